@@ -1,0 +1,34 @@
+// The walls of docs/architecture.md as rules. test/walls plants one violation per rule and expects it to be caught.
+const only = (name, from, to) => ({ name, severity: 'error', from: { path: from }, to: { pathNot: to } });
+const never = (name, from, to) => ({ name, severity: 'error', from, to });
+const vendor = (packages, home) =>
+  never(`${home.replace('/', '-')}-owns-its-sdk`, { path: '^(src|web)', pathNot: `^src/${home}` }, { path: `node_modules/(${packages})/` });
+
+module.exports = {
+  forbidden: [
+    only('domain-is-pure', '^src/domain', '^src/domain'),
+    only('contract-is-portable', '^src/contract', '^src/contract|node_modules/zod/'),
+    never('modules-meet-at-ports', { path: '^src/domain/([^/]+)/' },
+      { path: '^src/domain/([^/]+)/(?!ports|errors)', pathNot: '^src/domain/($1|kernel)/' }),
+    never('adapters-are-strangers', { path: '^src/adapters/([^/]+)/' }, { path: '^src/adapters/', pathNot: '^src/adapters/$1/' }),
+    never('adapters-know-no-container', { path: '^src/(adapters|domain|contract)' }, { path: '^src/(container|main|admin)' }),
+    never('web-sees-the-contract', { path: '^web' }, { path: '^(src|migrations)', pathNot: '^src/contract' }),
+    never('server-knows-no-web', { path: '^src' }, { path: '^web' }),
+    never('features-are-strangers', { path: '^web/features/([^/]+)/' },
+      { path: '^web/(features|app)', pathNot: '^web/features/$1/' }),
+    never('ui-knows-no-product', { path: '^web/(ui|lib)' }, { path: '^web/(features|app)' }),
+    vendor('inversify|@inversifyjs', 'container'),
+    vendor('koa|@koa/[^/]+|koa-body|koa-helmet|helmet', 'adapters/http'),
+    vendor('knex|objection|mysql2|@photostructure/[^/]+', 'adapters/sql'),
+    vendor('openai|undici', 'adapters/llm'),
+    vendor('pino|prom-client|@node-rs/argon2', 'adapters/system'),
+    never('no-circles', {}, { circular: true }),
+  ],
+  options: {
+    tsPreCompilationDeps: true, // type-only imports count too
+    tsConfig: { fileName: 'tsconfig.web.json' },
+    doNotFollow: { path: 'node_modules' },
+    // Without exportsFields, ESM-only packages are not resolved and their rule silently never fires.
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'] },
+  },
+};

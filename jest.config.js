@@ -1,0 +1,36 @@
+// Three projects: the server's code in node, the page's code in jsdom, the built product in a browser. ESM throughout, so no jest.mock: fakes go in through ports.
+const swc = (syntax) => ['@swc/jest', {
+  jsc: { target: 'es2022', parser: { syntax: 'typescript', tsx: syntax === 'tsx' }, transform: { react: { runtime: 'automatic' } } },
+  module: { type: 'es6' },
+  sourceMaps: 'inline',
+}];
+
+const shared = { extensionsToTreatAsEsm: ['.ts', '.tsx'], transform: { '^.+\\.tsx$': swc('tsx'), '^.+\\.ts$': swc('ts') } };
+
+export default {
+  projects: [
+    {
+      ...shared,
+      displayName: 'server',
+      globalSetup: '<rootDir>/test/support/global-setup.js',
+      globalTeardown: '<rootDir>/test/support/global-teardown.js',
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/test/**/*.test.ts'],
+      testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/web/', '<rootDir>/test/e2e/'],
+    },
+    {
+      ...shared,
+      displayName: 'web',
+      testEnvironment: '<rootDir>/test/web/environment.js',
+      testMatch: ['<rootDir>/test/web/**/*.test.ts', '<rootDir>/test/web/**/*.test.tsx'],
+      setupFilesAfterEnv: ['<rootDir>/test/web/setup.ts'],
+      moduleNameMapper: { '\\.module\\.css$': '<rootDir>/test/web/css-module.js', '\\.css$': '<rootDir>/test/web/empty.js' },
+    },
+    {
+      ...shared,
+      displayName: 'browser',
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/test/e2e/**/*.test.ts'],
+    },
+  ],
+};
