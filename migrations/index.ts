@@ -1,0 +1,31 @@
+import { users } from './0001-users.ts';
+import { sessions } from './0002-sessions.ts';
+import { oneTimeSecrets } from './0003-one-time-secrets.ts';
+import { chats } from './0004-chats.ts';
+import { messages } from './0005-messages.ts';
+import { searchDocuments } from './0006-search-documents.ts';
+import { searchWords } from './0007-search-words.ts';
+import { replies } from './0008-replies.ts';
+import { replyLog } from './0009-reply-log.ts';
+import { runners } from './0010-runners.ts';
+import { counters } from './0011-counters.ts';
+import { reservations } from './0012-reservations.ts';
+import { settings } from './0013-settings.ts';
+import type { Migration } from './migration.ts';
+
+/** Oldest first. Named without extension, so that the sources and the built files are the same migrations; never reorder. */
+export const migrations: readonly Migration[] = [
+  users,
+  sessions,
+  oneTimeSecrets,
+  chats,
+  messages,
+  searchDocuments,
+  searchWords,
+  replies,
+  replyLog,
+  runners,
+  counters,
+  reservations,
+  settings,
+];

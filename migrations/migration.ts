@@ -1,0 +1,32 @@
+import type { Knex } from 'knex';
+
+/** One step of the schema. `up` may be run again when an earlier try was cut off before the step was recorded. */
+export interface Migration {
+  readonly name: string;
+  up(knex: Knex): Promise<void>;
+  down(knex: Knex): Promise<void>;
+}
+
+/** MySQL would take ids that differ in case or accent for the same; SQLite never does. */
+export const compareBytes = (knex: Knex, table: Knex.CreateTableBuilder): void => {
+  if (knex.client.dialect !== 'mysql') return;
+  table.engine('InnoDB');
+  table.charset('utf8mb4');
+  table.collate('utf8mb4_bin');
+};
+
+/**
+ * Creates a table whose texts compare byte by byte on MySQL too (ids must not match by case or accent). What a cut-off
+ * earlier try left behind is made anew, because MySQL cannot roll table changes back; a table with rows is refused.
+ */
+export const createTable = async (knex: Knex, name: string, build: (table: Knex.CreateTableBuilder) => void): Promise<void> => {
+  if (await knex.schema.hasTable(name)) {
+    const row: unknown = await knex(name).first();
+    if (row !== undefined) throw new Error(`Table ${name} already holds data although its migration was never recorded.`);
+    await knex.schema.dropTable(name);
+  }
+  await knex.schema.createTable(name, (table) => {
+    compareBytes(knex, table);
+    build(table);
+  });
+};

@@ -1,0 +1,31 @@
+import * as contract from '../../contract/accounts.ts';
+import type { ClaimFirstAdmin } from '../../domain/accounts/first-admin.ts';
+import type { LogIn } from '../../domain/accounts/log-in.ts';
+import type { SignedIn } from '../../domain/accounts/open-session.ts';
+import type { Register } from '../../domain/accounts/register.ts';
+import type { LogOut } from '../../domain/accounts/sessions.ts';
+import type { Mount } from './mount.ts';
+import { done, presentUser } from './present.ts';
+
+export interface AccountUses {
+  readonly register: Register;
+  readonly logIn: LogIn;
+  readonly logOut: LogOut;
+  readonly claimFirstAdmin: ClaimFirstAdmin;
+}
+
+const present = ({ token, user }: SignedIn) => ({ token, user: presentUser(user) });
+
+export const accountRoutes = (mount: Mount, use: AccountUses): void => {
+  mount(contract.login, async ({ body, address }) => present(await use.logIn.execute({ ...body, address })));
+  mount(contract.register, async ({ body: { email, password, name } }) => ({
+    requiresEmailVerification: false,
+    ...present(await use.register.execute({ email, password, name })),
+  }));
+  mount(contract.logout, async ({ principal }) => {
+    await use.logOut.execute(principal.token);
+    return done;
+  });
+  mount(contract.me, async ({ principal }) => ({ user: presentUser(principal.user) }));
+  mount(contract.claimAdmin, async ({ body }) => present(await use.claimFirstAdmin.execute(body)));
+};

@@ -1,0 +1,27 @@
+import type { EventBatch, ReplyEvent } from '../../domain/chat/reply.ts';
+
+const frame = (id: number, event: string | undefined, data: string): string =>
+  `id: ${id}\n${event === undefined ? '' : `event: ${event}\n`}data: ${data}\n\n`;
+
+const frameOf = (id: number, event: ReplyEvent): string => {
+  if (event.type === 'text') return frame(id, undefined, `{"content":${JSON.stringify(event.text)}}`);
+  if (event.type === 'end') return frame(id, 'meta', JSON.stringify({ status: event.status })) + frame(id + 1, undefined, '[DONE]');
+  const { type, ...data } = event;
+  return frame(id, type, JSON.stringify(data));
+};
+
+const known = new WeakMap<EventBatch, string>();
+
+/** A batch as event-stream text. The batch that several watchers share is serialised once. */
+export const framesOf = (batch: EventBatch): string => {
+  const made = known.get(batch);
+  if (made !== undefined) return made;
+  let text = '';
+  let id = batch.first;
+  for (const event of batch.events) {
+    text += frameOf(id, event);
+    id += 1;
+  }
+  known.set(batch, text);
+  return text;
+};

@@ -1,0 +1,73 @@
+import type Router from '@koa/router';
+import type { Context } from 'koa';
+import { koaBody } from 'koa-body';
+import type { z } from 'zod';
+
+import type { Access, Method, Route } from '../../contract/route.ts';
+import { InvalidInput } from '../../domain/kernel/domain-error.ts';
+import type { Allowed, Doorkeeper, Principal } from './principal.ts';
+
+const BODY_BYTES = 1024 * 1024;
+
+export interface Call<A extends Access, P, Q, B> {
+  readonly params: P;
+  readonly query: Q;
+  readonly body: B;
+  readonly principal: Allowed<A>;
+  /** The caller's network address as limits count it. */
+  readonly address: string;
+  readonly ctx: Context;
+}
+
+/** A handler that has answered by itself, as streams do. */
+export const ANSWERED: unique symbol = Symbol('answered');
+
+type Schema = z.ZodType;
+
+/**
+ * The one place where a contract meets Koa: rights before the body is read, then params, query and body by their
+ * schemas, then the reply through its own, so that nothing undeclared leaks.
+ */
+export const mounter =
+  (routerFor: (path: string) => Router, doorkeeper: Doorkeeper) =>
+  <A extends Access, P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
+    route: Route<Method, `/api/${string}`, P, Q, B, R, A>,
+    handle: (call: Call<A, z.output<P>, z.output<Q>, z.output<B>>) => Promise<z.input<R> | typeof ANSWERED>,
+  ): void => {
+    const limit = route.bodyLimit ?? BODY_BYTES;
+    const readBody = koaBody({ multipart: false, urlencoded: false, text: false, json: true, jsonLimit: limit, jsonStrict: true });
+    const takesBody = route.method !== 'get' && route.method !== 'delete';
+    routerFor(route.path).register(route.path, [route.method], async (ctx: Context) => {
+      const principal = await doorkeeper.admit(route.access, ctx);
+      if (!isAllowed(route.access, principal)) throw new Error(`rule ${route.access} let in ${principal.kind}`);
+      if (takesBody) await readBody(ctx, async () => undefined);
+      const answer = await handle({
+        params: parse(route.params, ctx['params'] ?? {}, 'path'),
+        query: parse(route.query, { ...ctx.query }, 'query'),
+        body: parse(route.body, takesBody ? (bodyOf(ctx) ?? {}) : {}, 'body'),
+        principal,
+        address: doorkeeper.address(ctx),
+        ctx,
+      });
+      if (answer === ANSWERED) return;
+      ctx.status = route.status ?? 200;
+      ctx.body = route.reply.parse(answer);
+    });
+  };
+
+/** Serves one call of the contract. */
+export type Mount = ReturnType<typeof mounter>;
+
+const isAllowed = <A extends Access>(access: A, principal: Principal): principal is Allowed<A> =>
+  access === 'anyone' || (access === 'visitor' ? principal.kind === 'visitor' : principal.kind !== 'nobody');
+
+const bodyOf = (ctx: Context): unknown => ('body' in ctx.request ? ctx.request.body : undefined);
+
+const parse = <S extends z.ZodType>(schema: S, value: unknown, where: string): z.output<S> => {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  const keys = issue?.code === 'unrecognized_keys' ? [...issue.path, ...issue.keys] : (issue?.path ?? []);
+  const field = keys.length > 0 ? keys.map(String).join('.') : where;
+  throw new InvalidInput(`${field}: ${issue?.message ?? 'not valid'}`, field);
+};

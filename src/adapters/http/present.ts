@@ -1,0 +1,66 @@
+import type { z } from 'zod';
+
+import type { chat as chatSchema } from '../../contract/chats.ts';
+import type { message as messageSchema, user as userSchema } from '../../contract/common.ts';
+import type { User } from '../../domain/accounts/user.ts';
+import type { ChatSummary } from '../../domain/chat/chat.ts';
+import type { Message } from '../../domain/chat/message.ts';
+import type { OpenedChat } from '../../domain/chat/read-chats.ts';
+
+/** The answer of calls that have nothing else to say. */
+export const done = { success: true } as const;
+
+export const iso = (at: number): string => new Date(at).toISOString();
+
+export const presentUser = (user: User): z.input<typeof userSchema> => ({
+  uid: user.uid,
+  email: user.email,
+  phoneNumber: user.phoneNumber,
+  name: user.name,
+  authMode: user.authMode,
+  subscription: user.subscription,
+  tier: user.subscription,
+  emailVerified: user.emailVerified,
+  isAdmin: user.isAdmin,
+  createdAt: iso(user.createdAt),
+  override: null,
+});
+
+export const presentMessage = (message: Message): z.input<typeof messageSchema> => ({
+  id: message.id,
+  role: message.role,
+  content: message.content,
+  timestamp: iso(message.at),
+  ...(message.fileIds.length > 0 ? { fileIds: [...message.fileIds] } : {}),
+  ...(message.cached ? { cached: true } : {}),
+  ...(message.mode ? { messageMode: message.mode } : {}),
+  parentId: message.parentId,
+  status: message.status,
+  errorCode: message.errorCode,
+  model: message.model,
+  replyId: message.replyId,
+});
+
+export const presentSummary = ({ id, title, messageCount, gptType, createdAt, updatedAt }: ChatSummary) => ({
+  id,
+  title,
+  messageCount,
+  gptType,
+  createdAt: iso(createdAt),
+  lastUpdated: iso(updatedAt),
+});
+
+export const presentChat = ({ chat, path, others }: OpenedChat): z.input<typeof chatSchema> => ({
+  id: chat.id,
+  title: chat.title,
+  messages: path.map(presentMessage),
+  otherVersions: others.map(presentMessage),
+  leafId: chat.leafId,
+  createdAt: iso(chat.createdAt),
+  updatedAt: iso(chat.updatedAt),
+  lastUpdated: iso(chat.updatedAt),
+  gptType: chat.gptType,
+  sources: [...chat.sources],
+  images: [...chat.images],
+  relatedQuestions: [...chat.relatedQuestions],
+});

@@ -1,0 +1,141 @@
+import Router, { type RouterContext } from '@koa/router';
+import Koa, { type Context, type Middleware, type Next } from 'koa';
+import helmet from 'koa-helmet';
+
+import { ROUTES } from '../../contract/all.ts';
+import type { Ids } from '../../domain/kernel/ports.ts';
+import { accountRoutes, type AccountUses } from './accounts.routes.ts';
+import { aiRoutes, type AiUses } from './ai.routes.ts';
+import { apiPage, apiPageStyle, openApi } from './api-docs.ts';
+import { chatRoutes, type ChatUses } from './chats.routes.ts';
+import { mounter } from './mount.ts';
+import type { Doorkeeper } from './principal.ts';
+import { reportErrors } from './report-errors.ts';
+import { serveWebApp } from './web-app.ts';
+
+/** What the server tells operators. */
+export interface Reporter {
+  request(route: string, status: number, ms: number): void;
+  failed(what: string, error: unknown, id: string): void;
+}
+
+export interface ServerParts {
+  readonly uses: AccountUses & ChatUses & AiUses;
+  readonly doorkeeper: Doorkeeper;
+  readonly ids: Ids;
+  readonly reporter: Reporter;
+  /** False before the database is ready and once the process goes down. */
+  readonly ready: () => Promise<boolean>;
+  /** The folder of the built page. */
+  readonly webRoot: string;
+  readonly version: string;
+}
+
+const SELF = ["'self'"];
+const NONE = ["'none'"];
+
+const headers = helmet({
+  contentSecurityPolicy: {
+    useDefaults: false, // its upgrade-insecure-requests would break plain http in a local network
+    directives: {
+      defaultSrc: SELF,
+      scriptSrc: SELF,
+      styleSrc: SELF,
+      imgSrc: [...SELF, 'data:', 'blob:'],
+      connectSrc: SELF,
+      objectSrc: NONE,
+      baseUri: NONE,
+      formAction: SELF,
+      frameAncestors: NONE,
+    },
+  },
+  referrerPolicy: { policy: 'no-referrer' },
+});
+
+/** The Koa application: everything a browser or script can reach on the public port. */
+export const createApp = (parts: ServerParts): Koa => {
+  const app = new Koa();
+  app.on('error', (error) => parts.reporter.failed('a response', error, ''));
+  app.use(measured(parts.reporter));
+  app.use(
+    reportErrors((error, failure, ctx) => {
+      if (failure.status >= 500) parts.reporter.failed(`${ctx.method} ${String(ctx['_matchedRoute'] ?? '')}`, error, String(failure.body['id'] ?? ''));
+    }, () => parts.ids.next()),
+  );
+  app.use(headers);
+  app.use(health(parts.ready));
+  app.use(api(parts));
+  app.use(serveWebApp(parts.webRoot));
+  app.use(unknownCall);
+  return app;
+};
+
+const measured = (reporter: Reporter): Middleware => async (ctx, next) => {
+  const startedAt = Date.now();
+  await next();
+  reporter.request(String(ctx['_matchedRoute'] ?? (ctx.path.startsWith('/api') ? 'unknown' : 'page')), ctx.res.statusCode, Date.now() - startedAt);
+};
+
+const health = (ready: ServerParts['ready']): Middleware => async (ctx, next) => {
+  if (ctx.path === '/healthz') ctx.body = { alive: true };
+  else if (ctx.path === '/readyz') {
+    const isReady = await ready();
+    ctx.status = isReady ? 200 : 503;
+    ctx.body = { ready: isReady };
+  } else await next();
+};
+
+/** One router per first path segment, found by a map: the number of routes elsewhere costs a request nothing. */
+const api = (parts: ServerParts): Middleware => {
+  const routers = new Map<string, Router>();
+  const routerFor = (path: string): Router => {
+    const segment = path.split('/')[2] ?? '';
+    const router = routers.get(segment) ?? new Router();
+    routers.set(segment, router);
+    return router;
+  };
+  const mount = mounter(routerFor, parts.doorkeeper);
+  accountRoutes(mount, parts.uses);
+  chatRoutes(mount, parts.uses);
+  aiRoutes(mount, parts.uses);
+  docs(routerFor('/api/docs'), parts.version);
+  const served = new Map([...routers].map(([segment, router]) => [segment, { routes: router.routes(), methods: router }]));
+  return async (ctx, next) => {
+    const router = ctx.path.startsWith('/api/') ? served.get(ctx.path.split('/')[2] ?? '') : undefined;
+    if (!router || !isRoutable(ctx)) return next();
+    return router.routes(ctx, () => refuseMethod(ctx, next, router.methods));
+  };
+};
+
+/** The router adds its fields by itself; its types want them beforehand. */
+const isRoutable = (ctx: Context): ctx is Context & RouterContext => ctx.path !== '';
+
+const refuseMethod = async (ctx: Context, next: Next, router: Router): Promise<void> => {
+  const { path: known } = router.match(ctx.path, ctx.method);
+  if (known.length === 0 || ctx.method === 'OPTIONS') return next();
+  ctx.set('Allow', [...new Set(known.flatMap(({ methods }) => methods))].join(', '));
+  ctx.status = 405;
+  ctx.body = { error: 'Method not allowed' };
+};
+
+const docs = (router: Router, version: string): void => {
+  let page: string | undefined;
+  let description: object | undefined;
+  router.get('/api/docs', (ctx) => {
+    ctx.type = 'html';
+    ctx.body = page ??= apiPage(ROUTES);
+  });
+  router.get('/api/docs/page.css', (ctx) => {
+    ctx.type = 'css';
+    ctx.body = apiPageStyle;
+  });
+  router.get('/api/docs/openapi.json', (ctx) => {
+    ctx.body = description ??= openApi(ROUTES, version);
+  });
+};
+
+const unknownCall: Middleware = (ctx) => {
+  ctx.status = 404;
+  if (ctx.path.startsWith('/api')) ctx.body = { error: 'Not found' };
+  else ctx.body = 'Not found';
+};

@@ -1,0 +1,97 @@
+import type { ServerResponse } from 'node:http';
+
+import type { Context } from 'koa';
+
+import type { EventBatch } from '../../domain/chat/reply.ts';
+import { framesOf } from './frames.ts';
+import { ANSWERED } from './mount.ts';
+
+const KEEP_ALIVE_MS = 15_000;
+/** A reader that leaves this much unread is cut off; it may resume from its last event. */
+const UNREAD_BYTES = 1024 * 1024;
+/** How long the head waits for a refusal by the provider, which then is a plain answer with its status. */
+const HOLD_MS = 1000;
+
+const HEAD = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-store, no-transform',
+  'X-Accel-Buffering': 'no',
+};
+
+const open = new Set<ServerResponse>();
+let beat: NodeJS.Timeout | undefined;
+
+const keepAlive = (response: ServerResponse): void => {
+  open.add(response);
+  beat ??= setInterval(() => {
+    for (const each of open) each.write(': keep-alive\n\n');
+  }, KEEP_ALIVE_MS).unref();
+  response.once('close', () => {
+    open.delete(response);
+    if (open.size > 0) return;
+    clearInterval(beat);
+    beat = undefined;
+  });
+};
+
+/** Aborts when the reader is gone; the reply goes on without it. */
+export const readerGone = (ctx: Context): AbortSignal => {
+  const gone = new AbortController();
+  ctx.res.once('close', () => gone.abort());
+  return gone.signal;
+};
+
+/** Writes a watched reply as an event stream, until its end or until the reader leaves or falls too far behind. */
+export const writeStream = async (ctx: Context, batches: AsyncIterable<EventBatch>): Promise<typeof ANSWERED> => {
+  const { res } = ctx;
+  ctx.respond = false;
+  res.writeHead(200, HEAD);
+  keepAlive(res);
+  let ended = false;
+  for await (const batch of batches) {
+    ended = batch.events.at(-1)?.type === 'end';
+    res.write(framesOf(batch));
+    if (res.writableLength > UNREAD_BYTES) {
+      res.destroy();
+      return ANSWERED;
+    }
+  }
+  res.end(ended ? undefined : 'data: [DONE]\n\n');
+  return ANSWERED;
+};
+
+/**
+ * Waits up to a second for the first thing the reply says, so that a provider that refuses at once can be answered
+ * with the status of its code instead of a stream. Throws what `refuse` makes of such a refusal.
+ */
+export const heldBack = async (
+  batches: AsyncIterable<EventBatch>,
+  refuse: (code: string, text: string) => Error,
+): Promise<AsyncIterable<EventBatch>> => {
+  const reader = batches[Symbol.asyncIterator]();
+  const ahead: Promise<IteratorResult<EventBatch>>[] = [];
+  const patience = Date.now() + HOLD_MS;
+  for (let waiting = true; waiting; ) {
+    const next = reader.next();
+    ahead.push(next);
+    const result = await within(next, patience - Date.now());
+    const told = result?.done === false ? result.value.events.find(({ type }) => type !== 'meta') : undefined;
+    if (told?.type === 'error') throw refuse(told.code, told.message ?? told.error);
+    waiting = result?.done === false && told === undefined;
+  }
+  return resumed(reader, ahead);
+};
+
+/** The reader from its first promise on; those already asked for come first, without a further layer of waiting. */
+const resumed = (reader: AsyncIterator<EventBatch>, ahead: Promise<IteratorResult<EventBatch>>[]): AsyncIterable<EventBatch> => ({
+  [Symbol.asyncIterator]: () => ({
+    next: () => ahead.shift() ?? reader.next(),
+    return: async () => (await reader.return?.()) ?? { done: true, value: undefined },
+  }),
+});
+
+const within = <T>(promise: Promise<T>, ms: number): Promise<T | undefined> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => resolve(undefined), Math.max(0, ms));
+    promise.then(resolve, reject).finally(() => clearTimeout(timer));
+  });

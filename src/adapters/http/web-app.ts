@@ -1,0 +1,65 @@
+import { readFile, stat } from 'node:fs/promises';
+import { extname, join, normalize } from 'node:path';
+
+import type { Context, Middleware } from 'koa';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.json': 'application/json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+};
+
+const PACKED = [
+  { encoding: 'br', suffix: '.br' },
+  { encoding: 'gzip', suffix: '.gz' },
+] as const;
+
+interface Asset {
+  readonly body: Buffer;
+  readonly encoding: string | undefined;
+}
+
+/** Serves the built page from memory, in the packed form that the browser takes. Hashed files never change. */
+export const serveWebApp = (root: string): Middleware => {
+  const cache = new Map<string, Promise<Asset | undefined>>();
+  return async (ctx, next) => {
+    if (ctx.path.startsWith('/api') || !['GET', 'HEAD'].includes(ctx.method)) return next();
+    const path = ctx.path === '/' ? '/index.html' : normalize(ctx.path);
+    const type = TYPES[extname(path)];
+    if (type === undefined || path.includes('..')) return next();
+    const form = PACKED.find(({ encoding }) => ctx.acceptsEncodings(encoding, 'identity') === encoding);
+    const key = `${path}${form?.suffix ?? ''}`;
+    const asset = await (cache.get(key) ?? remember(cache, key, load(join(root, path), form)));
+    if (!asset) return next();
+    respond(ctx, path, type, asset);
+    return undefined;
+  };
+};
+
+const remember = (cache: Map<string, Promise<Asset | undefined>>, key: string, asset: Promise<Asset | undefined>) => {
+  void asset.then((found) => found && cache.set(key, asset)); // what does not exist is asked again, not remembered
+  return asset;
+};
+
+const load = async (file: string, form: (typeof PACKED)[number] | undefined): Promise<Asset | undefined> => {
+  if (form && (await isFile(file + form.suffix))) return { body: await readFile(file + form.suffix), encoding: form.encoding };
+  return (await isFile(file)) ? { body: await readFile(file), encoding: undefined } : undefined;
+};
+
+const isFile = (file: string): Promise<boolean> =>
+  stat(file).then((found) => found.isFile(), () => false);
+
+const respond = (ctx: Context, path: string, type: string, { body, encoding }: Asset): void => {
+  ctx.set('Cache-Control', path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+  ctx.vary('Accept-Encoding');
+  if (encoding !== undefined) ctx.set('Content-Encoding', encoding);
+  ctx.type = type;
+  ctx.body = body;
+};

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+
+import type { ModelEvent, ModelInfo, ModelMessage, ModelRequest } from '../../domain/chat/ports.ts';
+import { readAnthropicFrame } from './anthropic-frames.ts';
+import { parseListing } from './model-listing.ts';
+import { apiKey, baseUrl, type Connection, llmProvider, modelId, type Tools } from './provider.ts';
+import { streamReply } from './upstream/stream-reply.ts';
+
+export const anthropic = llmProvider({
+  id: 'anthropic',
+  label: 'Anthropic',
+  settings: z.object({
+    ANTHROPIC_API_KEY: apiKey('Anthropic'),
+    ANTHROPIC_BASE_URL: baseUrl('Address of the API, if not `https://api.anthropic.com`.').optional(),
+    ANTHROPIC_MODEL: modelId('Model when nobody chooses one, if not `claude-sonnet-4-5`.').optional(),
+  }),
+  switchedOnBy: 'ANTHROPIC_API_KEY',
+  defaultModel: (set) => set.ANTHROPIC_MODEL ?? 'claude-sonnet-4-5',
+  ownPrefixes: ['claude-'],
+  connect: (set, tools) =>
+    new AnthropicConnection(set.ANTHROPIC_BASE_URL ?? 'https://api.anthropic.com', set.ANTHROPIC_API_KEY, tools),
+});
+
+const VERSION = '2023-06-01';
+/** The API wants a person to speak first, but a shortened conversation may begin with a reply. */
+const OPENING: ModelMessage = { role: 'user', content: '(The beginning of this conversation is left out.)' };
+
+/** One sampling wish only, newer models refuse two; and blank turns are refused, so they are left out. */
+const messagesBody = ({ model, messages, temperature, topP, maxTokens }: ModelRequest) => {
+  const spoken = messages.filter(({ content }) => content.trim() !== '');
+  const system = spoken.filter(({ role }) => role === 'system').map(({ content }) => content).join('\n\n');
+  const turns = spoken.filter(({ role }) => role !== 'system').map(({ role, content }) => ({ role, content: content.trimEnd() }));
+  return {
+    model,
+    messages: turns[0]?.role === 'user' ? turns : [OPENING, ...turns],
+    max_tokens: maxTokens,
+    stream: true,
+    ...(system !== '' && { system }),
+    ...(topP < 1 ? { top_p: topP } : { temperature: Math.min(1, temperature) }),
+  };
+};
+
+class AnthropicConnection implements Connection {
+  readonly #base: string;
+  readonly #headers: Readonly<Record<string, string>>;
+  readonly #tools: Tools;
+
+  constructor(base: string, key: string, tools: Tools) {
+    this.#base = base.replace(/\/v1$/, '');
+    this.#headers = { 'x-api-key': key, 'anthropic-version': VERSION };
+    this.#tools = tools;
+  }
+
+  reply(request: ModelRequest, signal: AbortSignal): AsyncIterator<ModelEvent, void> {
+    const { transport, limits } = this.#tools;
+    const headers = { ...this.#headers, 'content-type': 'application/json', accept: 'text/event-stream' };
+    const body = JSON.stringify(messagesBody(request));
+    const open = (inner: AbortSignal) => transport.openStream({ url: `${this.#base}/v1/messages`, headers, body, signal: inner });
+    return streamReply({ open, readFrame: readAnthropicFrame, limits, signal });
+  }
+
+  async list(): Promise<readonly ModelInfo[]> {
+    return parseListing(await this.#tools.transport.getJson(`${this.#base}/v1/models?limit=1000`, this.#headers), 'Anthropic');
+  }
+}

@@ -1,0 +1,112 @@
+import type { LanguageModels, ModelEvent, ModelInfo, ModelRequest } from '../../domain/chat/ports.ts';
+import type { Clock } from '../../domain/kernel/ports.ts';
+import { demo } from './demo/demo.ts';
+import { ModelCatalog } from './model-catalog.ts';
+import { type Active, defaultAlias, type ModelRoute, ModelRoutes } from './model-routes.ts';
+import type { Env, LlmProvider, Tools } from './provider.ts';
+import { PROVIDERS } from './providers.ts';
+import { type CallLimits, DEFAULT_LIMITS } from './upstream/limits.ts';
+import { RetryingReply, type RetryPolicy } from './upstream/retrying-reply.ts';
+import { Transport } from './upstream/transport.ts';
+
+export interface ConnectOptions {
+  readonly clock: Clock;
+  /** In production the demo must be asked for by name. */
+  readonly production?: boolean;
+  readonly limits?: Partial<CallLimits>;
+  readonly random?: () => number;
+  /** Milliseconds between two pieces of a demo reply; 20 when not given. */
+  readonly demoPaceMs?: number;
+  /** A provider's list of models could not be had; replies may work all the same. */
+  readonly onListFailure?: (providerId: string, error: unknown) => void;
+}
+
+export interface ConnectedModels {
+  readonly models: LanguageModels;
+  readonly active: readonly { readonly id: string; readonly label: string }[];
+  /** An id that `models` always understands, for when nobody has chosen one. */
+  readonly defaultModel: string;
+  /** What is wrong with the settings, one line per fault; the names of variables, never their values. */
+  readonly faults: readonly string[];
+  close(): Promise<void>;
+}
+
+type Choice = { readonly providers: readonly LlmProvider[]; readonly faults: readonly string[] };
+
+const choose = (env: Env, production: boolean): Choice => {
+  const named = (env['LLM'] ?? '').split(',').map((name) => name.trim()).filter(Boolean);
+  if (named.length > 0) {
+    const all = [...PROVIDERS, demo];
+    const unknown = named.some((name) => !all.some(({ id }) => id === name));
+    const faults = unknown ? [`LLM must name providers out of: ${all.map(({ id }) => id).join(', ')}`] : [];
+    if (named.includes('demo')) return { providers: [demo], faults };
+    return { providers: PROVIDERS.filter(({ id }) => named.includes(id)), faults };
+  }
+  const on = PROVIDERS.filter((provider) => provider.isOn(env));
+  if (on.length > 0 || !production) return { providers: on.length > 0 ? on : [demo], faults: [] };
+  const variables = PROVIDERS.map(({ switchedOnBy }) => switchedOnBy).join(', ');
+  return { providers: [], faults: [`No language model: set one of ${variables}, or LLM=demo for the demo model`] };
+};
+
+/** All configured providers as one `LanguageModels`. Reads nothing but `env` and connects to nothing yet. */
+export const connectModels = (env: Env, options: ConnectOptions): ConnectedModels => {
+  const { providers, faults } = choose(env, options.production ?? false);
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const tools: Tools = { transport: new Transport(limits), limits, clock: options.clock, demoPaceMs: options.demoPaceMs ?? 20 };
+  const allFaults = [...faults];
+  const active: Active[] = [];
+  for (const { id, label, ownPrefixes, read } of providers) {
+    const reading = read(env);
+    allFaults.push(...reading.faults);
+    if (!reading.connect) continue;
+    const connection = reading.connect(tools);
+    const catalog = new ModelCatalog(connection, options.clock, (error) => options.onListFailure?.(id, error));
+    active.push({ id, label, ownPrefixes, connection, catalog, defaultModel: reading.defaultModel, servesAll: id === demo.id });
+  }
+  const [first] = active;
+  return {
+    models: new RoutedModels(new ModelRoutes(active), { clock: options.clock, random: options.random ?? Math.random }),
+    active: active.map(({ id, label }) => ({ id, label })),
+    defaultModel: first?.defaultModel ?? defaultAlias(first?.id ?? demo.id),
+    faults: allFaults,
+    close: () => tools.transport.close(),
+  };
+};
+
+class RoutedModels implements LanguageModels {
+  readonly #routes: ModelRoutes;
+  readonly #policy: RetryPolicy;
+
+  constructor(routes: ModelRoutes, policy: RetryPolicy) {
+    this.#routes = routes;
+    this.#policy = policy;
+  }
+
+  reply(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent> {
+    const route = this.#routes.known(request.model);
+    return route ? this.#replyBy(route, request, signal) : this.#searchThenReply(request, signal);
+  }
+
+  list(): Promise<readonly ModelInfo[]> {
+    return this.#routes.list();
+  }
+
+  #replyBy({ provider, model }: ModelRoute, request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent> {
+    const asked = model === request.model ? request : { ...request, model };
+    return new RetryingReply(() => provider.connection.reply(asked, signal), signal, this.#policy);
+  }
+
+  async *#searchThenReply(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
+    if (signal.aborted) return;
+    const route = await unlessAborted(this.#routes.find(request.model), signal);
+    if (route) yield* this.#replyBy(route, request, signal);
+  }
+}
+
+/** Waits for `work`, or for the abort: then undefined, and nobody hears how the work ends. */
+const unlessAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> =>
+  new Promise((resolve, reject) => {
+    const stop = () => resolve(undefined);
+    signal.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });

@@ -1,0 +1,80 @@
+import type { ModelMessage } from '../../../domain/chat/ports.ts';
+import { contextPassages, questionIn } from './context.ts';
+import { HELP } from './help.ts';
+import { keywords, type Match, type Passage, rank } from './rank.ts';
+import { codeSample } from './samples.ts';
+import { titleFor, titleInstruction } from './title.ts';
+
+const WANTS_CODE = /\b(code|coding|program(me)?|script|function|snippet|algorithm|regex|python|javascript|typescript|rust|sql|bash)\b/i;
+const WANTS_TABLE = /\b(table|tabular|columns?|spreadsheet)\b/i;
+const WANTS_LIST = /\b(list|steps?|bullets?|checklist|ideas|overview|topics?|options)\b/i;
+const GREETS = /^\s*(hi|hello|hey|good (morning|afternoon|evening)|thanks?|thank you)\b/i;
+const WANTS_MARKDOWN = /\b(markdown|formatting|format)\b/i;
+
+const QUOTED = 2;
+/** Below this a passage of the conversation is a chance hit: one common word. */
+const ENOUGH_SHARED = 2;
+
+const quote = ({ passage: { from, title, text } }: Match): string => {
+  const head = title === '' ? `From ${from}:` : `**${title}** (${from}):`;
+  return `${head}\n\n${text.split('\n').map((line) => `> ${line}`).join('\n')}`;
+};
+
+const goodEnough = (question: string) => {
+  const asked = new Set(keywords(question)).size;
+  return ({ shared }: Match) => shared >= Math.min(ENOUGH_SHARED, asked);
+};
+
+const cell = (text: string): string => (text.split(/(?<=[.:])\s|\n/)[0] ?? '').replace(/\|/g, '\\|').replace(/^- /, '');
+
+const table = (matches: readonly Match[]): string => {
+  const rows = matches.slice(0, 5).map(({ passage, shared }) =>
+    `| ${passage.title || passage.from} | ${cell(passage.text)} | ${shared} |`);
+  return ['Here is what I have on this as a table:', '', '| Topic | In short | Words shared with your question |', '|---|---|---:|', ...rows]
+    .join('\n');
+};
+
+const topics = (matches: readonly Match[]): string =>
+  ['What I can tell you something about:', '', ...matches.slice(0, 8).map(({ passage }) => `- **${passage.title || passage.from}**: ${cell(passage.text)}`)]
+    .join('\n');
+
+const asMatches = (passages: readonly Passage[]): Match[] => passages.map((passage) => ({ passage, score: 0, shared: 0 }));
+
+const MARKDOWN_SHOW = '### A little of everything\n\nWords can be **bold**, *slanted* or `code`, and lists can have levels:\n\n'
+  + '1. First one thing\n2. Then another\n   - with a detail\n\n> A quotation stands out like this.';
+
+const WHO_I_AM = 'I am the **demo model** that comes with Parley: no language model, only a small program that finds passages by '
+  + 'their words. It answers until a real model is plugged in, for instance with `GROQ_API_KEY` or `OLLAMA_BASE_URL`.';
+const REMINDER = '*(Demo model: found by its words, not thought about.)*';
+
+const nothingFound = (question: string): string => {
+  const words = [...new Set(keywords(question))].slice(0, 4).map((word) => `“${word}”`).join(', ');
+  const looked = words === '' ? '' : ` I looked for ${words}.`;
+  return `I found nothing about this in the conversation or in Parley's help, and I will not make something up.${looked}\n\n${topics(asMatches(HELP.slice(0, 5)))}`;
+};
+
+const body = (question: string, messages: readonly ModelMessage[]): string[] => {
+  const given = rank(question, contextPassages(messages, question)).filter(goodEnough(question));
+  const help = rank(question, HELP);
+  const all = [...given, ...help];
+  const parts: string[] = [];
+  if (WANTS_CODE.test(question)) parts.push(codeSample(question));
+  if (WANTS_MARKDOWN.test(question)) parts.push(MARKDOWN_SHOW);
+  if (WANTS_TABLE.test(question)) parts.push(table(all.length > 0 ? all : asMatches(HELP)));
+  else if (WANTS_LIST.test(question)) parts.push(topics(all.length > 0 ? all : asMatches(HELP)));
+  else parts.push(...(given.length > 0 ? given : help.filter(goodEnough(question))).slice(0, QUOTED).map(quote));
+  return parts;
+};
+
+/** The demo's reply: a function of the conversation and nothing else. */
+export const compose = (messages: readonly ModelMessage[]): string => {
+  const instruction = titleInstruction(messages);
+  if (instruction !== undefined) return titleFor(messages, instruction);
+  const said = messages.findLast(({ role }) => role === 'user')?.content ?? '';
+  const question = questionIn(said);
+  const firstReply = !messages.some(({ role }) => role === 'assistant');
+  const greeting = GREETS.test(question) ? ['Hello! Ask me about Parley, or give me a text and ask about that.'] : [];
+  const found = body(question, messages);
+  if (found.length === 0 && greeting.length === 0) found.push(nothingFound(question));
+  return [...greeting, ...(firstReply ? [WHO_I_AM] : []), ...found, ...(firstReply ? [] : [REMINDER])].join('\n\n');
+};

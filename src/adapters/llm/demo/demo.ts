@@ -1,0 +1,52 @@
+import { z } from 'zod';
+
+import type { ModelEvent, ModelInfo, ModelRequest } from '../../../domain/chat/ports.ts';
+import { type Connection, llmProvider, type Tools } from '../provider.ts';
+import { compose } from './compose.ts';
+
+/** The provider of last resort: needs no variable, serves every model id, and says what it is. */
+export const demo = llmProvider({
+  id: 'demo',
+  label: 'Demo model',
+  settings: z.object({}),
+  defaultModel: () => 'demo',
+  connect: (_, tools) => new DemoConnection(tools),
+});
+
+const DEMO_MODEL: ModelInfo = { id: 'demo', displayName: 'Demo model', ownedBy: 'Parley', isPreview: false, created: 0 };
+
+const LETTERS_PER_TOKEN = 4;
+const tokens = (text: string): number => Math.ceil(text.length / LETTERS_PER_TOKEN);
+
+/** Words with the space behind them; a long word comes in pieces, as tokens do. */
+const pieces = (text: string): string[] => text.match(/\S{1,12}\s*|\s+/gu) ?? [];
+
+class DemoConnection implements Connection {
+  readonly #tools: Tools;
+
+  constructor(tools: Tools) {
+    this.#tools = tools;
+  }
+
+  async *reply({ messages, maxTokens }: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent, void> {
+    const { clock, demoPaceMs } = this.#tools;
+    let outputTokens = 0;
+    let reason: 'stop' | 'length' = 'stop';
+    for (const piece of pieces(compose(messages))) {
+      if (outputTokens + tokens(piece) > maxTokens && outputTokens > 0) {
+        reason = 'length';
+        break;
+      }
+      await clock.sleep(demoPaceMs, signal);
+      if (signal.aborted) return;
+      outputTokens += tokens(piece);
+      yield { type: 'text', text: piece };
+    }
+    yield { type: 'usage', inputTokens: messages.reduce((sum, { content }) => sum + tokens(content), 0), outputTokens };
+    yield { type: 'end', reason };
+  }
+
+  list(): Promise<readonly ModelInfo[]> {
+    return Promise.resolve([DEMO_MODEL]);
+  }
+}

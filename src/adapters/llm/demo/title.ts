@@ -1,0 +1,43 @@
+import type { ModelMessage } from '../../../domain/chat/ports.ts';
+import { keywords } from './rank.ts';
+
+const ASKS_FOR_TITLE = /\btitle\b[^]{0,160}\b(words?|conversation|chat)\b|\b(words?|conversation|chat)\b[^]{0,160}\btitle\b/i;
+const WORD_LIMIT = /(?:at most|up to|no more than|maximum(?: of)?|max\.?|within)\s+(\d{1,2})\s+words/i;
+const DEFAULT_WORDS = 6;
+/** How people begin a question; none of it belongs into a title. */
+const OPENERS = /^(hi|hello|hey|please|kindly|can you|could you|would you|will you|tell me|show me|explain|help me|i want to|i need to|i would like to|how (do|can|should|would) (i|we|you)|how to|what (is|are|does|do)|where (is|are|do|does)|why (is|are|do|does)|when (is|are|do|does)|who (is|are)|is|are|do|does)\b[\s,:!]*/i;
+
+const LABELLED = /(?:^|\n)\s*[#*<[]*\s*(?:user|question|person|human)(?:'s)?(?: message)?\s*[\]*>]*\s*:?\s*[*]*\s*([^]*?)(?=\n\s*[#*<[/]*\s*(?:assistant|reply|answer|model|ai|user)\b|<\/|$)/i;
+
+/** The instruction that makes a conversation a request for a title, wherever it stands; undefined when there is none. */
+export const titleInstruction = (messages: readonly ModelMessage[]): string | undefined =>
+  messages.find(({ role, content }) => role === 'system' && ASKS_FOR_TITLE.test(content))?.content;
+
+const stripOpeners = (text: string): string => {
+  for (let rest = text; ;) {
+    const shorter = rest.replace(OPENERS, '');
+    if (shorter === rest) return rest;
+    rest = shorter;
+  }
+};
+
+/** What the person said, out of a transcript with labels or as it is. */
+const personsWords = (messages: readonly ModelMessage[]): string => {
+  const first = messages.find(({ role, content }) => role === 'user' && content.trim() !== '')?.content ?? '';
+  const labelled = LABELLED.exec(first)?.[1]?.trim();
+  return (labelled || first).trim();
+};
+
+const CONNECTIVES = new Set(['a', 'an', 'and', 'or', 'of', 'the', 'to', 'in', 'for', 'with', 'on', 'by', 'my', 'your', 'is', 'me']);
+
+/** A title from the person's own words: the heart of the first sentence, no quotes, no end punctuation. */
+export const titleFor = (messages: readonly ModelMessage[], instruction: string): string => {
+  const limit = Math.max(1, Number(WORD_LIMIT.exec(instruction)?.[1] ?? DEFAULT_WORDS));
+  const said = personsWords(messages);
+  const sentence = said.split(/[\n.?!。？！]+(?:\s|$)/).find((part) => keywords(part).length > 0) ?? said;
+  const plain = sentence.replace(/["'`“”«»<>*_#]/g, '').trim();
+  const words = (stripOpeners(plain) || plain).split(/\s+/).filter(Boolean).slice(0, limit);
+  while (words.length > 1 && CONNECTIVES.has(words.at(-1)?.toLowerCase() ?? '')) words.pop();
+  const title = words.join(' ').replace(/[\p{P}\s]+$/u, '');
+  return title === '' ? 'A short conversation' : title.charAt(0).toUpperCase() + title.slice(1);
+};

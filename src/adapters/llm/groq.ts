@@ -1,0 +1,18 @@
+import { z } from 'zod';
+
+import { OpenAiConnection } from './openai-connection.ts';
+import { apiKey, baseUrl, llmProvider, modelId } from './provider.ts';
+
+export const groq = llmProvider({
+  id: 'groq',
+  label: 'Groq',
+  settings: z.object({
+    GROQ_API_KEY: apiKey('Groq'),
+    GROQ_BASE_URL: baseUrl('Address of the API, if not `https://api.groq.com/openai/v1`.').optional(),
+    GROQ_MODEL: modelId('Model when nobody chooses one, if not `moonshotai/kimi-k2-instruct`.').optional(),
+  }),
+  switchedOnBy: 'GROQ_API_KEY',
+  defaultModel: (set) => set.GROQ_MODEL ?? 'moonshotai/kimi-k2-instruct',
+  connect: (set, tools) => new OpenAiConnection(
+    { baseUrl: set.GROQ_BASE_URL ?? 'https://api.groq.com/openai/v1', apiKey: set.GROQ_API_KEY, owner: 'Groq' }, tools),
+});

@@ -1,0 +1,77 @@
+import type { ModelInfo } from '../../domain/chat/ports.ts';
+import type { Clock } from '../../domain/kernel/ports.ts';
+import type { Connection } from './provider.ts';
+
+const FRESH_MS = 60 * 60 * 1000;
+/** A provider that could not be asked is asked again no sooner than this. */
+const SORE_MS = 60 * 1000;
+
+/** One provider's list of models: asked for on need, by one call at a time, kept for an hour and longer if it must be. */
+export class ModelCatalog {
+  readonly #connection: Connection;
+  readonly #clock: Clock;
+  readonly #onFailure: (error: unknown) => void;
+  #models: readonly ModelInfo[] | undefined;
+  #ids: ReadonlySet<string> = new Set();
+  #askAgainAt = 0;
+  #asking: Promise<void> | undefined;
+  #failure: unknown;
+
+  constructor(connection: Connection, clock: Clock, onFailure: (error: unknown) => void) {
+    this.#connection = connection;
+    this.#clock = clock;
+    this.#onFailure = onFailure;
+  }
+
+  /** Whether a list was ever had. */
+  get known(): boolean {
+    return this.#models !== undefined;
+  }
+
+  /** Whether nothing at all has come back yet, neither a list nor a failure. */
+  get cold(): boolean {
+    return this.#askAgainAt === 0;
+  }
+
+  /** Why the last question failed, if it did. */
+  get failure(): unknown {
+    return this.#failure;
+  }
+
+  get first(): ModelInfo | undefined {
+    return this.#models?.[0];
+  }
+
+  /** Answers from memory; a list that grew old is asked for anew behind the caller's back. */
+  has(id: string): boolean {
+    if (this.known && this.#due()) void this.#ask();
+    return this.#ids.has(id);
+  }
+
+  /** The list, at most an hour old unless the provider cannot be asked; then the last one, or none. */
+  async list(): Promise<readonly ModelInfo[]> {
+    if (this.#asking || this.#due()) await this.#ask();
+    return this.#models ?? [];
+  }
+
+  #due(): boolean {
+    return this.#clock.now() >= this.#askAgainAt;
+  }
+
+  #ask(): Promise<void> {
+    return (this.#asking ??= this.#fetch().finally(() => (this.#asking = undefined)));
+  }
+
+  async #fetch(): Promise<void> {
+    try {
+      this.#models = await this.#connection.list();
+      this.#ids = new Set(this.#models.map(({ id }) => id));
+      this.#failure = undefined;
+      this.#askAgainAt = this.#clock.now() + FRESH_MS;
+    } catch (error) {
+      this.#failure = error;
+      this.#askAgainAt = this.#clock.now() + SORE_MS;
+      this.#onFailure(error);
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+
+import type { ModelInfo } from '../../domain/chat/ports.ts';
+import { UpstreamTrouble } from './upstream/trouble.ts';
+
+const listing = z.object({ data: z.array(z.unknown()).nullish() });
+
+const entry = z.object({
+  id: z.string().min(1).max(200),
+  owned_by: z.string().nullish().catch(undefined),
+  name: z.string().nullish().catch(undefined),
+  display_name: z.string().nullish().catch(undefined),
+  created: z.number().nullish().catch(undefined),
+  created_at: z.string().nullish().catch(undefined),
+  active: z.boolean().nullish().catch(undefined),
+});
+
+/** Models that cannot hold a conversation: they hear, draw, embed or judge. */
+const NO_CHAT = /whisper|\btts\b|-tts|orpheus|embed|dall-e|moderation|guard|transcri|realtime|-image|-audio|sora|rerank|babbage|davinci/i;
+const PREVIEW = /preview|beta|experimental|[-_]exp\b/i;
+/** Words that are written in capitals in names of models. */
+const CAPITALS = new Set(['gpt', 'oss', 'ai', 'glm', 'vl', 'moe']);
+
+const word = (text: string): string =>
+  CAPITALS.has(text.toLowerCase()) || /^\d+[a-z]$/i.test(text) ? text.toUpperCase() : text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A readable name when the provider gives only an id: `moonshotai/kimi-k2-instruct` is "Kimi K2 Instruct". */
+export const nameFromId = (id: string): string =>
+  (id.split('/').at(-1) ?? id).split(/[-_:\s]+/).filter(Boolean).map(word).join(' ');
+
+const seconds = ({ created, created_at }: z.output<typeof entry>): number => {
+  if (created) return Math.floor(created);
+  const at = Date.parse(created_at ?? '');
+  return Number.isNaN(at) ? 0 : Math.floor(at / 1000);
+};
+
+/** The chat models of a `/models` reply, in the provider's order. Entries we cannot read are left out. */
+export const parseListing = (reply: unknown, owner: string): ModelInfo[] => {
+  const read = listing.safeParse(reply);
+  if (!read.success) throw new UpstreamTrouble('garbled', 'the list of models has another form');
+  const models: ModelInfo[] = [];
+  for (const candidate of read.data.data ?? []) {
+    const { success, data } = entry.safeParse(candidate);
+    if (!success || data.active === false || NO_CHAT.test(data.id)) continue;
+    models.push({
+      id: data.id,
+      displayName: data.display_name ?? data.name ?? nameFromId(data.id),
+      ownedBy: data.owned_by ?? owner,
+      isPreview: PREVIEW.test(data.id),
+      created: seconds(data),
+    });
+  }
+  return models;
+};

@@ -1,0 +1,85 @@
+import { ModelFault } from '../../domain/chat/errors.ts';
+import type { ModelInfo } from '../../domain/chat/ports.ts';
+import type { ModelCatalog } from './model-catalog.ts';
+import type { Connection } from './provider.ts';
+import { toModelFault } from './upstream/trouble.ts';
+
+export interface Active {
+  readonly id: string;
+  readonly label: string;
+  readonly connection: Connection;
+  readonly catalog: ModelCatalog;
+  /** Undefined: the first that the server lists. */
+  readonly defaultModel: string | undefined;
+  readonly ownPrefixes: readonly string[];
+  /** The demo model answers for any id. */
+  readonly servesAll: boolean;
+}
+
+export interface ModelRoute {
+  readonly provider: Active;
+  /** The id as the provider knows it. */
+  readonly model: string;
+}
+
+/** The name of a provider's default model, whatever that turns out to be: `ollama/default`. */
+export const defaultAlias = (providerId: string): string => `${providerId}/default`;
+
+/** Finds the provider that has a model. */
+export class ModelRoutes {
+  readonly #active: readonly Active[];
+
+  constructor(active: readonly Active[]) {
+    this.#active = active;
+  }
+
+  /** Each provider's models in order; an id that two have is the first one's. */
+  async list(): Promise<readonly ModelInfo[]> {
+    const lists = await Promise.all(this.#active.map(({ catalog }) => catalog.list()));
+    const byId = new Map<string, ModelInfo>();
+    for (const model of lists.flat()) if (!byId.has(model.id)) byId.set(model.id, model);
+    return [...byId.values()];
+  }
+
+  /** The route as far as memory knows it: no waiting, so this is what an ordinary send takes. */
+  known(model: string): ModelRoute | undefined {
+    const provider = this.#active.find(({ servesAll, defaultModel }) => servesAll || defaultModel === model)
+      ?? this.#active.find(({ catalog }) => catalog.has(model));
+    return provider ? { provider, model } : this.#byAlias(model);
+  }
+
+  /** As `known`, but asks the providers that were never asked. Throws `ModelFault` when nobody has the model. */
+  async find(model: string): Promise<ModelRoute> {
+    await Promise.all(this.#active.filter(({ catalog }) => catalog.cold).map(({ catalog }) => catalog.list()));
+    const route = this.known(model) ?? this.#byName(model) ?? this.#byElimination(model);
+    if (route) return route;
+    throw this.#failureBehind(model) ?? new ModelFault('MODEL_CONFIG_ERROR', 'No AI service has this model', { unknownModel: true });
+  }
+
+  #byAlias(model: string): ModelRoute | undefined {
+    const provider = this.#active.find(({ id }) => model === defaultAlias(id));
+    const first = provider?.defaultModel ?? provider?.catalog.first?.id;
+    return provider && first !== undefined ? { provider, model: first } : undefined;
+  }
+
+  #byName(model: string): ModelRoute | undefined {
+    for (const provider of this.#active) {
+      if (provider.ownPrefixes.some((prefix) => model.startsWith(prefix))) return { provider, model };
+      const explicit = `${provider.id}/`;
+      if (model.startsWith(explicit) && model !== defaultAlias(provider.id)) return { provider, model: model.slice(explicit.length) };
+    }
+    return undefined;
+  }
+
+  /** The only provider whose list could not be had may well have it, and will say so if not. */
+  #byElimination(model: string): ModelRoute | undefined {
+    const [provider, ...others] = this.#active.filter(({ catalog }) => !catalog.known);
+    if (!provider || others.length > 0 || model === defaultAlias(provider.id)) return undefined;
+    return { provider, model };
+  }
+
+  #failureBehind(model: string): ModelFault | undefined {
+    const provider = this.#active.find(({ id }) => model === defaultAlias(id));
+    return provider?.catalog.failure === undefined ? undefined : toModelFault(provider.catalog.failure);
+  }
+}

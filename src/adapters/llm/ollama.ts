@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+import { OpenAiConnection } from './openai-connection.ts';
+import { apiKey, baseUrl, llmProvider, modelId } from './provider.ts';
+
+export const ollama = llmProvider({
+  id: 'ollama',
+  label: 'Ollama',
+  settings: z.object({
+    OLLAMA_BASE_URL: baseUrl('Address of an Ollama server, for instance `http://localhost:11434`.'),
+    OLLAMA_API_KEY: apiKey('Ollama, where the server asks for one').optional(),
+    OLLAMA_MODEL: modelId('Model when nobody chooses one, if not the first that the server lists.').optional(),
+  }),
+  switchedOnBy: 'OLLAMA_BASE_URL',
+  defaultModel: (set) => set.OLLAMA_MODEL,
+  connect: (set, tools) => new OpenAiConnection({
+    // Ollama's own address and its OpenAI-compatible one are both what people write here.
+    baseUrl: set.OLLAMA_BASE_URL.endsWith('/v1') ? set.OLLAMA_BASE_URL : `${set.OLLAMA_BASE_URL}/v1`,
+    apiKey: set.OLLAMA_API_KEY,
+    owner: 'Ollama',
+    tokenLimit: 'max_tokens',
+  }, tools),
+});

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+
+import type { ModelEvent, ModelInfo, ModelRequest } from '../../domain/chat/ports.ts';
+import type { Clock } from '../../domain/kernel/ports.ts';
+import type { CallLimits } from './upstream/limits.ts';
+import type { Transport } from './upstream/transport.ts';
+
+export type Env = Readonly<Record<string, string | undefined>>;
+
+/** What every connection shares. */
+export interface Tools {
+  readonly transport: Transport;
+  readonly limits: CallLimits;
+  readonly clock: Clock;
+  /** Milliseconds between two pieces of a demo reply. */
+  readonly demoPaceMs: number;
+}
+
+/** One configured provider. `reply` makes a single attempt: the retries are the caller's. */
+export interface Connection {
+  reply(request: ModelRequest, signal: AbortSignal): AsyncIterator<ModelEvent, void>;
+  list(): Promise<readonly ModelInfo[]>;
+}
+
+interface Definition<S extends z.ZodObject> {
+  /** Also the prefix by which people may name the provider: `groq/some-model`. */
+  readonly id: string;
+  readonly label: string;
+  /** Every variable with a `.describe()` text: the configuration page is made of them. */
+  readonly settings: S;
+  /** The variable that turns the provider on; absent for the demo. */
+  readonly switchedOnBy?: string & keyof S['shape'];
+  /** The model to use when nobody names one; undefined stands for the first that the server lists. */
+  readonly defaultModel: (settings: z.output<S>) => string | undefined;
+  /** Ids that are surely this provider's even when its list cannot be had. */
+  readonly ownPrefixes?: readonly string[];
+  readonly connect: (settings: z.output<S>, tools: Tools) => Connection;
+}
+
+export type Reading =
+  | { readonly faults: readonly string[]; readonly connect?: undefined }
+  | { readonly faults: readonly []; readonly defaultModel: string | undefined; readonly connect: (tools: Tools) => Connection };
+
+export interface LlmProvider {
+  readonly id: string;
+  readonly label: string;
+  readonly settings: z.ZodObject;
+  readonly switchedOnBy: string | undefined;
+  readonly ownPrefixes: readonly string[];
+  isOn(env: Env): boolean;
+  /** Checks the provider's variables. A fault names its variable and never its value. */
+  read(env: Env): Reading;
+}
+
+/** Empty is the same as absent: compose files pass variables on that nobody has filled. */
+const valueOf = (env: Env, name: string): string | undefined => env[name]?.trim() || undefined;
+
+const complaint = ({ code, path, message }: z.core.$ZodIssue, env: Env): string => {
+  const name = path.join('.');
+  if (code === 'invalid_type' && valueOf(env, name) === undefined) return `${name} is not set`;
+  return `${name}: ${message}`;
+};
+
+/** A provider for `providers.ts`: its variables, and how to connect once they are right. */
+export const llmProvider = <S extends z.ZodObject>(of: Definition<S>): LlmProvider => ({
+  id: of.id,
+  label: of.label,
+  settings: of.settings,
+  switchedOnBy: of.switchedOnBy,
+  ownPrefixes: of.ownPrefixes ?? [],
+  isOn: (env) => of.switchedOnBy !== undefined && valueOf(env, of.switchedOnBy) !== undefined,
+  read: (env) => {
+    const names = Object.keys(of.settings.shape);
+    const found = of.settings.safeParse(Object.fromEntries(names.map((name) => [name, valueOf(env, name)])));
+    if (!found.success) return { faults: found.error.issues.map((issue) => complaint(issue, env)) };
+    const settings = found.data;
+    return { faults: [], defaultModel: of.defaultModel(settings), connect: (tools) => of.connect(settings, tools) };
+  },
+});
+
+/** An API key: one word, so that a pasted line break is told at start-up and not by the first reply. */
+export const apiKey = (label: string) =>
+  z.string().regex(/^[\x21-\x7e]+$/, 'must be one word without spaces').describe(`API key for ${label}.`);
+
+/** Where a provider's API lives, without a slash at the end. */
+export const baseUrl = (what: string) =>
+  z.url({ protocol: /^https?$/, error: 'must be a web address that begins with http:// or https://' })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .describe(what);
+
+/** The model a provider uses when nobody names one. */
+export const modelId = (what: string) => z.string().max(200, 'must be at most 200 characters').describe(what);

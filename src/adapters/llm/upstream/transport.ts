@@ -1,0 +1,78 @@
+import type { Readable } from 'node:stream';
+
+import { Agent, request } from 'undici';
+
+import type { CallLimits } from './limits.ts';
+import { retryAfter, troubleOfAnswer } from './provider-errors.ts';
+import { UpstreamTrouble } from './trouble.ts';
+
+export interface Posting {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly signal: AbortSignal;
+}
+
+const ERROR_BYTES = 64 * 1024;
+const LIST_BYTES = 16 * 1024 * 1024;
+
+const readAtMost = async (body: Readable, bytes: number): Promise<string> => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size >= bytes) break;
+  }
+  return Buffer.concat(chunks).subarray(0, bytes).toString('utf8');
+};
+
+/**
+ * HTTP to the providers on undici's plain `request`: Node streams, keep-alive, and as many connections per provider
+ * as replies run. Follows no redirect (a key must not travel to another host) and retries nothing.
+ */
+export class Transport {
+  readonly #agent: Agent;
+  readonly #limits: CallLimits;
+
+  constructor(limits: CallLimits) {
+    this.#limits = limits;
+    // The waits for headers and body are `Call`'s, which knows their difference; undici's own would only be coarser.
+    this.#agent = new Agent({
+      connections: null, pipelining: 1, keepAliveTimeout: 30_000, headersTimeout: 0, bodyTimeout: 0,
+      connect: { timeout: limits.connectMs },
+    });
+  }
+
+  /** The body of an event stream. Anything else that comes back is thrown as `UpstreamTrouble`. */
+  async openStream({ url, headers, body, signal }: Posting): Promise<Readable> {
+    const answer = await request(url, { method: 'POST', headers, body, signal, dispatcher: this.#agent });
+    const type = String(answer.headers['content-type'] ?? 'text/event-stream');
+    if (answer.statusCode === 200 && type.includes('event-stream')) return answer.body;
+    const said = await readAtMost(answer.body, ERROR_BYTES);
+    throw troubleOfAnswer(answer.statusCode, said, retryAfter(answer.headers, Date.now()));
+  }
+
+  /** A small JSON document such as a list of models, within `listMs`. */
+  async getJson(url: string, headers: Readonly<Record<string, string>>): Promise<unknown> {
+    const late = new UpstreamTrouble('silent', `after ${this.#limits.listMs} ms`);
+    const stop = new AbortController();
+    const timer = setTimeout(() => stop.abort(late), this.#limits.listMs);
+    try {
+      const answer = await request(url, { method: 'GET', headers, signal: stop.signal, dispatcher: this.#agent });
+      const text = await readAtMost(answer.body, LIST_BYTES);
+      if (answer.statusCode !== 200) throw troubleOfAnswer(answer.statusCode, text);
+      return JSON.parse(text);
+    } catch (error) {
+      if (stop.signal.aborted) throw late;
+      throw error instanceof SyntaxError ? new UpstreamTrouble('garbled', 'the list of models is not JSON') : error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Ends every connection, running replies included. */
+  async close(): Promise<void> {
+    await this.#agent.destroy();
+  }
+}

@@ -1,0 +1,94 @@
+import { ModelFault, type ModelFaultCode } from '../../../domain/chat/errors.ts';
+
+interface Rule {
+  readonly code: ModelFaultCode;
+  /** `once`: a second attempt is worth its wait, a third is not. */
+  readonly retry: 'never' | 'once' | 'twice';
+  /** Safe to show: names no provider, quotes nothing. */
+  readonly says: string;
+  readonly unknownModel?: true;
+}
+
+/**
+ * The one table of what can go wrong upstream and what becomes of it. A cut or refused connection counts as demand
+ * ("wait and try again" is the right advice); an answer that is not the protocol at all counts as configuration,
+ * because no waiting mends a wrong address or a gateway that speaks something else.
+ */
+export const SITUATIONS = {
+  keyRefused: { code: 'AI_SERVICE_AUTH_ERROR', retry: 'never', says: 'The AI service does not accept its credentials' },
+  modelUnknown: { code: 'MODEL_CONFIG_ERROR', retry: 'never', says: 'The AI service does not have this model', unknownModel: true },
+  requestRefused: { code: 'MODEL_CONFIG_ERROR', retry: 'never', says: 'The AI service refused the request' },
+  quotaSpent: { code: 'API_QUOTA_EXCEEDED', retry: 'never', says: 'The AI service quota is used up' },
+  rateLimited: { code: 'API_RATE_LIMIT_EXCEEDED', retry: 'twice', says: 'The AI service asks to slow down' },
+  overloaded: { code: 'API_RATE_LIMIT_EXCEEDED', retry: 'twice', says: 'The AI service is overloaded' },
+  unreachable: { code: 'API_RATE_LIMIT_EXCEEDED', retry: 'twice', says: 'The AI service cannot be reached' },
+  cut: { code: 'API_RATE_LIMIT_EXCEEDED', retry: 'twice', says: 'The AI service broke off its reply' },
+  empty: { code: 'API_RATE_LIMIT_EXCEEDED', retry: 'never', says: 'The AI service sent an empty reply' },
+  slowConnect: { code: 'AI_SERVICE_TIMEOUT', retry: 'once', says: 'The AI service did not take the connection in time' },
+  slowGateway: { code: 'AI_SERVICE_TIMEOUT', retry: 'twice', says: 'The AI service gave up waiting' },
+  silent: { code: 'AI_SERVICE_TIMEOUT', retry: 'once', says: 'The AI service did not begin to reply in time' },
+  stalled: { code: 'AI_SERVICE_TIMEOUT', retry: 'never', says: 'The AI service fell silent while replying' },
+  overlong: { code: 'AI_SERVICE_TIMEOUT', retry: 'never', says: 'The AI service took too long to finish' },
+  allTokensThought: { code: 'MODEL_CONFIG_ERROR', retry: 'never', says: 'The model used up its length before it said anything' },
+  garbled: { code: 'MODEL_CONFIG_ERROR', retry: 'never', says: 'The AI service sent something unreadable' },
+  oversized: { code: 'MODEL_CONFIG_ERROR', retry: 'never', says: 'The AI service sent more than a reply can hold' },
+  insecure: { code: 'MODEL_CONFIG_ERROR', retry: 'never', says: 'The AI service could not prove its identity' },
+} as const satisfies Readonly<Record<string, Rule>>;
+
+export type Situation = keyof typeof SITUATIONS;
+
+const KEY_LIKE = /\b(sk|gsk|rk|pk|key|bearer)[-_ ][\w*.-]{4,}/gi;
+const SAID_LENGTH = 500;
+
+/** What really happened, for the log and for the retry rule; people only ever see the fault made of it. */
+export class UpstreamTrouble extends Error {
+  readonly situation: Situation;
+  readonly status: number | undefined;
+  /** How long the provider asks us to wait, in milliseconds. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(situation: Situation, said = '', more: { status?: number; retryAfterMs?: number | undefined; cause?: unknown } = {}) {
+    super(`${situation}: ${said.replace(KEY_LIKE, '[key]').slice(0, SAID_LENGTH)}`);
+    this.name = 'UpstreamTrouble';
+    this.situation = situation;
+    this.status = more.status;
+    this.retryAfterMs = more.retryAfterMs;
+    this.cause = more.cause;
+  }
+
+  get rule(): Rule {
+    return SITUATIONS[this.situation];
+  }
+}
+
+/** Errors that we know by their code only: Node's, undici's and TLS's. */
+const NETWORK: readonly (readonly [RegExp, Situation])[] = [
+  [/^(UND_ERR_CONNECT_TIMEOUT|ETIMEDOUT)$/, 'slowConnect'],
+  [/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/, 'unreachable'],
+  [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET|UND_ERR_CLOSED|UND_ERR_DESTROYED|ERR_STREAM_PREMATURE_CLOSE|ECONNABORTED)$/, 'cut'],
+  [/^(HPE_|HTTPParserError|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_|EPROTO|ERR_SSL_)/, 'garbled'],
+  [/CERT_|SELF_SIGNED|UNABLE_TO_|ALTNAME/, 'insecure'],
+];
+
+/** The code, or the name where undici's parser leaves it out. */
+const codeOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return '';
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+};
+
+/** The trouble behind any error of the transport; undefined when it is none of the known ones (so: our own mistake). */
+export const troubleOf = (error: unknown): UpstreamTrouble | undefined => {
+  if (error instanceof UpstreamTrouble) return error;
+  const code = codeOf(error);
+  const known = NETWORK.find(([pattern]) => pattern.test(code));
+  return known && new UpstreamTrouble(known[1], code, { cause: error });
+};
+
+/** Everything that leaves this folder as a failure is a `ModelFault`; an unknown error is ours. */
+export const toModelFault = (error: unknown): ModelFault => {
+  if (error instanceof ModelFault) return error;
+  const trouble = troubleOf(error);
+  if (!trouble) return new ModelFault('INTERNAL_ERROR', 'The reply could not be read', { cause: error });
+  const { code, says, unknownModel } = trouble.rule;
+  return new ModelFault(code, says, { cause: trouble, unknownModel: unknownModel ?? false });
+};

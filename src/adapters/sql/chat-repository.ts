@@ -1,0 +1,101 @@
+import type { Knex } from 'knex';
+import { UniqueViolationError } from 'objection';
+
+import type { Chat, ChatSummary } from '../../domain/chat/chat.ts';
+import type { ChatRepository } from '../../domain/chat/ports.ts';
+import { ChatRow, changeable, newChatRow, SUMMARY_COLUMNS, toChat, toSummary } from './chat-rows.ts';
+import type { Database } from './database.ts';
+import { indexedWords, soughtWords } from './search-words.ts';
+
+interface Page {
+  readonly limit: number;
+  readonly before?: number;
+}
+
+export class SqlChatRepository implements ChatRepository {
+  private readonly db: Database;
+
+  constructor(db: Database) {
+    this.db = db;
+  }
+
+  async find(ownerId: string, chatId: string): Promise<Chat | undefined> {
+    const row = await ChatRow.query(this.db.connection).findOne({ owner_id: ownerId, id: chatId });
+    return row && toChat(row);
+  }
+
+  async create(chat: Chat): Promise<Chat> {
+    try {
+      return await this.db.undoable(async () => {
+        await ChatRow.query(this.db.connection).insert(newChatRow(chat));
+        await this.indexTitle(chat);
+        return chat;
+      });
+    } catch (error) {
+      const first = error instanceof UniqueViolationError ? await this.find(chat.ownerId, chat.id) : undefined;
+      if (first) return first;
+      throw error;
+    }
+  }
+
+  async update(chat: Chat): Promise<void> {
+    await this.db.transaction(async () => {
+      const stored = await this.locked(chat.ownerId, chat.id);
+      if (!stored) return;
+      await ChatRow.query(this.db.connection).patch(changeable(chat)).where({ chat_key: stored.chat_key });
+      if (stored.title !== chat.title) await this.indexTitle({ ...chat, key: stored.chat_key });
+    });
+  }
+
+  async moveLeaf(chatKey: string, leafId: string, updatedAt: number): Promise<void> {
+    await this.db.connection('chats').where({ chat_key: chatKey }).update({ leaf_id: leafId, updated_at: updatedAt });
+  }
+
+  // SQLite lets one transaction run at a time and needs no more; knex leaves the locking words out there.
+  async lock(chatKey: string): Promise<void> {
+    await this.db.connection('chats').where({ chat_key: chatKey }).forUpdate().first('chat_key');
+  }
+
+  // Messages, replies and search entries go with the chat's row; only the event logs know it by their reply alone.
+  remove(ownerId: string, chatId: string): Promise<boolean> {
+    return this.db.transaction(async () => {
+      const stored = await this.locked(ownerId, chatId);
+      if (!stored) return false;
+      const replies = this.db.connection('replies').select('id').where({ chat_key: stored.chat_key });
+      await this.db.connection('reply_log').whereIn('reply_id', replies).delete();
+      return (await ChatRow.query(this.db.connection).deleteById(stored.chat_key)) === 1;
+    });
+  }
+
+  async list(ownerId: string, page: Page): Promise<readonly ChatSummary[]> {
+    return this.summaries(ownerId, page);
+  }
+
+  async search(ownerId: string, query: string, page: Page): Promise<readonly ChatSummary[]> {
+    const words = soughtWords(ownerId, query);
+    return words.length === 0 ? [] : this.summaries(ownerId, page, words);
+  }
+
+  private async summaries(ownerId: string, { limit, before }: Page, words: readonly string[] = []): Promise<readonly ChatSummary[]> {
+    const { connection, dialect } = this.db;
+    const query = connection('chats').select(SUMMARY_COLUMNS).where('chats.owner_id', ownerId);
+    if (before !== undefined) query.where('chats.updated_at', '<', before);
+    words.forEach((word, index) => {
+      const name = `found_${index}`;
+      query.join(dialect.chatsWithWord(connection, word).as(name), `${name}.chat_key`, 'chats.chat_key');
+    });
+    const newestFirst = [{ column: 'chats.updated_at', order: 'desc' }, { column: 'chats.chat_key', order: 'desc' }];
+    const rows: ChatRow[] = await query.orderBy(newestFirst).limit(limit);
+    return rows.map(toSummary);
+  }
+
+  private async locked(ownerId: string, chatId: string): Promise<Pick<ChatRow, 'chat_key' | 'title'> | undefined> {
+    const query: Knex.QueryBuilder = this.db.connection('chats').where({ owner_id: ownerId, id: chatId });
+    return query.forUpdate().first('chat_key', 'title');
+  }
+
+  private indexTitle({ key, ownerId, title }: Pick<Chat, 'key' | 'ownerId' | 'title'>): Promise<void> {
+    const document = { chatKey: key, messageId: '', words: indexedWords(ownerId, title) };
+    return this.db.dialect.indexDocuments(this.db.connection, [document]);
+  }
+}

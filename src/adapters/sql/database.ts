@@ -1,0 +1,89 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Knex } from 'knex';
+
+import type { UnitOfWork } from '../../domain/kernel/ports.ts';
+import { databaseAddress } from './database-url.ts';
+import type { Dialect } from './dialect/dialect.ts';
+import { openMysql } from './dialect/mysql.ts';
+import { openSqlite } from './dialect/sqlite.ts';
+
+const MOST_TRIES = 8;
+
+/**
+ * One SQL database: a pool, and the transaction that the running code is in. Work that reaches the pool while the code
+ * around it is in a transaction belongs to that transaction; parallel work elsewhere does not.
+ */
+export class Database {
+  readonly dialect: Dialect;
+  private readonly current = new AsyncLocalStorage<Knex.Transaction>();
+
+  constructor(dialect: Dialect) {
+    this.dialect = dialect;
+  }
+
+  /** See `databaseAddress` for the forms of `url`. Throws `DatabaseFault` when it cannot be used. */
+  static async open(url: string): Promise<Database> {
+    const address = databaseAddress(url);
+    return new Database(address.kind === 'sqlite' ? await openSqlite(address) : await openMysql(address));
+  }
+
+  /** The transaction of the running code, else the pool. */
+  get connection(): Knex {
+    return this.transactionNow ?? this.dialect.pool;
+  }
+
+  /**
+   * Runs `work` in the transaction of the running code, or in one of its own. The outermost one is run again when the
+   * server undid it because of a deadlock, so `work` must do nothing outside the database.
+   */
+  transaction<T>(work: () => Promise<T>): Promise<T> {
+    if (this.transactionNow) return work();
+    return this.retried(() => this.within(this.dialect.pool, work));
+  }
+
+  /** Like `transaction`, but a failure of `work` undoes only `work` and not the transaction around it. */
+  undoable<T>(work: () => Promise<T>): Promise<T> {
+    const outer = this.transactionNow;
+    return outer ? this.within(outer, work) : this.transaction(work);
+  }
+
+  /** Runs `work` again after a failure that passes; inside a transaction only the outermost call may do so. */
+  async retried<T>(work: () => Promise<T>): Promise<T> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await work();
+      } catch (error) {
+        if (tries >= MOST_TRIES || this.transactionNow || !this.dialect.isPassing(error)) throw error;
+        await wait(Math.random() * 10 * 2 ** tries);
+      }
+    }
+  }
+
+  /** Waits for what runs, leaves the file of SQLite whole by itself, and closes. */
+  close(): Promise<void> {
+    return this.dialect.close();
+  }
+
+  // Code that was started inside a transaction and outlives it is no longer part of it.
+  private get transactionNow(): Knex.Transaction | undefined {
+    const transaction = this.current.getStore();
+    return transaction?.isCompleted() ? undefined : transaction;
+  }
+
+  private within<T>(outer: Knex, work: () => Promise<T>): Promise<T> {
+    return outer.transaction((transaction) => this.current.run(transaction, work));
+  }
+}
+
+export class SqlUnitOfWork implements UnitOfWork {
+  private readonly db: Database;
+
+  constructor(db: Database) {
+    this.db = db;
+  }
+
+  run<T>(work: () => Promise<T>): Promise<T> {
+    return this.db.transaction(work);
+  }
+}

@@ -1,0 +1,31 @@
+import type { Knex } from 'knex';
+
+const silent = (): void => undefined;
+
+/** What knex would print itself also reaches the caller as an error, and is logged there. */
+export const quiet = { warn: silent, error: silent, deprecate: silent, debug: silent };
+
+/** What the full-text index holds of one title (`messageId` is empty) or message; `words` as search-words.ts makes them. */
+export interface SearchDocument {
+  readonly chatKey: string;
+  readonly messageId: string;
+  readonly words: string;
+}
+
+/** All in which the two engines differ. The repositories know nothing else of the engine. */
+export interface Dialect {
+  readonly pool: Knex;
+  /** Ends an insert of rows whose key may be taken: the later value of `column` counts. */
+  laterWins(key: readonly string[], column: string): string;
+  /** Adds documents to the full-text index or replaces them. */
+  indexDocuments(connection: Knex, documents: readonly SearchDocument[]): Promise<void>;
+  /** The distinct `chat_key`s with a document that has a word beginning with `beginning` (letters, digits and `_`). */
+  chatsWithWord(connection: Knex, beginning: string): Knex.QueryBuilder;
+  /** True for a failure that undid the whole transaction and is gone when it is tried again. */
+  isPassing(error: unknown): boolean;
+  /** Runs `work` while no other process does so on the same database. */
+  exclusively(work: () => Promise<void>): Promise<void>;
+  /** Keeps a copy of the database beside it where the engine can; answers where. */
+  backUp(label: string): Promise<string | undefined>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,99 @@
+import knexModule, { type Knex } from 'knex';
+
+import { DatabaseFault, type MysqlAddress } from '../database-url.ts';
+import { type Dialect, quiet, type SearchDocument } from './dialect.ts';
+
+/** Deadlock, lock wait too long, row changed since it was read: what InnoDB asks to try again. */
+const PASSING = new Set([1213, 1205, 1020]);
+const LOCK_WAIT_SECONDS = 120;
+const LONGEST_WAIT = 10_000;
+
+const SESSION = [
+  "SET time_zone = '+00:00'",
+  // Read what others have committed: then a row that a competing insert made first can be read back.
+  'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
+  // Strict, and with the quoting rules that the driver escapes by, whatever the server's settings.
+  "SET SESSION sql_mode = 'STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'",
+];
+
+interface RawConnection {
+  query(sql: string, done: (error: Error | null) => void): void;
+}
+type Created = (error: Error | null, connection: RawConnection) => void;
+
+const prepareConnection = (connection: RawConnection, done: Created, [first, ...rest] = SESSION): void => {
+  if (first === undefined) return done(null, connection);
+  connection.query(first, (error) => (error ? done(error, connection) : prepareConnection(connection, done, rest)));
+};
+
+const errorNumber = (error: unknown): number | undefined => {
+  if (!(error instanceof Error)) return undefined;
+  if ('errno' in error && typeof error.errno === 'number') return error.errno;
+  return 'nativeError' in error ? errorNumber(error.nativeError) : undefined;
+};
+
+const connect = async ({ host, port, user, password, database, pool: max, tls }: MysqlAddress): Promise<Knex> => {
+  const pool = knexModule.knex({
+    client: 'mysql2',
+    connection: {
+      host,
+      port,
+      user,
+      password,
+      database,
+      charset: 'utf8mb4',
+      timezone: 'Z',
+      supportBigNumbers: true,
+      connectTimeout: LONGEST_WAIT,
+      ...(tls ? { ssl: { rejectUnauthorized: true } } : {}),
+    },
+    pool: { min: 0, max, afterCreate: prepareConnection },
+    acquireConnectionTimeout: LONGEST_WAIT,
+    log: quiet,
+  });
+  try {
+    await pool.raw('SELECT 1');
+    return pool;
+  } catch (error) {
+    await pool.destroy();
+    const why = error instanceof Error ? error.message || ('code' in error ? String(error.code) : error.name) : String(error);
+    throw new DatabaseFault(`Cannot connect to the database ${database} on ${host}:${port} as ${user}: ${why}`, error);
+  }
+};
+
+const indexDocuments = async (connection: Knex, documents: readonly SearchDocument[]): Promise<void> => {
+  await connection('search_documents')
+    .insert(documents.map(({ chatKey, messageId, words }) => ({ chat_key: chatKey, message_id: messageId, words })))
+    .onConflict(['chat_key', 'message_id'])
+    .merge(['words']);
+};
+
+/** Holds a named lock of the server, which it frees by itself when this process dies. */
+const exclusively = (pool: Knex, database: string) => (work: () => Promise<void>): Promise<void> =>
+  pool.transaction(async (holder) => {
+    const name = `parley-schema:${database}`.slice(0, 64);
+    const [[row]] = await holder.raw('SELECT GET_LOCK(?, ?) AS held', [name, LOCK_WAIT_SECONDS]);
+    if (Number(row.held) !== 1) throw new DatabaseFault('Another process is still changing the database schema.');
+    try {
+      await work();
+    } finally {
+      await holder.raw('DO RELEASE_LOCK(?)', [name]);
+    }
+  });
+
+/** Connects to MySQL 8 or MariaDB 10.6 and later; the database itself must exist. */
+export const openMysql = async (address: MysqlAddress): Promise<Dialect> => {
+  const pool = await connect(address);
+  return {
+    pool,
+    laterWins: (_key, column) => `ON DUPLICATE KEY UPDATE ${column} = VALUES(${column})`,
+    indexDocuments,
+    chatsWithWord: (connection, beginning) =>
+      connection('search_documents').whereRaw('MATCH (words) AGAINST (? IN BOOLEAN MODE)', [`+${beginning}*`]).distinct('chat_key'),
+    isPassing: (error) => PASSING.has(errorNumber(error) ?? 0),
+    exclusively: exclusively(pool, address.database),
+    // A server has its own backups; a copy from here could not be consistent.
+    backUp: async () => undefined,
+    close: () => pool.destroy(),
+  };
+};

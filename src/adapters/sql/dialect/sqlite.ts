@@ -1,0 +1,86 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import knexModule, { type Knex } from 'knex';
+
+import { DatabaseFault, type SqliteAddress } from '../database-url.ts';
+import { type Dialect, quiet, type SearchDocument } from './dialect.ts';
+import { sqliteClient } from './sqlite-client.ts';
+import { sqliteEngine, type SqliteHandle } from './sqlite-engine.ts';
+
+const IN_MEMORY = ':memory:';
+/** A query that waits longer than this (milliseconds) for the one connection has forgotten the transaction it is in. */
+const LONGEST_WAIT = 10_000;
+
+const prepareConnection = (handle: SqliteHandle): void => {
+  handle.exec(`
+    PRAGMA busy_timeout = 5000;
+    PRAGMA journal_mode = WAL;
+    PRAGMA synchronous = NORMAL;
+    PRAGMA foreign_keys = ON;
+    PRAGMA temp_store = MEMORY;
+    PRAGMA cache_size = -16000;
+  `);
+};
+
+const openPool = async (filename: string): Promise<Knex> => {
+  const pool = knexModule.knex({
+    client: sqliteClient(filename, await sqliteEngine(), prepareConnection),
+    connection: { filename },
+    useNullAsDefault: true,
+    // Two connections in one thread would freeze the event loop whenever one waits for the other's lock.
+    pool: { min: 1, max: 1 },
+    acquireConnectionTimeout: LONGEST_WAIT,
+    log: quiet,
+  });
+  try {
+    await pool.raw('SELECT 1');
+    return pool;
+  } catch (error) {
+    await pool.destroy();
+    throw new DatabaseFault(`The database file ${filename} cannot be opened: ${error instanceof Error ? error.message : String(error)}`, error);
+  }
+};
+
+const indexDocuments = async (connection: Knex, documents: readonly SearchDocument[]): Promise<void> => {
+  const keys = documents.map(({ chatKey, messageId }) => ({ chat_key: chatKey, message_id: messageId }));
+  await connection('search_documents').insert(keys).onConflict(['chat_key', 'message_id']).ignore();
+  for (const { chatKey, messageId, words } of documents) {
+    await connection.raw(
+      'INSERT OR REPLACE INTO search_words (rowid, words) SELECT id, ? FROM search_documents WHERE chat_key = ? AND message_id = ?',
+      [words, chatKey, messageId],
+    );
+  }
+};
+
+/** Opens the file, making it and its folder when they do not exist. */
+export const openSqlite = async ({ file }: SqliteAddress): Promise<Dialect> => {
+  const path = file === IN_MEMORY ? file : resolve(file);
+  if (path !== IN_MEMORY) await mkdir(dirname(path), { recursive: true });
+  const pool = await openPool(path);
+  return {
+    pool,
+    laterWins: (key, column) => `ON CONFLICT (${key.join(', ')}) DO UPDATE SET ${column} = excluded.${column}`,
+    indexDocuments,
+    chatsWithWord: (connection, beginning) =>
+      connection('search_words')
+        .join('search_documents', 'search_documents.id', 'search_words.rowid')
+        .whereRaw('search_words MATCH ?', [`"${beginning}"*`])
+        .distinct('search_documents.chat_key'),
+    // Who is second waits inside SQLite; nothing is ever undone behind our back.
+    isPassing: () => false,
+    // Each step takes the write lock before it looks whether it is still to be done.
+    exclusively: (work) => work(),
+    async backUp(label) {
+      if (path === IN_MEMORY) return undefined;
+      const copy = `${path}.before-${label}`;
+      await rm(copy, { force: true });
+      await pool.raw('VACUUM INTO ?', [copy]);
+      return copy;
+    },
+    async close() {
+      // The bundled engine leaves the log file behind, so its content goes into the database first.
+      if (path !== IN_MEMORY) await pool.raw('PRAGMA wal_checkpoint(TRUNCATE)');
+      await pool.destroy();
+    },
+  };
+};

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+/*
+ * The shapes of the lists and events that are stored as JSON text. They are checked when read, so that a row damaged by
+ * hand fails in the repository and not on somebody's screen.
+ */
+
+const source = z.object({ id: z.string(), title: z.string(), url: z.string(), snippet: z.string() });
+const image = z.object({ url: z.string(), alt: z.string(), caption: z.string(), source: z.string() });
+const question = z.object({
+  id: z.string(),
+  text: z.string(),
+  category: z.enum(['comparison', 'deeper', 'practical', 'other']),
+});
+
+const replyEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text'), text: z.string() }),
+  z.object({
+    type: z.literal('meta'),
+    replyId: z.string(),
+    model: z.string(),
+    cached: z.boolean(),
+    agentType: z.string().nullable(),
+    maxIterations: z.number().nullable(),
+    chatId: z.string().nullable(),
+    messageId: z.string().nullable(),
+  }),
+  z.object({ type: z.literal('sources'), sources: z.array(source) }),
+  z.object({ type: z.literal('images'), images: z.array(image) }),
+  z.object({ type: z.literal('error'), error: z.string(), code: z.string(), message: z.string().exactOptional() }),
+  z.object({ type: z.literal('end'), status: z.enum(['complete', 'stopped', 'interrupted', 'error']) }),
+]);
+
+const parser = <S extends z.ZodType>(schema: S) => (text: string): z.output<S> => schema.parse(JSON.parse(text));
+
+export const parseSources = parser(z.array(source));
+export const parseImages = parser(z.array(image));
+export const parseQuestions = parser(z.array(question));
+export const parseFileIds = parser(z.array(z.string()));
+export const parseMode = parser(z.object({ isAgent: z.boolean(), agentType: z.string().nullable() }));
+export const parseEvents = parser(z.array(replyEvent));
+export const parseQuotaKeys = parser(z.array(z.object({ subject: z.string(), period: z.string() })));

@@ -1,0 +1,82 @@
+import { ChatNotFound } from '../../domain/chat/errors.ts';
+import type { Message } from '../../domain/chat/message.ts';
+import type { MessageRepository } from '../../domain/chat/ports.ts';
+import type { ChatRow } from './chat-rows.ts';
+import type { Database } from './database.ts';
+import { fromMessage, MessageRow, toMessage } from './message-rows.ts';
+import { indexedWords } from './search-words.ts';
+
+/** Rows in one insert: SQLite takes no more than 500, and a few large messages must not outgrow a MySQL packet. */
+const BATCH = 100;
+
+const inBatches = <T>(items: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(items.length / BATCH) }, (_, index) => items.slice(index * BATCH, (index + 1) * BATCH));
+
+type LockedChat = Pick<ChatRow, 'owner_id' | 'message_count'>;
+
+export class SqlMessageRepository implements MessageRepository {
+  private readonly db: Database;
+
+  constructor(db: Database) {
+    this.db = db;
+  }
+
+  async all(chatKey: string): Promise<readonly Message[]> {
+    const rows: MessageRow[] = await this.db.connection('messages').where({ chat_key: chatKey }).orderBy(['at', 'seq']);
+    return rows.map(toMessage);
+  }
+
+  async find(chatKey: string, messageId: string): Promise<Message | undefined> {
+    const row = await MessageRow.query(this.db.connection).findById([chatKey, messageId]);
+    return row && toMessage(row);
+  }
+
+  /** Throws `ChatNotFound` when the chat was removed meanwhile. */
+  async add(chatKey: string, messages: readonly Message[]): Promise<void> {
+    await this.db.transaction(async () => {
+      const chat = await this.lockChat(chatKey);
+      if (!chat) throw new ChatNotFound();
+      const added = await this.unknownOf(chatKey, messages);
+      if (added.length === 0) return;
+      const rows = added.map((message, index) => fromMessage(chatKey, message, chat.message_count + index));
+      for (const batch of inBatches(rows)) await this.db.connection('messages').insert(batch);
+      await this.db.connection('chats').where({ chat_key: chatKey }).increment('message_count', added.length);
+      await this.index(chatKey, chat.owner_id, added);
+    });
+  }
+
+  async rewrite(chatKey: string, message: Message): Promise<void> {
+    await this.db.transaction(async () => {
+      const chat = await this.lockChat(chatKey);
+      if (!chat) return;
+      const { content, status, errorCode, cached } = message;
+      const changed = await MessageRow.query(this.db.connection)
+        .patch({ content, status, error_code: errorCode, cached })
+        .where({ chat_key: chatKey, id: message.id });
+      if (changed === 1) await this.index(chatKey, chat.owner_id, [message]);
+    });
+  }
+
+  /** Makes other writers of this chat wait, so that numbers stay in step and no message is added twice. */
+  private async lockChat(chatKey: string): Promise<LockedChat | undefined> {
+    return this.db.connection('chats').where({ chat_key: chatKey }).forUpdate().first('owner_id', 'message_count');
+  }
+
+  private async unknownOf(chatKey: string, messages: readonly Message[]): Promise<Message[]> {
+    const byId = new Map<string, Message>();
+    for (const message of messages) if (!byId.has(message.id)) byId.set(message.id, message);
+    for (const ids of inBatches([...byId.keys()])) {
+      const known: string[] = await this.db.connection('messages').where({ chat_key: chatKey }).whereIn('id', ids).pluck('id');
+      for (const id of known) byId.delete(id);
+    }
+    return [...byId.values()];
+  }
+
+  /** A streaming message is not searched for yet: it is indexed once, when it has become final. */
+  private async index(chatKey: string, ownerId: string, messages: readonly Message[]): Promise<void> {
+    const documents = messages
+      .filter(({ status }) => status !== 'streaming')
+      .map(({ id, content }) => ({ chatKey, messageId: id, words: indexedWords(ownerId, content) }));
+    for (const batch of inBatches(documents)) await this.db.dialect.indexDocuments(this.db.connection, batch);
+  }
+}

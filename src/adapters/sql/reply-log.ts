@@ -1,0 +1,107 @@
+import type { EventBatch } from '../../domain/chat/reply.ts';
+import type { Database } from './database.ts';
+import { parseEvents } from './json.ts';
+
+export interface LogEntry {
+  readonly replyId: string;
+  readonly batch: EventBatch;
+}
+
+/** Bounds of one statement: SQLite binds at most 32 766 values, MySQL takes 16 MB by default. */
+const MOST_ROWS = 4000;
+const MOST_CHARACTERS = 3_000_000;
+const SWEPT_AT_ONCE = 200;
+
+type Row = readonly [replyId: string, first: number, events: string];
+
+const inStatements = (entries: readonly LogEntry[]): Row[][] => {
+  const statements: Row[][] = [];
+  let rows: Row[] = [];
+  let size = 0;
+  for (const { replyId, batch } of entries) {
+    const events = JSON.stringify(batch.events);
+    if (rows.length > 0 && (rows.length === MOST_ROWS || size + events.length > MOST_CHARACTERS)) {
+      statements.push(rows);
+      rows = [];
+      size = 0;
+    }
+    rows.push([replyId, batch.first, events]);
+    size += events.length;
+  }
+  return rows.length > 0 ? [...statements, rows] : statements;
+};
+
+/** The event logs of all replies: written in bulk, read by number. */
+export class ReplyLog {
+  private readonly db: Database;
+
+  constructor(db: Database) {
+    this.db = db;
+  }
+
+  /**
+   * One statement for all entries (more only past thousands of rows). Appending again from the same event number
+   * replaces what was stored from there, so a caller that does not know whether its last try arrived may repeat it.
+   */
+  async append(entries: readonly LogEntry[]): Promise<void> {
+    const tail = this.db.dialect.laterWins(['reply_id', 'first_event'], 'events');
+    for (const rows of inStatements(entries)) {
+      const sql = `INSERT INTO reply_log (reply_id, first_event, events) VALUES ${rows.map(() => '(?, ?, ?)').join(', ')} ${tail}`;
+      await this.db.retried(() => this.db.connection.raw(sql, rows.flat()));
+    }
+  }
+
+  async from(replyId: string, from: number): Promise<readonly EventBatch[]> {
+    const log = () => this.db.connection('reply_log').where({ reply_id: replyId });
+    const start: { first_event: number } | undefined = await log().where('first_event', '<=', from).orderBy('first_event', 'desc').first('first_event');
+    const rows: { first_event: number; events: string }[] = await log()
+      .where('first_event', '>=', start?.first_event ?? 0)
+      .orderBy('first_event')
+      .select('first_event', 'events');
+    const batches: EventBatch[] = [];
+    let next = from;
+    for (const { first_event: first, events: text } of rows) {
+      const events = parseEvents(text).slice(Math.max(0, next - first));
+      if (events.length === 0) continue;
+      batches.push({ first: Math.max(first, next), events });
+      next = Math.max(first, next) + events.length;
+    }
+    return batches;
+  }
+
+  /** Drops the logs of replies that finished before `before` or are gone, a few at a time so that writers get between. */
+  async sweep(before: number): Promise<void> {
+    for (let ids = await this.idsAfter(''); ids.length > 0; ids = await this.idsAfter(ids.at(-1) ?? '')) {
+      const needed: string[] = await this.db
+        .connection('replies')
+        .whereIn('id', ids)
+        .where((kept) => void kept.whereNull('finished_at').orWhere('finished_at', '>=', before))
+        .pluck('id');
+      const gone = ids.filter((id) => !needed.includes(id));
+      if (gone.length > 0) await this.db.retried(() => this.db.connection('reply_log').whereIn('reply_id', gone).delete());
+    }
+  }
+
+  /** The next replies with a log. Leaps from one to the next along the key, so the length of the logs costs nothing. */
+  private idsAfter(cursor: string): Promise<string[]> {
+    const { connection } = this.db;
+    return connection
+      .withRecursive('logged', ['id', 'place'], (first) =>
+        void first
+          .select(connection.raw('MIN(reply_id), 1'))
+          .from('reply_log')
+          .where('reply_id', '>', cursor)
+          .unionAll((rest) =>
+            void rest
+              .select(connection.raw('(SELECT MIN(reply_id) FROM reply_log WHERE reply_id > logged.id), place + 1'))
+              .from('logged')
+              .whereNotNull('id')
+              .where('place', '<', SWEPT_AT_ONCE),
+          ),
+      )
+      .from('logged')
+      .whereNotNull('id')
+      .orderBy('place')
+      .pluck('id');
+  }
+}

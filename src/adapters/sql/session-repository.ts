@@ -1,0 +1,40 @@
+import type { SessionRepository } from '../../domain/accounts/ports.ts';
+import type { Session, User } from '../../domain/accounts/user.ts';
+import type { Database } from './database.ts';
+import { toUser, type UserRow } from './user-rows.ts';
+
+export class SqlSessionRepository implements SessionRepository {
+  private readonly db: Database;
+
+  constructor(db: Database) {
+    this.db = db;
+  }
+
+  async add(session: Session): Promise<void> {
+    await this.db.connection('sessions').insert({
+      token_digest: session.tokenDigest,
+      uid: session.uid,
+      created_at: session.createdAt,
+      expires_at: session.expiresAt,
+    });
+  }
+
+  // Asked on every request, so in one statement and without a model around it.
+  async userOf(tokenDigest: string, now: number): Promise<User | undefined> {
+    const row: UserRow | undefined = await this.db
+      .connection('sessions')
+      .join('users', 'users.uid', 'sessions.uid')
+      .where('sessions.token_digest', tokenDigest)
+      .where('sessions.expires_at', '>', now)
+      .first('users.*');
+    return row && toUser(row);
+  }
+
+  async remove(tokenDigest: string): Promise<void> {
+    await this.db.connection('sessions').where({ token_digest: tokenDigest }).delete();
+  }
+
+  async removeExpired(now: number): Promise<void> {
+    await this.db.connection('sessions').where('expires_at', '<=', now).delete();
+  }
+}

@@ -1,0 +1,46 @@
+import { UniqueViolationError } from 'objection';
+
+import { EmailInUse } from '../../domain/accounts/errors.ts';
+import type { UserRepository } from '../../domain/accounts/ports.ts';
+import type { User } from '../../domain/accounts/user.ts';
+import type { Database } from './database.ts';
+import { fromUser, toUser, UserRow } from './user-rows.ts';
+
+export class SqlUserRepository implements UserRepository {
+  private readonly db: Database;
+
+  constructor(db: Database) {
+    this.db = db;
+  }
+
+  find(uid: string): Promise<User | undefined> {
+    return this.one({ uid });
+  }
+
+  findByEmail(email: string): Promise<User | undefined> {
+    return this.one({ email });
+  }
+
+  async add(user: User): Promise<void> {
+    try {
+      await UserRow.query(this.db.connection).insert(fromUser(user));
+    } catch (error) {
+      // MySQL names only the index, so the question is asked again rather than read out of the message.
+      const taken = error instanceof UniqueViolationError && user.email !== null && (await this.findByEmail(user.email));
+      throw taken ? new EmailInUse() : error;
+    }
+  }
+
+  async setAdmin(uid: string, isAdmin: boolean): Promise<void> {
+    await UserRow.query(this.db.connection).patch({ is_admin: isAdmin }).where({ uid });
+  }
+
+  async hasAdmin(): Promise<boolean> {
+    return (await UserRow.query(this.db.connection).findOne({ is_admin: true }).select('uid')) !== undefined;
+  }
+
+  private async one(where: Partial<Pick<User, 'uid' | 'email'>>): Promise<User | undefined> {
+    const row = await UserRow.query(this.db.connection).findOne(where);
+    return row && toUser(row);
+  }
+}

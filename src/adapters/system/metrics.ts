@@ -1,0 +1,65 @@
+import { createServer, type Server } from 'node:http';
+
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+import { ReplyObserver } from '../../domain/chat/ports.ts';
+import type { Logs } from './logs.ts';
+
+/** Counts replies and requests for Prometheus; nothing here is called per token. */
+export class Metrics extends ReplyObserver {
+  readonly registry = new Registry();
+  private readonly logs: Logs;
+  private readonly requests: Histogram<'route' | 'status'>;
+  private readonly replies: Counter<'model' | 'status' | 'code'>;
+  private readonly seconds: Histogram<'model'>;
+  private readonly live: Gauge;
+
+  constructor(logs: Logs) {
+    super();
+    this.logs = logs;
+    const registers = [this.registry];
+    this.requests = new Histogram({ name: 'parley_http_seconds', help: 'Requests by route', labelNames: ['route', 'status'], registers });
+    this.replies = new Counter({ name: 'parley_replies_total', help: 'Replies by end', labelNames: ['model', 'status', 'code'], registers });
+    this.seconds = new Histogram({
+      name: 'parley_reply_seconds',
+      help: 'Time from question to end of reply',
+      labelNames: ['model'],
+      buckets: [1, 2, 5, 10, 20, 40, 80, 160, 320],
+      registers,
+    });
+    this.live = new Gauge({ name: 'parley_replies_live', help: 'Replies being written', registers });
+    collectDefaultMetrics({ register: this.registry });
+  }
+
+  started(): void {
+    this.live.inc();
+  }
+
+  finished(reply: { model: string; status: string; code: string | null; events: number; ms: number }): void {
+    const { model, status, code, events, ms } = reply;
+    this.live.dec();
+    this.replies.inc({ model, status, code: code ?? 'none' });
+    this.seconds.observe({ model }, ms / 1000);
+    this.logs.info('reply', { model, code, events, ms });
+  }
+
+  failed(what: string, error: unknown): void {
+    this.logs.error(what, { error });
+  }
+
+  request(route: string, status: number, ms: number): void {
+    this.requests.observe({ route, status: String(status) }, ms / 1000);
+  }
+}
+
+/** Serves the metrics on a port of their own, so that the public one never shows them. Answers undefined when busy. */
+export const serveMetrics = (metrics: Metrics, host: string, port: number): Promise<Server | undefined> =>
+  new Promise((resolve) => {
+    const server = createServer((_request, response) => {
+      void metrics.registry.metrics().then((text) => {
+        response.writeHead(200, { 'Content-Type': metrics.registry.contentType }).end(text);
+      });
+    });
+    server.once('error', () => resolve(undefined));
+    server.listen(port, host, () => resolve(server));
+  });

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import ipaddr from 'ipaddr.js';
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const SECRET_LENGTH = 32;
+
+/** The product's own variables; each provider of models declares its own beside its code. */
+export const SETTINGS = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development').describe('`production` refuses demo and sandbox parts that are not named, and wants APP_SECRET.'),
+  HOST: z.string().default('127.0.0.1').describe('Address to listen on; `0.0.0.0` for all.'),
+  PORT: port.default(3000).describe('Port of the page and the API.'),
+  METRICS_PORT: port.default(9464).describe('Port of the Prometheus metrics; 0 switches them off.'),
+  APP_URL: z.url({ protocol: /^https?$/, error: 'must be a web address that begins with http:// or https://' }).optional().describe('Where people reach the product; used in links. Default: http://localhost:PORT.'),
+  APP_SECRET: z.string().min(SECRET_LENGTH, `must be at least ${SECRET_LENGTH} characters`).optional().describe('Secret behind fingerprints of addresses and sessions. Outside production one is made and kept in DATA_DIR.'),
+  DATA_DIR: z.string().min(1).default('./data').describe('Folder for everything that Parley writes.'),
+  DATABASE_URL: z.string().regex(/^(sqlite:.+|mysql:\/\/.+)$/, 'must begin with sqlite: or mysql://').optional().describe('`sqlite:FILE` or `mysql://user:password@host:3306/name`. Default: `sqlite:DATA_DIR/parley.db`.'),
+  LLM: z.string().optional().describe('Names the providers of models to use, separated by commas; `demo` for the built-in demo model.'),
+  MODEL_PRIMARY: z.string().min(1).max(200).optional().describe('Model of every tier when nobody chooses one. Default: that of the first provider.'),
+  MODEL_FALLBACK: z.string().min(1).max(200).optional().describe('Model that answers when the provider does not know the primary one.'),
+  TRUSTED_PROXIES: z.string().default('').refine(areRanges, 'must be addresses or ranges such as 10.0.0.0/8, separated by commas').describe('Peers whose X-Forwarded-For counts.'),
+  TRUSTED_PROXY_HOPS: z.coerce.number().int().min(1).max(10).default(1).describe('How many trusted proxies stand in a row before Parley.'),
+  ADMIN_EMAIL: z.email().optional().describe('Account that is made admin at start.'),
+  ADMIN_PASSWORD: z.string().min(8).max(128).optional().describe('Its password, when the account is not there yet.'),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info').describe('Least level that is logged.'),
+  MAX_LIVE_REPLIES: z.coerce.number().int().min(1).max(100_000).default(2000).describe('Replies that one process writes at once; more are told to come back.'),
+  SHUTDOWN_GRACE_SECONDS: z.coerce.number().int().min(0).max(600).default(20).describe('How long running replies may go on after SIGTERM.'),
+});
+
+export interface Config extends Omit<z.output<typeof SETTINGS>, 'TRUSTED_PROXIES' | 'APP_URL' | 'APP_SECRET' | 'DATABASE_URL'> {
+  readonly APP_URL: string;
+  readonly APP_SECRET: string;
+  readonly DATABASE_URL: string;
+  readonly TRUSTED_PROXIES: readonly string[];
+  readonly production: boolean;
+  /** The metrics port was chosen by hand, so it must be free. */
+  readonly metricsPortNamed: boolean;
+}
+
+export type Env = Readonly<Record<string, string | undefined>>;
+
+function rangesOf(text: string): string[] {
+  const entries = text.split(',').map((entry) => entry.trim()).filter(Boolean);
+  return entries.map((entry) => (entry.includes('/') ? entry : `${entry}/${entry.includes(':') ? 128 : 32}`));
+}
+
+function areRanges(text: string): boolean {
+  return rangesOf(text).every((range) => ipaddr.isValidCIDR(range));
+}
+
+/** This process's environment; empty values count as absent. The only reader of it. */
+export const environment = (): Env =>
+  Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== undefined && value.trim() !== ''));
+
+/** The settings, or every fault of them: one line each, naming the variable and never its value. */
+export const readConfig = (env: Env): { config: Config } | { faults: readonly string[] } => {
+  const names = Object.keys(SETTINGS.shape);
+  const parsed = SETTINGS.safeParse(Object.fromEntries(names.map((name) => [name, env[name]])));
+  const wrong = parsed.success ? [] : parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  const faults = [...wrong, ...missing(env)];
+  return parsed.success && faults.length === 0 ? { config: complete(parsed.data, env) } : { faults };
+};
+
+const missing = (env: Env): string[] => {
+  const faults = [];
+  if (env['NODE_ENV'] === 'production' && env['APP_SECRET'] === undefined) {
+    faults.push('APP_SECRET is not set: production needs one (32 random characters or more)');
+  }
+  if (env['ADMIN_PASSWORD'] !== undefined && env['ADMIN_EMAIL'] === undefined) faults.push('ADMIN_EMAIL is not set, but ADMIN_PASSWORD is');
+  return faults;
+};
+
+const complete = (set: z.output<typeof SETTINGS>, env: Env): Config => ({
+  ...set,
+  APP_URL: set.APP_URL?.replace(/\/+$/, '') ?? `http://localhost:${set.PORT}`,
+  APP_SECRET: set.APP_SECRET ?? ownSecret(set.DATA_DIR),
+  DATABASE_URL: set.DATABASE_URL ?? `sqlite:${join(set.DATA_DIR, 'parley.db')}`,
+  TRUSTED_PROXIES: rangesOf(set.TRUSTED_PROXIES),
+  production: set.NODE_ENV === 'production',
+  metricsPortNamed: env['METRICS_PORT'] !== undefined,
+});
+
+/** A secret of this installation, made once; only its owner may read the file. */
+const ownSecret = (folder: string): string => {
+  const file = join(folder, 'secret');
+  mkdirSync(folder, { recursive: true });
+  if (!existsSync(file)) {
+    try {
+      writeFileSync(file, randomBytes(SECRET_LENGTH).toString('base64url'), { mode: 0o600, flag: 'wx' });
+    } catch (error) {
+      if (!existsSync(file)) throw error; // another process was quicker
+    }
+  }
+  return readFileSync(file, 'utf8').trim();
+};

@@ -1,0 +1,99 @@
+import { ContainerModule } from 'inversify';
+
+import { TierAllowance } from '../domain/billing/tier-allowance.ts';
+import { TierModels } from '../domain/billing/tier-models.ts';
+import { AllowanceByAsker, ModelPolicyByAsker } from '../domain/chat/by-asker.ts';
+import { FinishReply } from '../domain/chat/finish-reply.ts';
+import { FollowReply } from '../domain/chat/follow-reply.ts';
+import { GenerateTitle } from '../domain/chat/generate-title.ts';
+import { KeepReplies } from '../domain/chat/keep-replies.ts';
+import { KeepTurn } from '../domain/chat/keep-turn.ts';
+import { LiveReplies } from '../domain/chat/live-replies.ts';
+import {
+  Allowance,
+  ChatRepository,
+  LanguageModels,
+  MessageRepository,
+  ModelPolicy,
+  ReplyObserver,
+  ReplyRepository,
+  Runners,
+} from '../domain/chat/ports.ts';
+import { DeleteChat, ListChats, OpenChat } from '../domain/chat/read-chats.ts';
+import { RunReply } from '../domain/chat/run-reply.ts';
+import { SaveChat } from '../domain/chat/save-chat.ts';
+import { StartReply } from '../domain/chat/start-reply.ts';
+import { StopReply } from '../domain/chat/stop-reply.ts';
+import { Clock, Ids, Quotas, Secrets, UnitOfWork } from '../domain/kernel/ports.ts';
+import { TrialSettings } from '../domain/trial/ports.ts';
+import { ReadTrialConfig } from '../domain/trial/read-trial-config.ts';
+import { TrialAllowance, TrialModels } from '../domain/trial/trial-allowance.ts';
+import { tierDefaults } from './model-defaults.ts';
+import { Parts } from './parts.ts';
+
+/** Who may ask, and with which model. */
+export const limitsModule = new ContainerModule(({ bind }) => {
+  bind(LanguageModels).toResolvedValue((parts) => parts.llm.models, [Parts]);
+  bind(Allowance).toResolvedValue(
+    (settings, quotas, clock) => new AllowanceByAsker(new TierAllowance(quotas, clock), new TrialAllowance(settings, quotas, clock)),
+    [TrialSettings, Quotas, Clock],
+  );
+  bind(ModelPolicy).toResolvedValue(
+    (parts, models, settings) => new ModelPolicyByAsker(new TierModels(models, tierDefaults(parts)), new TrialModels(settings)),
+    [Parts, LanguageModels, TrialSettings],
+  );
+  bind(ReadTrialConfig).toResolvedValue((settings) => new ReadTrialConfig(settings), [TrialSettings]);
+});
+
+/** Replies as jobs. */
+export const repliesModule = new ContainerModule(({ bind }) => {
+  bind(LiveReplies).toResolvedValue(
+    (replies, clock, observer, parts) => new LiveReplies(replies, clock, observer, parts.config.MAX_LIVE_REPLIES),
+    [ReplyRepository, Clock, ReplyObserver, Parts],
+  );
+  bind(KeepTurn).toResolvedValue(
+    (chats, messages, ids, clock) => new KeepTurn(chats, messages, ids, clock),
+    [ChatRepository, MessageRepository, Ids, Clock],
+  );
+  bind(FinishReply).toResolvedValue(
+    (replies, messages, allowance, clock) => new FinishReply({ replies, messages, allowance, clock }),
+    [ReplyRepository, MessageRepository, Allowance, Clock],
+  );
+  bind(RunReply).toResolvedValue(
+    (models, lives, replies, finish, work, clock, observer) => new RunReply({ models, lives, replies, finish, work, clock, observer }),
+    [LanguageModels, LiveReplies, ReplyRepository, FinishReply, UnitOfWork, Clock, ReplyObserver],
+  );
+  bind(StartReply).toResolvedValue(
+    (lives, runReply, keepTurn, replies, allowance, policy, runners, work, ids, secrets, clock, observer) =>
+      new StartReply({ lives, runReply, keepTurn, replies, allowance, policy, runners, work, ids, secrets, clock, observer }),
+    [LiveReplies, RunReply, KeepTurn, ReplyRepository, Allowance, ModelPolicy, Runners, UnitOfWork, Ids, Secrets, Clock, ReplyObserver],
+  );
+  bind(FollowReply).toResolvedValue(
+    (replies, lives, clock) => new FollowReply(replies, lives, clock),
+    [ReplyRepository, LiveReplies, Clock],
+  );
+  bind(StopReply).toResolvedValue((replies, lives) => new StopReply(replies, lives), [ReplyRepository, LiveReplies]);
+  bind(KeepReplies).toResolvedValue(
+    (replies, lives, finish, runners, quotas, work, clock, observer) =>
+      new KeepReplies({ replies, lives, finish, runners, quotas, work, clock, observer }),
+    [ReplyRepository, LiveReplies, FinishReply, Runners, Quotas, UnitOfWork, Clock, ReplyObserver],
+  );
+});
+
+/** Chats as they are kept and read. */
+export const chatsModule = new ContainerModule(({ bind }) => {
+  bind(ListChats).toResolvedValue((chats) => new ListChats(chats), [ChatRepository]);
+  bind(OpenChat).toResolvedValue(
+    (chats, messages, replies) => new OpenChat(chats, messages, replies),
+    [ChatRepository, MessageRepository, ReplyRepository],
+  );
+  bind(SaveChat).toResolvedValue(
+    (chats, messages, work, ids, clock) => new SaveChat(chats, messages, work, ids, clock),
+    [ChatRepository, MessageRepository, UnitOfWork, Ids, Clock],
+  );
+  bind(DeleteChat).toResolvedValue(
+    (chats, messages, replies, lives) => new DeleteChat(chats, messages, replies, lives),
+    [ChatRepository, MessageRepository, ReplyRepository, LiveReplies],
+  );
+  bind(GenerateTitle).toResolvedValue((models, policy) => new GenerateTitle(models, policy), [LanguageModels, ModelPolicy]);
+});

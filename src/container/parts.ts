@@ -1,0 +1,15 @@
+import type { Config } from '../config.ts';
+import type { ConnectedModels } from '../adapters/llm/connect-models.ts';
+import type { Logs } from '../adapters/system/logs.ts';
+import type { Database } from '../adapters/sql/database.ts';
+
+/** What must be there before anything can be wired: read, opened and connected by `start`. */
+export abstract class Parts {
+  abstract readonly config: Config;
+  abstract readonly logs: Logs;
+  abstract readonly database: Database;
+  abstract readonly llm: ConnectedModels;
+  /** Where the built page lies. */
+  abstract readonly webRoot: string;
+  abstract readonly version: string;
+}

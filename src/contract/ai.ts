@@ -1,0 +1,109 @@
+import { z } from 'zod';
+
+import { chatId, messageId, none, role, success, text } from './common.ts';
+import { route } from './route.ts';
+
+const turn = z.object({ role: z.enum([...role.options, 'system']), content: text(200_000) });
+const override = z.object({ enabled: z.boolean(), overrideType: z.string().max(40).optional() });
+const completion = z.object({
+  choices: z.array(z.object({ message: z.object({ role: z.literal('assistant'), content: z.string() }) })),
+});
+
+/**
+ * `chatId` + `messageId` (ours) let the server own the turn: the question is stored under `messageId` before the
+ * model is asked. `parentId` is the turn it follows (absent: the chat's newest). `replyMessageId` is the id of the
+ * assistant turn: the same one again attaches to the running reply, a new one for a known question is a new version.
+ */
+export const sendMessage = route({
+  method: 'post',
+  path: '/api/ai/groq',
+  summary: 'Ask the model; the reply streams and is kept in the chat',
+  access: 'user',
+  params: none,
+  query: none,
+  body: z.strictObject({
+    messages: z.array(turn).min(1).max(500),
+    model: z.string().max(200).optional(),
+    chatId: chatId.optional(),
+    messageId: messageId.optional(),
+    parentId: messageId.nullable().optional(),
+    replyMessageId: messageId.optional(),
+    temperature: z.number().min(0).max(2).default(0.6),
+    max_completion_tokens: z.number().int().min(1).max(1024).default(1024),
+    top_p: z.number().gt(0).max(1).default(1),
+    stream: z.boolean().default(true),
+    stop: z.union([z.null(), z.string().max(100), z.array(z.string().max(100)).max(4)]).optional(),
+    personality: z.string().max(40).default('default'),
+    fileId: z.string().max(64).optional(),
+    fileIds: z.array(z.string().max(64)).max(20).optional(),
+    agentMode: z.boolean().optional(),
+    adminOverride: override.optional(),
+  }),
+  reply: completion,
+  streams: true,
+  bodyLimit: 2 * 1024 * 1024,
+});
+
+/** 20 turns of 4 000 characters are what a trial remembers. */
+export const sendTrialMessage = route({
+  method: 'post',
+  path: '/api/ai/trial',
+  summary: 'Ask as a visitor; needs X-Session-ID',
+  access: 'visitor',
+  params: none,
+  query: none,
+  body: z.strictObject({
+    message: text(4000).refine((value) => value.trim() !== '', 'must not be blank'),
+    conversationHistory: z.array(z.object({ role, content: text(4000) })).max(20).default([]),
+  }),
+  reply: completion,
+  streams: true,
+});
+
+export const generateTitle = route({
+  method: 'post',
+  path: '/api/ai/generate-title',
+  summary: 'A short title for a conversation',
+  access: 'user',
+  params: none,
+  query: none,
+  body: z.strictObject({ messages: z.array(turn).min(1).max(500) }),
+  reply: z.object({ title: z.string() }),
+  bodyLimit: 2 * 1024 * 1024,
+});
+
+const replyId = z.strictObject({ id: z.string().max(64) });
+
+export const followReply = route({
+  method: 'get',
+  path: '/api/ai/replies/:id/stream',
+  summary: 'Watch a reply from Last-Event-ID on',
+  access: 'user-or-visitor',
+  params: replyId,
+  query: none,
+  body: none,
+  reply: completion,
+  streams: true,
+});
+
+export const stopReply = route({
+  method: 'post',
+  path: '/api/ai/replies/:id/stop',
+  summary: 'Stop a reply; what it said so far is kept',
+  access: 'user-or-visitor',
+  params: replyId,
+  query: none,
+  body: none,
+  reply: success,
+});
+
+export const freemiumConfig = route({
+  method: 'get',
+  path: '/api/freemium-config',
+  summary: 'What visitors may do',
+  access: 'anyone',
+  params: none,
+  query: none,
+  body: none,
+  reply: z.object({ freemiumEnabled: z.boolean(), maxTrialMessages: z.number(), freemiumAgentAccess: z.boolean() }),
+});

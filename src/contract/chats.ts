@@ -1,0 +1,124 @@
+import { z } from 'zod';
+
+import { chatId, image, message, messageId, none, relatedQuestion, role, source, success, text, time } from './common.ts';
+import { route } from './route.ts';
+
+const gptType = text(40).min(1);
+
+export const chatSummary = z.object({
+  id: z.string(),
+  title: z.string(),
+  messageCount: z.number(),
+  createdAt: time,
+  lastUpdated: time,
+  gptType: z.string(),
+});
+
+/** A chat whole. `messages` is the shown path, oldest first; `otherVersions` holds the turns off that path. */
+export const chat = z.object({
+  id: z.string(),
+  title: z.string(),
+  messages: z.array(message),
+  otherVersions: z.array(message),
+  leafId: z.string().nullable(),
+  createdAt: time,
+  updatedAt: time,
+  lastUpdated: time,
+  gptType: z.string(),
+  sources: z.array(source),
+  images: z.array(image),
+  relatedQuestions: z.array(relatedQuestion),
+});
+
+export const listChats = route({
+  method: 'get',
+  path: '/api/progress/chats',
+  summary: 'Own chats, newest first; `q` searches titles and messages, `before` pages by lastUpdated',
+  access: 'user',
+  params: none,
+  query: z.strictObject({
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+    before: time.optional(),
+    q: text(200).optional(),
+  }),
+  body: none,
+  reply: z.object({ chats: z.array(chatSummary) }),
+});
+
+export const openChat = route({
+  method: 'get',
+  path: '/api/progress/chat/:id',
+  summary: 'One chat with its messages',
+  access: 'user',
+  params: z.strictObject({ id: z.string().max(100) }),
+  query: none,
+  body: none,
+  reply: chat,
+});
+
+export const allChats = route({
+  method: 'get',
+  path: '/api/progress',
+  summary: 'Own newest chats as an object by id (legacy)',
+  access: 'user',
+  params: none,
+  query: none,
+  body: none,
+  reply: z.object({ chats: z.record(z.string(), chat) }),
+});
+
+const savedMessage = z.object({
+  id: messageId,
+  role,
+  content: text(200_000),
+  timestamp: time,
+  fileIds: z.array(z.string().max(64)).max(20).optional(),
+  cached: z.boolean().optional(),
+  messageMode: z.object({ isAgent: z.boolean(), agentType: z.string().max(40).nullable() }).optional(),
+  parentId: messageId.nullable().optional(),
+});
+
+export const saveChat = route({
+  method: 'post',
+  path: '/api/progress/chat',
+  summary: 'Merge a chat by message id: adds what is new, never deletes or shortens',
+  access: 'user',
+  params: none,
+  query: none,
+  body: z.strictObject({
+    chatId,
+    chat: z.object({
+      id: chatId,
+      title: text(200).trim().optional(),
+      messages: z.array(savedMessage).max(500).default([]),
+      leafId: messageId.nullable().optional(),
+      createdAt: time.optional(),
+      updatedAt: time.optional(),
+      lastUpdated: time.optional(),
+      gptType: gptType.optional(),
+      sources: z.array(source).max(6).optional(),
+      images: z.array(image).max(6).optional(),
+      relatedQuestions: z.array(relatedQuestion).max(8).optional(),
+    }),
+  }),
+  reply: z.object({
+    success: z.literal(true),
+    chat: z.object({ id: z.string(), title: z.string(), updatedAt: time, lastUpdated: time }),
+  }),
+  bodyLimit: 2 * 1024 * 1024,
+});
+
+export const deleteChat = route({
+  method: 'delete',
+  path: '/api/progress/chat/:id',
+  summary: 'Delete a chat and everything in it',
+  access: 'user',
+  params: z.strictObject({ id: z.string().max(100) }),
+  query: none,
+  body: none,
+  reply: success,
+});
+
+export type ChatSummary = z.output<typeof chatSummary>;
+export type Chat = z.output<typeof chat>;
+export type SavedChat = z.input<typeof saveChat.body>['chat'];

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+
+export const none = z.strictObject({});
+export const success = z.object({ success: z.literal(true) });
+export const time = z.iso.datetime();
+export const tier = z.enum(['free', 'basic', 'premium']);
+
+/** Text without NUL characters (SQLite cuts there), at most `max` characters. */
+export const text = (max: number) => z.string().max(max).refine((value) => !value.includes('\0'), 'must not contain NUL characters');
+
+export const role = z.enum(['user', 'assistant']);
+export const chatId = z.string().regex(/^[\w-]{21}$/, 'must be 21 characters of A-Z, a-z, 0-9, _ and -');
+export const messageId = z.string().regex(/^[\w.:-]{1,64}$/, 'must be 1 to 64 characters of A-Z, a-z, 0-9, _ . : and -');
+
+/** The body of every failure. */
+export const failure = z.looseObject({ error: z.string(), code: z.string().optional(), message: z.string().optional() });
+
+export const user = z.object({
+  uid: z.string(),
+  email: z.string().nullable(),
+  phoneNumber: z.string().nullable(),
+  name: z.string(),
+  authMode: z.enum(['email', 'phone']),
+  subscription: tier,
+  tier,
+  emailVerified: z.boolean(),
+  isAdmin: z.boolean(),
+  createdAt: time,
+  override: z.null(),
+});
+
+export const source = z.object({ id: z.string().max(64), title: text(500), url: text(2048), snippet: text(2000) });
+export const image = z.object({ url: text(2048), alt: text(500), caption: text(500), source: text(2048) });
+export const relatedQuestion = z.object({
+  id: z.string().max(64),
+  text: text(500),
+  category: z.enum(['comparison', 'deeper', 'practical', 'other']),
+});
+
+export const messageStatus = z.enum(['streaming', 'complete', 'stopped', 'interrupted', 'error']);
+
+/** A turn as the server tells it. Fields from `parentId` on are ours: turns form a tree of versions. */
+export const message = z.object({
+  id: z.string(),
+  role,
+  content: z.string(),
+  timestamp: time,
+  fileIds: z.array(z.string()).optional(),
+  cached: z.boolean().optional(),
+  messageMode: z.object({ isAgent: z.boolean(), agentType: z.string().nullable() }).optional(),
+  parentId: z.string().nullable(),
+  status: messageStatus,
+  errorCode: z.string().nullable(),
+  model: z.string().nullable(),
+  replyId: z.string().nullable(),
+});
+
+export type User = z.output<typeof user>;
+export type Source = z.output<typeof source>;
+export type Image = z.output<typeof image>;
+export type RelatedQuestion = z.output<typeof relatedQuestion>;
+export type Message = z.output<typeof message>;
+export type MessageStatus = z.output<typeof messageStatus>;
+export type Failure = z.output<typeof failure>;
+export type Tier = z.output<typeof tier>;

@@ -1,0 +1,53 @@
+import type { z } from 'zod';
+
+/**
+ * Who may call: `anyone`; `visitor` = a trial session id; `user` = a bearer; `user-or-visitor` = either, the bearer
+ * counting first; `admin` = a bearer whose account has the admin flag.
+ */
+export type Access = 'anyone' | 'visitor' | 'user' | 'user-or-visitor' | 'admin';
+export type Method = 'get' | 'post' | 'put' | 'delete';
+
+type Schema = z.ZodType;
+
+/**
+ * One call as data: the server mounts it, the page calls it, the OpenAPI page shows it. `reply` is what a 2xx JSON
+ * answer holds; replies are parsed by it on the way out. `streams` marks calls that (also) answer with an event stream.
+ */
+export interface Route<
+  M extends Method = Method,
+  U extends `/api/${string}` = `/api/${string}`,
+  P extends Schema = Schema,
+  Q extends Schema = Schema,
+  B extends Schema = Schema,
+  R extends Schema = Schema,
+  A extends Access = Access,
+> {
+  readonly method: M;
+  readonly path: U;
+  readonly summary: string;
+  readonly access: A;
+  readonly params: P;
+  readonly query: Q;
+  readonly body: B;
+  readonly reply: R;
+  readonly status?: 200 | 201 | 202;
+  readonly streams?: boolean;
+  /** Largest JSON body in bytes; 1 MiB when absent. */
+  readonly bodyLimit?: number;
+}
+
+/** Declares a call; only here so that its types are inferred and nothing can be left out. */
+export const route = <
+  M extends Method,
+  U extends `/api/${string}`,
+  P extends Schema,
+  Q extends Schema,
+  B extends Schema,
+  R extends Schema,
+  A extends Access,
+>(of: Route<M, U, P, Q, B, R, A>): Route<M, U, P, Q, B, R, A> => of;
+
+export type Params<T extends Route> = z.input<T['params']>;
+export type Query<T extends Route> = z.input<T['query']>;
+export type Body<T extends Route> = z.input<T['body']>;
+export type Answer<T extends Route> = z.output<T['reply']>;

@@ -1,0 +1,95 @@
+import type { Clock, Ids, Secrets, UnitOfWork } from '../kernel/ports.ts';
+import { InvalidSetupLink } from './errors.ts';
+import type { OpenSession, SignedIn } from './open-session.ts';
+import type { OneTimeSecrets, Passwords, UserRepository } from './ports.ts';
+import { newUser, type NewAccount } from './register.ts';
+import { normalEmail } from './user.ts';
+
+const LINK_MS = 3_600_000;
+
+/** Makes the token of the first start's setup link: one hour, single use, only while nobody is admin. Older ones end. */
+export class OfferFirstAdmin {
+  private readonly users: UserRepository;
+  private readonly oneTime: OneTimeSecrets;
+  private readonly secrets: Secrets;
+  private readonly clock: Clock;
+
+  constructor(users: UserRepository, oneTime: OneTimeSecrets, secrets: Secrets, clock: Clock) {
+    this.users = users;
+    this.oneTime = oneTime;
+    this.secrets = secrets;
+    this.clock = clock;
+  }
+
+  async execute(): Promise<string | undefined> {
+    if (await this.users.hasAdmin()) return undefined;
+    const token = this.secrets.token();
+    await this.oneTime.revoke('first-admin');
+    await this.oneTime.add({
+      digest: this.secrets.digest(token),
+      purpose: 'first-admin',
+      expiresAt: this.clock.now() + LINK_MS,
+    });
+    return token;
+  }
+}
+
+export interface AccountTools {
+  readonly users: UserRepository;
+  readonly passwords: Passwords;
+  readonly ids: Ids;
+  readonly clock: Clock;
+  readonly work: UnitOfWork;
+}
+
+const addAdmin = async (tools: AccountTools, account: NewAccount, passwordHash: string) => {
+  const user = newUser({ uid: tools.ids.next(), account, passwordHash, now: tools.clock.now() });
+  const admin = { ...user, isAdmin: true };
+  await tools.users.add(admin);
+  return admin;
+};
+
+/** Uses the setup link: the account it makes is the first admin. Throws `InvalidSetupLink`, `EmailInUse`. */
+export class ClaimFirstAdmin {
+  private readonly tools: AccountTools;
+  private readonly oneTime: OneTimeSecrets;
+  private readonly secrets: Secrets;
+  private readonly openSession: OpenSession;
+
+  constructor(tools: AccountTools, oneTime: OneTimeSecrets, secrets: Secrets, openSession: OpenSession) {
+    this.tools = tools;
+    this.oneTime = oneTime;
+    this.secrets = secrets;
+    this.openSession = openSession;
+  }
+
+  async execute({ token, ...account }: NewAccount & { readonly token: string }): Promise<SignedIn> {
+    const passwordHash = await this.tools.passwords.hash(account.password);
+    return this.tools.work.run(async () => {
+      const used = await this.oneTime.use(this.secrets.digest(token), 'first-admin', this.tools.clock.now());
+      if (!used || (await this.tools.users.hasAdmin())) throw new InvalidSetupLink();
+      return this.openSession.execute(await addAdmin(this.tools, account, passwordHash));
+    });
+  }
+}
+
+/** Gives the admin right to an account; with a password it makes the account when there is none. */
+export class GrantAdmin {
+  private readonly tools: AccountTools;
+
+  constructor(tools: AccountTools) {
+    this.tools = tools;
+  }
+
+  /** Answers false when there is no such account and no password to make one. */
+  async execute(email: string, password?: string): Promise<boolean> {
+    const user = await this.tools.users.findByEmail(normalEmail(email));
+    if (user) {
+      await this.tools.users.setAdmin(user.uid, true);
+      return true;
+    }
+    if (password === undefined) return false;
+    await addAdmin(this.tools, { email, password }, await this.tools.passwords.hash(password));
+    return true;
+  }
+}

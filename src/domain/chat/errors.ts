@@ -1,0 +1,114 @@
+import { DomainError, type ErrorKind } from '../kernel/domain-error.ts';
+
+export class ChatNotFound extends DomainError {
+  readonly kind = 'not_found';
+
+  constructor() {
+    super('Chat not found');
+  }
+}
+
+export class ReplyNotFound extends DomainError {
+  readonly kind = 'not_found';
+
+  constructor() {
+    super('Reply not found');
+  }
+}
+
+/** A message id came again with other text: nothing that is stored is ever replaced by a client. */
+export class MessageConflict extends DomainError {
+  readonly kind = 'conflict';
+
+  constructor(messageId: string) {
+    super('A message with this id already exists with other text', { messageId });
+  }
+}
+
+export class ChatTooLarge extends DomainError {
+  readonly kind = 'too_large';
+}
+
+/** The codes of the catalogue that speak of the AI provider. */
+export type ModelFaultCode =
+  | 'API_RATE_LIMIT_EXCEEDED'
+  | 'API_QUOTA_EXCEEDED'
+  | 'AI_SERVICE_TIMEOUT'
+  | 'AI_SERVICE_AUTH_ERROR'
+  | 'MODEL_CONFIG_ERROR'
+  | 'INTERNAL_ERROR';
+
+const KINDS: Record<ModelFaultCode, ErrorKind> = {
+  API_RATE_LIMIT_EXCEEDED: 'unavailable',
+  API_QUOTA_EXCEEDED: 'unavailable',
+  AI_SERVICE_TIMEOUT: 'timed_out',
+  AI_SERVICE_AUTH_ERROR: 'bad_upstream',
+  MODEL_CONFIG_ERROR: 'broken',
+  INTERNAL_ERROR: 'broken',
+};
+
+/**
+ * The provider failed. The message is safe to show; what the provider said goes to the log as `cause` only.
+ * `unknownModel`: the provider does not have the model, so the fallback model may be tried.
+ */
+export class ModelFault extends DomainError {
+  readonly kind: ErrorKind;
+  override readonly code: ModelFaultCode;
+  readonly unknownModel: boolean;
+
+  constructor(code: ModelFaultCode, message: string, more: { cause?: unknown; unknownModel?: boolean } = {}) {
+    super(message);
+    this.code = code;
+    this.kind = KINDS[code];
+    this.cause = more.cause;
+    this.unknownModel = more.unknownModel ?? false;
+  }
+}
+
+export class UnknownModel extends DomainError {
+  readonly kind = 'invalid';
+  override readonly code = 'MODEL_CONFIG_ERROR';
+
+  constructor(model: string) {
+    super('This model is not available', { field: 'model', model });
+  }
+}
+
+export class SubscriptionRequired extends DomainError {
+  readonly kind = 'forbidden';
+  override readonly code = 'SUBSCRIPTION_REQUIRED';
+
+  constructor(what: string) {
+    super(what);
+  }
+}
+
+/** A daily limit is used up: answered as 429, and the only refusal that invites to upgrade. */
+export class DailyLimitReached extends DomainError {
+  readonly kind = 'limit_reached';
+  override readonly code = 'USAGE_LIMIT_EXCEEDED';
+
+  /** `resetsAt` in epoch milliseconds. */
+  constructor(limit: number, used: number, resetsAt: number) {
+    super('Daily message limit reached', { limit, used, resetsAt: new Date(resetsAt).toISOString() });
+  }
+}
+
+/** The process is going down: it takes no new replies. */
+export class ShuttingDown extends DomainError {
+  readonly kind = 'unavailable';
+
+  constructor() {
+    super('The server is restarting. Please try again in a moment.');
+  }
+}
+
+/** More replies run than this process may serve at once. */
+export class TooBusy extends DomainError {
+  readonly kind = 'unavailable';
+  override readonly code = 'API_RATE_LIMIT_EXCEEDED';
+
+  constructor() {
+    super('The server is busy. Please try again in a moment.');
+  }
+}

@@ -1,0 +1,85 @@
+import type { Clock, Quotas, UnitOfWork } from '../kernel/ports.ts';
+import type { LiveReplies } from './live-replies.ts';
+import type { ReplyObserver, ReplyRepository, Runners } from './ports.ts';
+import type { FinishReply } from './finish-reply.ts';
+import type { Reply } from './reply.ts';
+import { textOfBatches } from './run-reply.ts';
+
+const TICK_MS = 1000;
+const RENEW_EVERY = 3;
+const RECOVER_EVERY = 5;
+const SWEEP_EVERY = 60;
+/** How long a finished reply can be followed from any event on. */
+const LOG_MS = 10 * 60_000;
+const COUNTERS_MS = 3 * 86_400_000;
+
+export interface KeepTools {
+  readonly replies: ReplyRepository;
+  readonly lives: LiveReplies;
+  readonly finish: FinishReply;
+  readonly runners: Runners;
+  readonly quotas: Quotas;
+  readonly work: UnitOfWork;
+  readonly clock: Clock;
+  readonly observer: ReplyObserver;
+}
+
+/**
+ * The housekeeping beside the streams: renews this process's lease, passes on stops that arrived at another process,
+ * makes the replies of dead processes final with the text they had, and sweeps old logs and counters.
+ */
+export class KeepReplies {
+  private readonly tools: KeepTools;
+
+  constructor(tools: KeepTools) {
+    this.tools = tools;
+  }
+
+  /** To be awaited before the first request: after it, no reply of a dead process is left streaming. */
+  async start(): Promise<void> {
+    await this.tools.runners.renew(this.tools.clock.now());
+    await this.recover();
+  }
+
+  /** Works each second until `signal` aborts; a failing round is reported and the next one comes all the same. */
+  async execute(signal: AbortSignal): Promise<void> {
+    for (let tick = 1; !signal.aborted; tick += 1) {
+      await this.tools.clock.sleep(TICK_MS, signal);
+      if (signal.aborted) return;
+      try {
+        await this.round(tick);
+      } catch (error) {
+        this.tools.observer.failed('housekeeping of replies', error);
+      }
+    }
+  }
+
+  /** Interrupts what dead processes left; several processes may do it at once, each reply is settled once. */
+  async recover(): Promise<void> {
+    const { replies, lives, runners, clock } = this.tools;
+    const streaming = (await replies.streaming()).filter(({ id }) => !lives.find(id));
+    if (streaming.length === 0) return;
+    const dead = new Set(await runners.dead([...new Set(streaming.map(({ runnerId }) => runnerId))], clock.now()));
+    for (const reply of streaming) if (dead.has(reply.runnerId)) await this.interrupt(reply);
+  }
+
+  private async interrupt(reply: Reply): Promise<void> {
+    const { replies, finish, work } = this.tools;
+    await work.run(async () => {
+      const text = textOfBatches(await replies.eventsFrom(reply.id, 0));
+      await finish.execute(reply, { status: 'interrupted', code: null, text, fault: true });
+    });
+  }
+
+  private async round(tick: number): Promise<void> {
+    const { replies, lives, runners, quotas, clock } = this.tools;
+    const now = clock.now();
+    if (lives.size > 0) for (const id of await replies.stopRequests(runners.id)) lives.find(id)?.stop('stopped');
+    if (tick % RENEW_EVERY === 0) await runners.renew(now);
+    if (tick % RECOVER_EVERY === 0) await this.recover();
+    if (tick % SWEEP_EVERY === 0) {
+      await replies.sweep(now - LOG_MS);
+      await quotas.sweep(now - COUNTERS_MS);
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import { InvalidInput } from '../kernel/domain-error.ts';
+import type { Clock, Ids } from '../kernel/ports.ts';
+import { type Chat, blankChat } from './chat.ts';
+import { MessageConflict } from './errors.ts';
+import { type Message, pathTo } from './message.ts';
+import type { ChatRepository, MessageRepository, ModelMessage } from './ports.ts';
+import type { Reply } from './reply.ts';
+
+/** Where a turn is kept. Without it the reply lives on its own and the caller keeps the conversation. */
+export interface TurnPlace {
+  readonly chatId: string;
+  readonly messageId: string;
+  /** The turn it follows; undefined = the chat's newest, null = a new beginning. */
+  readonly parentId?: string | null | undefined;
+  /** A new one for a known question asks for another version; a known one attaches to that reply. */
+  readonly replyMessageId?: string | undefined;
+}
+
+export interface KeptTurn {
+  readonly chatKey: string;
+  readonly replyMessageId: string;
+  /** What the model is told: the stored path, ending with the question. */
+  readonly history: readonly ModelMessage[];
+  /** The question was not there before (so this is no second version of its reply). */
+  readonly isNew: boolean;
+  readonly question: Message;
+  /** Set when this very turn is answered already or being answered. */
+  readonly attachTo?: string;
+}
+
+/** Puts a question and its coming reply into a chat. Call it inside a transaction: the chat's row is the lock. */
+export class KeepTurn {
+  private readonly chats: ChatRepository;
+  private readonly messages: MessageRepository;
+  private readonly ids: Ids;
+  private readonly clock: Clock;
+
+  constructor(chats: ChatRepository, messages: MessageRepository, ids: Ids, clock: Clock) {
+    this.chats = chats;
+    this.messages = messages;
+    this.ids = ids;
+    this.clock = clock;
+  }
+
+  /** Finds or makes the chat and where the turn stands in it. Throws `MessageConflict`, `InvalidInput`. */
+  async prepare(ownerId: string, place: TurnPlace, text: string): Promise<KeptTurn> {
+    const chat = await this.lockedChat(ownerId, place.chatId);
+    const stored = await this.messages.all(chat.key);
+    const known = stored.find(({ id }) => id === place.messageId);
+    if (known && (known.role !== 'user' || known.content !== text)) throw new MessageConflict(place.messageId);
+    const attachTo = known && runningReply(stored, known.id, place.replyMessageId);
+    const question = known ?? this.newQuestion(chat, stored, place, text);
+    const path = pathTo(known ? stored : [...stored, question], question.id);
+    return {
+      chatKey: chat.key,
+      replyMessageId: place.replyMessageId ?? this.ids.next(),
+      history: path.filter(({ content }) => content !== '').map(({ role, content }) => ({ role, content })),
+      isNew: known === undefined,
+      question,
+      ...(attachTo === undefined ? {} : { attachTo }),
+    };
+  }
+
+  /** Stores the question (once) and the empty reply, and makes the reply the end of the shown path. */
+  async store(turn: KeptTurn, reply: Reply): Promise<void> {
+    const answer: Message = {
+      id: turn.replyMessageId,
+      parentId: turn.question.id,
+      role: 'assistant',
+      content: '',
+      at: reply.createdAt,
+      status: 'streaming',
+      errorCode: null,
+      model: reply.model,
+      fileIds: [],
+      cached: reply.cached,
+      mode: { isAgent: false, agentType: null },
+      replyId: reply.id,
+    };
+    await this.messages.add(turn.chatKey, turn.isNew ? [turn.question, answer] : [answer]);
+    await this.chats.moveLeaf(turn.chatKey, answer.id, reply.createdAt);
+  }
+
+  private async lockedChat(ownerId: string, chatId: string): Promise<Chat> {
+    const known = await this.chats.find(ownerId, chatId);
+    const chat = known ?? (await this.chats.create(blankChat(this.ids.next(), ownerId, chatId, this.clock.now())));
+    await this.chats.lock(chat.key);
+    return (await this.chats.find(ownerId, chatId)) ?? chat;
+  }
+
+  private newQuestion(chat: Chat, stored: readonly Message[], place: TurnPlace, text: string): Message {
+    const parentId = place.parentId === undefined ? chat.leafId : place.parentId;
+    if (parentId !== null && !stored.some(({ id }) => id === parentId)) {
+      throw new InvalidInput('The message to follow does not exist in this chat', 'parentId');
+    }
+    return {
+      id: place.messageId,
+      parentId,
+      role: 'user',
+      content: text,
+      at: this.clock.now(),
+      status: 'complete',
+      errorCode: null,
+      model: null,
+      fileIds: [],
+      cached: false,
+      mode: null,
+      replyId: null,
+    };
+  }
+}
+
+/** The reply that the same call started before: the named version, or the first one when none is named. */
+const runningReply = (stored: readonly Message[], questionId: string, replyMessageId: string | undefined) => {
+  const replies = stored.filter((message) => message.parentId === questionId && message.replyId !== null);
+  const found = replyMessageId === undefined ? replies[0] : replies.find(({ id }) => id === replyMessageId);
+  return found?.replyId ?? undefined;
+};

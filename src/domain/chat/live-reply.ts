@@ -1,0 +1,92 @@
+import type { EventBatch, FinalStatus, Reply, ReplyEvent } from './reply.ts';
+
+/** A stop that ends a reply early, and the state it leaves. */
+export class ReplyStopped extends Error {
+  readonly status: FinalStatus;
+
+  constructor(status: FinalStatus) {
+    super(`reply ${status}`);
+    this.status = status;
+  }
+}
+
+/**
+ * A reply that this process writes. Events are kept in order; watchers who have caught up are handed the very batch
+ * that was published, so that it can be serialised once for all of them.
+ */
+export class LiveReply {
+  readonly reply: Reply;
+  readonly abort = new AbortController();
+  private readonly events: ReplyEvent[] = [];
+  private newest: EventBatch | undefined;
+  private waiting: (() => void)[] = [];
+  private saved = 0;
+  private ended = false;
+
+  constructor(reply: Reply) {
+    this.reply = reply;
+  }
+
+  get length(): number {
+    return this.events.length;
+  }
+
+  publish(events: readonly ReplyEvent[]): void {
+    this.newest = { first: this.events.length, events };
+    this.events.push(...events);
+    this.wake();
+  }
+
+  /** No event follows. */
+  end(): void {
+    this.ended = true;
+    this.wake();
+  }
+
+  /** Asks the runner to finish early; the upstream call is closed at once. */
+  stop(status: FinalStatus): void {
+    this.abort.abort(new ReplyStopped(status));
+  }
+
+  /** The events that the log does not hold yet. */
+  unsaved(): EventBatch | undefined {
+    return this.from(this.saved);
+  }
+
+  /** The log now holds all events before number `next`. */
+  markSaved(next: number): void {
+    this.saved = Math.max(this.saved, next);
+  }
+
+  /** Events from number `first` on, then each as it comes, until the end or until `signal` aborts. */
+  async *watch(first: number, signal: AbortSignal): AsyncGenerator<EventBatch> {
+    let next = first;
+    const stop = () => this.wake();
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      while (!signal.aborted) {
+        const batch = this.from(next);
+        if (batch) {
+          next = batch.first + batch.events.length;
+          yield batch;
+        } else if (this.ended) return;
+        else await new Promise<void>((resolve) => this.waiting.push(resolve));
+      }
+    } finally {
+      signal.removeEventListener('abort', stop);
+    }
+  }
+
+  private from(first: number): EventBatch | undefined {
+    if (first >= this.events.length) return undefined;
+    if (this.newest?.first === first) return this.newest;
+    return { first, events: this.events.slice(first) };
+  }
+
+  private wake(): void {
+    const { waiting } = this;
+    if (waiting.length === 0) return;
+    this.waiting = [];
+    for (const resolve of waiting) resolve();
+  }
+}

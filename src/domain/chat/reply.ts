@@ -1,0 +1,58 @@
+import type { Image, Source } from './chat.ts';
+import type { MessageStatus } from './message.ts';
+
+/** What happens in a reply, in order. Event 0 is always `meta`; `end` is always the last. */
+export type ReplyEvent =
+  | {
+      readonly type: 'meta';
+      readonly replyId: string;
+      readonly model: string;
+      readonly cached: boolean;
+      readonly agentType: string | null;
+      readonly maxIterations: number | null;
+      readonly chatId: string | null;
+      readonly messageId: string | null;
+    }
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'sources'; readonly sources: readonly Source[] }
+  | { readonly type: 'images'; readonly images: readonly Image[] }
+  | { readonly type: 'error'; readonly error: string; readonly code: string; readonly message?: string }
+  | { readonly type: 'end'; readonly status: FinalStatus };
+
+export type FinalStatus = Exclude<MessageStatus, 'streaming'>;
+
+/** Consecutive events; `first` is the number of `events[0]`. Never empty. Shared by all watchers: do not change it. */
+export interface EventBatch {
+  readonly first: number;
+  readonly events: readonly ReplyEvent[];
+}
+
+/** A job of the server that writes one assistant message; connections only watch it. */
+export interface Reply {
+  readonly id: string;
+  /** Who may watch and stop it: `user:<uid>` or `visitor:<fingerprint of the trial session>`. */
+  readonly owner: string;
+  /** The chat and message it writes to; both null for a reply that no chat keeps (trial, calls without a chat id). */
+  readonly chatKey: string | null;
+  readonly messageId: string | null;
+  readonly status: MessageStatus;
+  readonly model: string;
+  readonly cached: boolean;
+  readonly errorCode: string | null;
+  /** The process that runs it, as `RunnerIdentity` names it. */
+  readonly runnerId: string;
+  readonly reservationId: string | null;
+  /** Fingerprint of the prompt, for a first turn without files that may be answered again from the cache. */
+  readonly promptKey: string | null;
+  /** The finished text; empty while it streams (then it is in the log). */
+  readonly text: string;
+  readonly createdAt: number;
+  readonly finishedAt: number | null;
+}
+
+/** The text that a run of events adds up to. */
+export const textOf = (events: Iterable<ReplyEvent>): string => {
+  let text = '';
+  for (const event of events) if (event.type === 'text') text += event.text;
+  return text;
+};

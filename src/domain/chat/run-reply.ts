@@ -1,0 +1,176 @@
+import type { Clock, UnitOfWork } from '../kernel/ports.ts';
+import { ModelFault } from './errors.ts';
+import type { FinishReply } from './finish-reply.ts';
+import { type LiveReply, ReplyStopped } from './live-reply.ts';
+import type { LiveReplies } from './live-replies.ts';
+import type {
+  LanguageModels,
+  ModelEvent,
+  ModelRequest,
+  ReplyObserver,
+  ReplyRepository,
+} from './ports.ts';
+import { type FinalStatus, type ReplyEvent, textOf } from './reply.ts';
+
+const SAVE_TRIES = 6;
+const SAVE_PAUSE_MS = 500;
+
+export interface Run {
+  readonly live: LiveReply;
+  readonly request: ModelRequest;
+  /** Asked instead when the provider does not know the wished model. */
+  readonly fallback: string;
+  /** An earlier reply to the same prompt, told instead of asking again. */
+  readonly cachedText: string | undefined;
+}
+
+interface Ending {
+  readonly status: FinalStatus;
+  readonly code: string | null;
+  readonly events: readonly ReplyEvent[];
+  /** The fault was the provider's or ours. */
+  readonly fault: boolean;
+}
+
+export interface RunTools {
+  readonly models: LanguageModels;
+  readonly lives: LiveReplies;
+  readonly replies: ReplyRepository;
+  readonly finish: FinishReply;
+  readonly work: UnitOfWork;
+  readonly clock: Clock;
+  readonly observer: ReplyObserver;
+}
+
+const CUT_NOTE = 'The reply reached its length limit. Ask to continue for the rest.';
+
+/** Writes one reply to its end: reads the model, publishes what comes, and stores the result whatever happens. */
+export class RunReply {
+  private readonly tools: RunTools;
+
+  constructor(tools: RunTools) {
+    this.tools = tools;
+  }
+
+  /** Never rejects: what goes wrong becomes the reply's end. */
+  async execute(run: Run): Promise<void> {
+    const { live } = run;
+    const { clock, observer, lives } = this.tools;
+    const startedAt = clock.now();
+    const said: string[] = [];
+    const ending = await this.speak(run, said);
+    live.publish([...ending.events, { type: 'end', status: ending.status }]);
+    try {
+      await this.save(live, ending, said.join(''));
+    } catch (error) {
+      observer.failed(`reply ${live.reply.id} could not be stored as ${ending.status}`, error);
+    }
+    lives.remove(live);
+    observer.finished({
+      model: live.reply.model,
+      status: ending.status,
+      code: ending.code,
+      events: live.length,
+      ms: clock.now() - startedAt,
+    });
+  }
+
+  private async speak(run: Run, said: string[]): Promise<Ending> {
+    const { live, request, fallback } = run;
+    try {
+      return await this.read(run, request, said);
+    } catch (error) {
+      const retry = error instanceof ModelFault && error.unknownModel && request.model !== fallback && said.length === 0;
+      if (!retry) return this.endingOf(error, live);
+    }
+    live.publish([metaFor(live, fallback)]);
+    try {
+      return await this.read(run, { ...request, model: fallback }, said);
+    } catch (error) {
+      return this.endingOf(error, live);
+    }
+  }
+
+  private async read({ live, cachedText }: Run, request: ModelRequest, said: string[]): Promise<Ending> {
+    const { signal } = live.abort;
+    const events = cachedText === undefined ? this.tools.models.reply(request, signal) : told(cachedText);
+    for await (const event of events) {
+      if (event.type === 'text') {
+        said.push(event.text);
+        live.publish([event]);
+      } else if (event.type === 'end' && event.reason === 'length') return cutEnding;
+    }
+    signal.throwIfAborted(); // an aborted model ends in silence
+    return { status: 'complete', code: null, events: [], fault: false };
+  }
+
+  private endingOf(error: unknown, live: LiveReply): Ending {
+    const reason: unknown = live.abort.signal.aborted ? live.abort.signal.reason : error;
+    if (reason instanceof ReplyStopped) {
+      const interrupted = reason.status === 'interrupted';
+      return { status: reason.status, code: null, events: interrupted ? [interruption] : [], fault: interrupted };
+    }
+    if (!(reason instanceof ModelFault)) this.tools.observer.failed(`reply ${live.reply.id}`, reason);
+    else if (reason.cause !== undefined) this.tools.observer.failed(`the provider, for reply ${live.reply.id}`, reason.cause);
+    const code = reason instanceof ModelFault ? reason.code : 'INTERNAL_ERROR';
+    const text = reason instanceof ModelFault ? reason.message : 'Internal error';
+    return { status: 'error', code, events: [{ type: 'error', error: text, code }], fault: true };
+  }
+
+  private async save(live: LiveReply, ending: Ending, text: string): Promise<void> {
+    for (let tried = 1; ; tried += 1) {
+      try {
+        await this.tools.lives.settle();
+        return await this.tools.work.run(() => this.store(live, ending, text));
+      } catch (error) {
+        if (tried === SAVE_TRIES) throw error;
+        await this.tools.clock.sleep(SAVE_PAUSE_MS * tried);
+      }
+    }
+  }
+
+  /** The log's rest, the reply, its message and its reservation: all or nothing, and nothing when it is final already. */
+  private async store(live: LiveReply, ending: Ending, text: string): Promise<void> {
+    const { reply } = live;
+    const batch = live.unsaved();
+    if (batch) await this.tools.replies.append([{ replyId: reply.id, batch }]);
+    await this.tools.finish.execute(reply, { ...ending, text });
+    if (batch) live.markSaved(batch.first + batch.events.length);
+  }
+}
+
+/** What a dead or closing process leaves behind for whoever watches. */
+export const interruption: ReplyEvent = {
+  type: 'error',
+  error: 'The reply was interrupted',
+  code: 'INTERNAL_ERROR',
+  message: 'The reply was interrupted. What arrived is kept; you can try again.',
+};
+
+const cutEnding: Ending = {
+  status: 'complete',
+  code: 'MODEL_CONFIG_ERROR',
+  events: [{ type: 'error', error: 'Length limit reached', code: 'MODEL_CONFIG_ERROR', message: CUT_NOTE }],
+  fault: false,
+};
+
+/** The first event of a reply; told again when another model takes over. */
+export const metaFor = (live: Pick<LiveReply, 'reply'>, model: string, chatId: string | null = null): ReplyEvent => ({
+  type: 'meta',
+  replyId: live.reply.id,
+  model,
+  cached: live.reply.cached,
+  agentType: null,
+  maxIterations: null,
+  chatId,
+  messageId: live.reply.messageId,
+});
+
+async function* told(text: string): AsyncGenerator<ModelEvent> {
+  yield { type: 'text', text };
+  yield { type: 'end', reason: 'stop' };
+}
+
+/** The text of logged events, for replies whose process is gone. */
+export const textOfBatches = (batches: readonly { readonly events: readonly ReplyEvent[] }[]): string =>
+  textOf(batches.flatMap(({ events }) => events));

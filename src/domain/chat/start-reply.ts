@@ -1,0 +1,140 @@
+import { InvalidInput } from '../kernel/domain-error.ts';
+import type { Clock, Ids, Secrets, UnitOfWork } from '../kernel/ports.ts';
+import { ownerOf } from './asker.ts';
+import type { KeepTurn, KeptTurn, TurnPlace } from './keep-turn.ts';
+import type { LiveReplies } from './live-replies.ts';
+import type { Allowance, Asker, ModelMessage, ModelPolicy, ReplyObserver, ReplyRepository, Runners } from './ports.ts';
+import { fitContext, systemPrompt } from './prompts.ts';
+import type { Reply } from './reply.ts';
+import { metaFor, type RunReply } from './run-reply.ts';
+
+const CACHE_MS = 3_600_000;
+
+export interface Question {
+  readonly asker: Asker;
+  /** The conversation as the caller knows it, ending with the question. Kept chats use what the server stored. */
+  readonly messages: readonly ModelMessage[];
+  readonly place?: TurnPlace | undefined;
+  readonly model?: string | undefined;
+  readonly personality: string;
+  readonly temperature: number;
+  readonly maxTokens: number;
+  readonly topP: number;
+}
+
+interface Asked {
+  readonly model: string;
+  readonly text: string;
+  readonly promptKey: string | null;
+}
+
+interface Admitted {
+  readonly reply: Reply;
+  /** The stored path that the model is told; undefined when no chat keeps the turn. */
+  readonly history: readonly ModelMessage[] | undefined;
+  readonly cachedText: string | undefined;
+}
+
+export interface StartTools {
+  readonly lives: LiveReplies;
+  readonly runReply: RunReply;
+  readonly keepTurn: KeepTurn;
+  readonly replies: ReplyRepository;
+  readonly allowance: Allowance;
+  readonly policy: ModelPolicy;
+  readonly runners: Runners;
+  readonly work: UnitOfWork;
+  readonly ids: Ids;
+  readonly secrets: Secrets;
+  readonly clock: Clock;
+  readonly observer: ReplyObserver;
+}
+
+/**
+ * Admits a question, stores it with an empty reply, and starts the job that writes the reply. One transaction:
+ * either the use is charged and the turn is stored, or neither. The same turn sent again attaches to its first reply.
+ */
+export class StartReply {
+  private readonly tools: StartTools;
+
+  constructor(tools: StartTools) {
+    this.tools = tools;
+  }
+
+  /** Answers the reply's id. Throws what refuses: limits, unknown models, a bad place, `TooBusy`, `ShuttingDown`. */
+  async execute(question: Question): Promise<string> {
+    const { lives, policy, work } = this.tools;
+    const text = lastQuestion(question.messages);
+    lives.admit();
+    const model = await policy.choose(question.asker, question.model);
+    const promptKey = this.promptKey(question, model, text);
+    const admitted = await work.run(() => this.admit(question, { model, text, promptKey }));
+    if ('attachTo' in admitted) return admitted.attachTo;
+
+    const { reply, cachedText } = admitted;
+    const live = lives.add(reply);
+    this.tools.observer.started({ model, owner: question.asker.kind });
+    live.publish([metaFor(live, model, question.place?.chatId ?? null)]);
+    const { fallback } = await policy.defaults(question.asker);
+    const history = admitted.history ?? question.messages.filter(({ role }) => role !== 'system');
+    const messages = [systemPrompt(question.personality), ...fitContext(history)];
+    const { temperature, maxTokens, topP } = question;
+    void this.tools.runReply.execute({ live, fallback, cachedText, request: { model, messages, temperature, maxTokens, topP } });
+    return reply.id;
+  }
+
+  private async admit(question: Question, asked: Asked): Promise<Admitted | { attachTo: string }> {
+    const { asker, place } = question;
+    if (!place || asker.kind !== 'user') {
+      const reply = await this.reserve(asker, { ...asked, promptKey: null }, undefined);
+      await this.tools.replies.create(reply);
+      return { reply, history: undefined, cachedText: undefined };
+    }
+    const turn = await this.tools.keepTurn.prepare(asker.uid, place, asked.text);
+    if (turn.attachTo !== undefined) return { attachTo: turn.attachTo };
+    const promptKey = turn.history.length === 1 ? asked.promptKey : null;
+    const cachedText = turn.isNew && promptKey !== null ? await this.cached(ownerOf(asker), promptKey) : undefined;
+    const reply = { ...(await this.reserve(asker, { ...asked, promptKey }, turn)), cached: cachedText !== undefined };
+    await this.tools.keepTurn.store(turn, reply);
+    await this.tools.replies.create(reply);
+    return { reply, history: turn.history, cachedText };
+  }
+
+  private async reserve(asker: Asker, asked: Asked, turn: KeptTurn | undefined): Promise<Reply> {
+    const { allowance, ids, clock, runners } = this.tools;
+    return {
+      id: ids.next(),
+      owner: ownerOf(asker),
+      chatKey: turn?.chatKey ?? null,
+      messageId: turn?.replyMessageId ?? null,
+      status: 'streaming',
+      model: asked.model,
+      cached: false,
+      errorCode: null,
+      runnerId: runners.id,
+      reservationId: await allowance.reserve(asker, asked.model),
+      promptKey: asked.promptKey,
+      text: '',
+      createdAt: clock.now(),
+      finishedAt: null,
+    };
+  }
+
+  private promptKey(question: Question, model: string, text: string): string | null {
+    if (question.asker.kind !== 'user') return null;
+    const { personality, temperature, maxTokens, topP } = question;
+    return this.tools.secrets.fingerprint(JSON.stringify([model, personality, temperature, maxTokens, topP, text]));
+  }
+
+  private async cached(owner: string, promptKey: string): Promise<string | undefined> {
+    const earlier = await this.tools.replies.findAnswered(owner, promptKey, this.tools.clock.now() - CACHE_MS);
+    return earlier?.text || undefined;
+  }
+}
+
+const lastQuestion = (messages: readonly ModelMessage[]): string => {
+  const last = messages.at(-1);
+  if (last?.role !== 'user') throw new InvalidInput('The last message must be the user’s', 'messages');
+  if (last.content.trim() === '') throw new InvalidInput('The message must not be blank', 'messages');
+  return last.content;
+};

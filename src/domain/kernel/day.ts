@@ -1,0 +1,7 @@
+const DAY_MS = 86_400_000;
+
+/** The UTC day of a moment as `YYYY-MM-DD`; every daily limit counts in these. */
+export const utcDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+/** The first millisecond of the next UTC day: when daily limits start again. */
+export const nextUtcDay = (at: number): number => (Math.floor(at / DAY_MS) + 1) * DAY_MS;

@@ -1,0 +1,50 @@
+/** The time, in milliseconds since 1970, and waiting for it. */
+export abstract class Clock {
+  abstract now(): number;
+  /** Resolves after `ms`, or at once when `signal` aborts; never rejects. */
+  abstract sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+export abstract class Ids {
+  /** 21 characters of `[A-Za-z0-9_-]`, random: the form of every id of ours. */
+  abstract next(): string;
+}
+
+/** Secrets that are handed out once and kept only as digests. */
+export abstract class Secrets {
+  /** 32 random bytes, base64url: nobody guesses it. */
+  abstract token(): string;
+  /** SHA-256 in hex: for tokens with full entropy. */
+  abstract digest(token: string): string;
+  /** HMAC-SHA-256 under the server's secret, in hex: for guessable things such as addresses. */
+  abstract fingerprint(text: string): string;
+}
+
+/** Runs `work` in one database transaction; repositories used inside it take part. Nested runs join the outer one. */
+export abstract class UnitOfWork {
+  abstract run<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/** One counter to take from: `limit` is how many uses its period allows, -1 for no limit (still counted). */
+export interface Quota {
+  readonly subject: string;
+  readonly period: string;
+  readonly limit: number;
+}
+
+/** `refused` is the index of the first exhausted quota of those asked for. */
+export type Reservation = { readonly id: string } | { readonly refused: number };
+
+/**
+ * Atomic counting. A reservation takes one use from every quota or from none; it is settled exactly once:
+ * charged (the use stays) or refunded (every counter gets it back). Settling twice changes nothing.
+ */
+export abstract class Quotas {
+  abstract reserve(quotas: readonly Quota[]): Promise<Reservation>;
+  abstract settle(reservationId: string, outcome: 'charged' | 'refunded'): Promise<void>;
+  abstract used(subject: string, period: string): Promise<number>;
+  /** Forgets what was counted for one subject and period. */
+  abstract clear(subject: string, period: string): Promise<void>;
+  /** Drops counters and settled reservations untouched since `before`. */
+  abstract sweep(before: number): Promise<void>;
+}

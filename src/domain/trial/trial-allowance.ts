@@ -1,0 +1,59 @@
+import { DailyLimitReached } from '../chat/errors.ts';
+import { type Asker, Allowance, ModelPolicy } from '../chat/ports.ts';
+import { nextUtcDay, utcDay } from '../kernel/day.ts';
+import type { Clock, Quotas } from '../kernel/ports.ts';
+import { TrialOff } from './errors.ts';
+import type { TrialSettings } from './ports.ts';
+
+/** A visitor's messages: per network address and per session, each UTC day; whichever is used up first refuses. */
+export class TrialAllowance extends Allowance {
+  private readonly settings: TrialSettings;
+  private readonly quotas: Quotas;
+  private readonly clock: Clock;
+
+  constructor(settings: TrialSettings, quotas: Quotas, clock: Clock) {
+    super();
+    this.settings = settings;
+    this.quotas = quotas;
+    this.clock = clock;
+  }
+
+  async reserve(asker: Asker): Promise<string> {
+    const config = await this.settings.current();
+    if (asker.kind !== 'visitor' || !config.freemiumUnauth) throw new TrialOff();
+    const now = this.clock.now();
+    const limit = config.freemiumMaxMessages;
+    const reserved = await this.quotas.reserve(
+      [`trial:address:${asker.address}`, `trial:session:${asker.session}`].map((subject) => ({
+        subject,
+        period: utcDay(now),
+        limit,
+      })),
+    );
+    if ('refused' in reserved) throw new DailyLimitReached(limit, limit, nextUtcDay(now));
+    return reserved.id;
+  }
+
+  settle(reservationId: string, outcome: 'charged' | 'refunded'): Promise<void> {
+    return this.quotas.settle(reservationId, outcome);
+  }
+}
+
+/** Visitors name no model: the trial's own two serve. */
+export class TrialModels extends ModelPolicy {
+  private readonly settings: TrialSettings;
+
+  constructor(settings: TrialSettings) {
+    super();
+    this.settings = settings;
+  }
+
+  async defaults(): Promise<{ primary: string; fallback: string }> {
+    const config = await this.settings.current();
+    return { primary: config.freemiumPrimaryModel, fallback: config.freemiumFallbackModel };
+  }
+
+  async choose(): Promise<string> {
+    return (await this.defaults()).primary;
+  }
+}

@@ -1,0 +1,156 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import type { Container } from 'inversify';
+
+import { Doorkeeper } from './adapters/http/principal.ts';
+import { createApp } from './adapters/http/server.ts';
+import { connectModels } from './adapters/llm/connect-models.ts';
+import { Database } from './adapters/sql/database.ts';
+import { Migrator } from './adapters/sql/migrator.ts';
+import { SystemClock } from './adapters/system/clock.ts';
+import { makeLogs } from './adapters/system/logs.ts';
+import { Metrics, serveMetrics } from './adapters/system/metrics.ts';
+import { type Config, type Env, readConfig } from './config.ts';
+import { makeContainer } from './container/index.ts';
+import type { Parts } from './container/parts.ts';
+import { serverUses } from './container/server-uses.ts';
+import { GrantAdmin, OfferFirstAdmin } from './domain/accounts/first-admin.ts';
+import { KeepReplies } from './domain/chat/keep-replies.ts';
+import { LiveReplies } from './domain/chat/live-replies.ts';
+import { Runners } from './domain/chat/ports.ts';
+import { Ids } from './domain/kernel/ports.ts';
+
+/** The start was refused; `faults` are lines for the person who started it. */
+export class StartRefused extends Error {
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(faults.join('\n'));
+    this.faults = faults;
+  }
+}
+
+export interface Running {
+  readonly parts: Parts;
+  readonly container: Container;
+  /** Where it listens, as a browser on this machine would write it. */
+  readonly url: string;
+  readonly metricsUrl: string | undefined;
+  /** Where the first admin is made; undefined when there is one. */
+  readonly setupLink: string | undefined;
+  /** Drains: not ready, no new connections, running replies end or are kept as interrupted, all closed. */
+  stop(): Promise<void>;
+}
+
+/** The project's folder, from `src/` and from `dist/src/` alike. */
+const projectRoot = (from = dirname(fileURLToPath(import.meta.url))): string =>
+  existsSync(join(from, 'package.json')) ? from : projectRoot(dirname(from));
+
+/** Reads settings, opens what is needed, brings the schema up to date and serves. Throws `StartRefused`. */
+export const startParley = async (env: Env): Promise<Running> => {
+  const parts = await openParts(env);
+  const container = makeContainer(parts);
+  await container.get(Migrator).up();
+  const { ADMIN_EMAIL, ADMIN_PASSWORD } = parts.config;
+  if (ADMIN_EMAIL !== undefined) await container.get(GrantAdmin).execute(ADMIN_EMAIL, ADMIN_PASSWORD);
+  const token = await container.get(OfferFirstAdmin).execute();
+  await container.get(KeepReplies).start();
+  return serve(parts, container, token);
+};
+
+/** Settings, database and models, or every fault of the settings. Also what the command line tools begin with. */
+export const openParts = async (env: Env): Promise<Parts> => {
+  const read = readConfig(env);
+  const production = env['NODE_ENV'] === 'production';
+  const logs = makeLogs('config' in read ? read.config.LOG_LEVEL : 'info');
+  const onListFailure = (id: string, error: unknown) => logs.warn(`the list of models of ${id} could not be had`, { error });
+  const llm = connectModels(env, { clock: new SystemClock(), production, onListFailure });
+  const faults = [...('faults' in read ? read.faults : []), ...llm.faults];
+  if (!('config' in read) || faults.length > 0) throw new StartRefused(faults);
+  const { config } = read;
+  mkdirSync(config.DATA_DIR, { recursive: true });
+  const root = projectRoot();
+  return { config, logs, llm, database: await openDatabase(config), webRoot: join(root, 'dist/web'), version: versionOf(root) };
+};
+
+const openDatabase = async ({ DATABASE_URL }: Config): Promise<Database> => {
+  try {
+    return await Database.open(DATABASE_URL);
+  } catch (error) {
+    throw new StartRefused([`DATABASE_URL: ${error instanceof Error ? error.message : 'the database cannot be opened'}`]);
+  }
+};
+
+const versionOf = (root: string): string => {
+  const about: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  return typeof about === 'object' && about !== null && 'version' in about ? String(about.version) : '0';
+};
+
+const serve = async (parts: Parts, container: Container, setupToken: string | undefined): Promise<Running> => {
+  const { config, logs } = parts;
+  const metrics = container.get(Metrics);
+  const state = { stopping: false };
+  const app = createApp({
+    uses: serverUses(container),
+    doorkeeper: container.get(Doorkeeper),
+    ids: container.get(Ids),
+    reporter: {
+      request: (route, status, ms) => metrics.request(route, status, ms),
+      failed: (what, error, id) => logs.error(what, { error, id }),
+    },
+    ready: async () => !state.stopping && container.get(Migrator).ready(),
+    webRoot: parts.webRoot,
+    version: parts.version,
+  });
+  const handle = app.callback();
+  const server = await listen(createServer({ requestTimeout: 0 }, (request, response) => void handle(request, response)), config);
+  const metricsServer = config.METRICS_PORT === 0 ? undefined : await serveMetrics(metrics, config.HOST, config.METRICS_PORT);
+  if (!metricsServer && config.metricsPortNamed && config.METRICS_PORT !== 0) {
+    server.close();
+    throw new StartRefused([`METRICS_PORT: port ${config.METRICS_PORT} is in use`]);
+  }
+  const housekeeping = new AbortController();
+  const keeping = container.get(KeepReplies).execute(housekeeping.signal);
+  const stop = async () => {
+    state.stopping = true;
+    server.close();
+    await container.get(LiveReplies).drain(config.SHUTDOWN_GRACE_SECONDS * 1000);
+    housekeeping.abort();
+    await keeping;
+    server.closeAllConnections();
+    metricsServer?.close();
+    await container.get(Runners).retire();
+    await parts.llm.close();
+    await parts.database.close();
+  };
+  return {
+    parts,
+    container,
+    url: `http://${config.HOST === '0.0.0.0' || config.HOST === '::' ? 'localhost' : config.HOST.replace('127.0.0.1', 'localhost')}:${portOf(server)}`,
+    metricsUrl: metricsServer && `http://${config.HOST}:${portOf(metricsServer)}/metrics`,
+    setupLink: setupToken && `${appUrl(config, server)}/?setup=${setupToken}`,
+    stop,
+  };
+};
+
+/** With port 0 the system chose one, and the default address does not know it. */
+const appUrl = (config: Config, server: Server): string =>
+  config.PORT === 0 ? `http://localhost:${portOf(server)}` : config.APP_URL;
+
+const portOf = (server: Server): number => {
+  const address: AddressInfo | string | null = server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+};
+
+const listen = (server: Server, { HOST, PORT }: Config): Promise<Server> =>
+  new Promise((resolve, reject) => {
+    server.once('error', (error) => {
+      const inUse = 'code' in error && error.code === 'EADDRINUSE';
+      reject(inUse ? new StartRefused([`PORT: port ${PORT} is in use`]) : error);
+    });
+    server.listen(PORT, HOST, () => resolve(server));
+  });
