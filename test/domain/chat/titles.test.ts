@@ -1,0 +1,49 @@
+import { GenerateTitle } from '../../../src/domain/chat/generate-title.ts';
+import { ModelFault } from '../../../src/domain/chat/errors.ts';
+import { cleanTitle, fallbackTitle } from '../../../src/domain/chat/prompts.ts';
+import { FixedModelPolicy } from '../../fakes/asking.ts';
+import { ScriptedModels } from '../../fakes/scripted-models.ts';
+import { ann } from './desk.ts';
+
+const conversation = [{ role: 'user', content: 'How do I bake  pancakes?' }, { role: 'assistant', content: 'With flour.' }] as const;
+const titleOf = (models: ScriptedModels, messages: readonly { role: 'user' | 'assistant'; content: string }[] = conversation) =>
+  new GenerateTitle(models, new FixedModelPolicy()).execute(ann, messages, new AbortController().signal);
+
+describe('a title', () => {
+  test.each([
+    ['"Pancakes for beginners."', 'Pancakes for beginners'],
+    ['  Pancakes\nfor  all ', 'Pancakes for all'],
+    ['# **Pancakes**', 'Pancakes'],
+    ['«Blini»!', 'Blini'],
+    ['x'.repeat(80), 'x'.repeat(60)],
+  ])('%j becomes %j', (raw, clean) => expect(cleanTitle(raw)).toBe(clean));
+
+  test('is what the model says, in one clean line', async () => {
+    expect(await titleOf(new ScriptedModels('"Baking ', 'pancakes"'))).toBe('Baking pancakes');
+  });
+
+  test('is the beginning of the question when the model says nothing of use', async () => {
+    expect(await titleOf(new ScriptedModels(' " '))).toBe('How do I bake pancakes?');
+    expect(fallbackTitle('word '.repeat(30))).toHaveLength(39);
+  });
+
+  test('asks the fallback model when the first is unknown', async () => {
+    const models = new ScriptedModels('Pancakes');
+    models.unknown.add('model-1');
+    expect(await titleOf(models)).toBe('Pancakes');
+  });
+
+  test('fails as the provider fails, so that the page takes its own', async () => {
+    const fault = new ModelFault('API_QUOTA_EXCEEDED', 'No more');
+    await expect(titleOf(new ScriptedModels(fault))).rejects.toBe(fault);
+  });
+
+  test('hands the conversation over as data, cut to 2 000 characters a turn', async () => {
+    const models = new ScriptedModels('T');
+    await titleOf(models, [{ role: 'user', content: 'a'.repeat(5000) }, { role: 'assistant', content: 'b'.repeat(5000) }]);
+    const [instruction, data] = models.requests[0]?.messages ?? [];
+    expect(instruction?.role).toBe('system');
+    expect(data?.content.match(/a/g)).toHaveLength(2000 + 2); // and those of the two <answer> marks
+    expect(data?.content.match(/b/g)).toHaveLength(2000);
+  });
+});

@@ -1,0 +1,67 @@
+import type { Asker } from '../../../src/domain/chat/ports.ts';
+import { ReadTrialConfig } from '../../../src/domain/trial/read-trial-config.ts';
+import { TrialAllowance, TrialModels } from '../../../src/domain/trial/trial-allowance.ts';
+import { CountingIds, FixedClock, InMemoryQuotas } from '../../fakes/kernel.ts';
+import { aTrialConfig, InMemoryTrialSettings } from '../../fakes/trial.ts';
+
+const visitor = (session: string, address: string): Asker => ({ kind: 'visitor', session, address });
+
+const setup = (config = aTrialConfig()) => {
+  const clock = new FixedClock();
+  const settings = new InMemoryTrialSettings(config);
+  const allowance = new TrialAllowance(settings, new InMemoryQuotas(new CountingIds(), clock), clock);
+  const admitted = async (askers: readonly Asker[]) =>
+    (await Promise.allSettled(askers.map((asker) => allowance.reserve(asker)))).filter(({ status }) => status === 'fulfilled').length;
+  return { clock, settings, allowance, admitted };
+};
+
+describe('the trial', () => {
+  test('admits three messages a day and session, though they come at once', async () => {
+    const { admitted } = setup();
+    expect(await admitted(Array.from({ length: 50 }, () => visitor('s1', 'a1')))).toBe(3);
+  });
+
+  test('counts an address whatever sessions come from it, and a session whatever address', async () => {
+    const { admitted } = setup();
+    expect(await admitted(['s1', 's2', 's3', 's4'].map((session) => visitor(session, 'a1')))).toBe(3);
+    expect(await admitted(['a2', 'a3', 'a4', 'a5'].map((address) => visitor('s9', address)))).toBe(3);
+  });
+
+  test('says the limit and when it ends', async () => {
+    const { admitted, allowance } = setup();
+    await admitted(Array.from({ length: 3 }, () => visitor('s1', 'a1')));
+    await expect(allowance.reserve(visitor('s1', 'a1'))).rejects.toMatchObject({
+      kind: 'limit_reached',
+      code: 'USAGE_LIMIT_EXCEEDED',
+      details: { limit: 3, resetsAt: '2026-01-16T00:00:00.000Z' },
+    });
+  });
+
+  test('begins anew with the next UTC day, and follows the admins’ number', async () => {
+    const { admitted, clock, settings } = setup();
+    const many = Array.from({ length: 9 }, () => visitor('s1', 'a1'));
+    expect(await admitted(many)).toBe(3);
+    await clock.advance(12 * 3_600_000);
+    await settings.change(aTrialConfig({ freemiumMaxMessages: 5 }));
+    expect(await admitted(many)).toBe(5);
+  });
+
+  test('gives a message back that was refunded', async () => {
+    const { allowance, admitted } = setup();
+    await allowance.settle(await allowance.reserve(visitor('s1', 'a1')), 'refunded');
+    expect(await admitted(Array.from({ length: 9 }, () => visitor('s1', 'a1')))).toBe(3);
+  });
+
+  test('switched off is not available to anybody', async () => {
+    const { allowance, settings } = setup(aTrialConfig({ freemiumUnauth: false }));
+    await expect(allowance.reserve(visitor('s1', 'a1'))).rejects.toMatchObject({ message: 'Trial is not available', code: 'UNAUTHORIZED' });
+    expect(await new ReadTrialConfig(settings).execute()).toEqual({ freemiumEnabled: false, maxTrialMessages: 3, freemiumAgentAccess: false });
+  });
+
+  test('is for visitors, and its two models serve whatever is wished', async () => {
+    const { allowance, settings } = setup();
+    await expect(allowance.reserve({ kind: 'user', uid: 'ann', tier: 'free', isAdmin: false })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    expect(await new TrialModels(settings).choose()).toBe('model-1');
+    expect(await new TrialModels(settings).defaults()).toEqual({ primary: 'model-1', fallback: 'model-2' });
+  });
+});
