@@ -1,0 +1,43 @@
+import type { z } from 'zod';
+
+import { PROVIDERS } from '../src/adapters/llm/providers.ts';
+import { SETTINGS } from '../src/config.ts';
+
+const cell = (text: string): string => text.replaceAll('|', '\\|');
+
+/** The default that a schema fills in, looked for by giving it nothing. */
+const defaultOf = (schema: z.ZodType): string => {
+  const filled = schema.safeParse(undefined);
+  return filled.success && filled.data !== undefined && filled.data !== '' ? `\`${String(filled.data)}\`` : '';
+};
+
+const table = (settings: z.ZodObject, mark: (name: string) => string = () => ''): string => {
+  const rows = Object.entries(settings.shape).map(([name, schema]) => {
+    const about = 'meta' in schema && typeof schema.meta === 'function' ? descriptionOf(schema.meta()) : '';
+    return `| \`${name}\`${mark(name)} | ${isSchema(schema) ? defaultOf(schema) : ''} | ${cell(about)} |`;
+  });
+  return ['| Variable | Default | Meaning |', '|---|---|---|', ...rows].join('\n');
+};
+
+const isSchema = (schema: unknown): schema is z.ZodType => typeof schema === 'object' && schema !== null && 'safeParse' in schema;
+
+const descriptionOf = (meta: unknown): string =>
+  typeof meta === 'object' && meta !== null && 'description' in meta ? String(meta.description) : '';
+
+/** docs/configuration.md as it has to be for the settings of this code. */
+export const configurationPage = (): string => `# Configuration
+
+Everything is set by environment variables; an empty one counts as not set. Nothing is needed to try Parley. A wrong
+variable stops the start, and every fault is named at once. This page is written by \`npm run docs\`.
+
+## The product
+
+${table(SETTINGS)}
+
+## Language models
+
+A provider serves as soon as its first variable is set; several may be set at once, and \`LLM\` picks among them by
+name. Without any, the demo model answers and says so. In production it has to be asked for: \`LLM=demo\`.
+
+${PROVIDERS.map((provider) => `### ${provider.label} (\`${provider.id}\`)\n\n${table(provider.settings, (name) => (name === provider.switchedOnBy ? ' (switches it on)' : ''))}`).join('\n\n')}
+`;

@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { configurationPage } from '../../scripts/configuration-page.ts';
+import { PROVIDERS } from '../../src/adapters/llm/providers.ts';
+import { SETTINGS } from '../../src/config.ts';
+
+const docs = join(import.meta.dirname, '../../docs');
+
+test('docs/configuration.md is what `npm run docs` writes for these settings', () => {
+  expect(readFileSync(join(docs, 'configuration.md'), 'utf8')).toBe(configurationPage());
+});
+
+test('every variable is explained', () => {
+  const page = configurationPage();
+  for (const name of [SETTINGS, ...PROVIDERS.map(({ settings }) => settings)].flatMap(({ shape }) => Object.keys(shape))) {
+    const row = page.split('\n').find((line) => line.includes(`\`${name}\``) && line.startsWith('|')) ?? '';
+    expect([name, row.split('|').at(-2)?.trim()]).not.toEqual([name, '']);
+  }
+});
+
+test('a decision fits on sixty lines', () => {
+  for (const file of readdirSync(join(docs, 'adr'))) {
+    expect([file, readFileSync(join(docs, 'adr', file), 'utf8').split('\n').length <= 61]).toEqual([file, true]);
+  }
+});
