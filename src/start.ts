@@ -4,8 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import type { Container } from 'inversify';
-
 import { Doorkeeper } from './adapters/http/principal.ts';
 import { createApp } from './adapters/http/server.ts';
 import { connectModels } from './adapters/llm/connect-models.ts';
@@ -23,6 +21,8 @@ import { KeepReplies } from './domain/chat/keep-replies.ts';
 import { LiveReplies } from './domain/chat/live-replies.ts';
 import { Runners } from './domain/chat/ports.ts';
 import { Ids } from './domain/kernel/ports.ts';
+
+type Container = ReturnType<typeof makeContainer>;
 
 /** The start was refused; `faults` are lines for the person who started it. */
 export class StartRefused extends Error {

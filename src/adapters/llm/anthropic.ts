@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ModelEvent, ModelInfo, ModelMessage, ModelRequest } from '../../domain/chat/ports.ts';
 import { readAnthropicFrame } from './anthropic-frames.ts';
 import { parseListing } from './model-listing.ts';
-import { apiKey, baseUrl, type Connection, llmProvider, modelId, type Tools } from './provider.ts';
+import { apiKey, baseUrl, type Connection, llmProvider, modelId, optional, type Tools } from './provider.ts';
 import { streamReply } from './upstream/stream-reply.ts';
 
 export const anthropic = llmProvider({
@@ -11,8 +11,8 @@ export const anthropic = llmProvider({
   label: 'Anthropic',
   settings: z.object({
     ANTHROPIC_API_KEY: apiKey('Anthropic'),
-    ANTHROPIC_BASE_URL: baseUrl('Address of the API, if not `https://api.anthropic.com`.').optional(),
-    ANTHROPIC_MODEL: modelId('Model when nobody chooses one, if not `claude-sonnet-4-5`.').optional(),
+    ANTHROPIC_BASE_URL: optional(baseUrl('Address of the API, if not `https://api.anthropic.com`.')),
+    ANTHROPIC_MODEL: optional(modelId('Model when nobody chooses one, if not `claude-sonnet-4-5`.')),
   }),
   switchedOnBy: 'ANTHROPIC_API_KEY',
   defaultModel: (set) => set.ANTHROPIC_MODEL ?? 'claude-sonnet-4-5',

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
 import { OpenAiConnection } from './openai-connection.ts';
-import { apiKey, baseUrl, llmProvider, modelId } from './provider.ts';
+import { apiKey, baseUrl, llmProvider, modelId, optional } from './provider.ts';
 
 export const groq = llmProvider({
   id: 'groq',
   label: 'Groq',
   settings: z.object({
     GROQ_API_KEY: apiKey('Groq'),
-    GROQ_BASE_URL: baseUrl('Address of the API, if not `https://api.groq.com/openai/v1`.').optional(),
-    GROQ_MODEL: modelId('Model when nobody chooses one, if not `moonshotai/kimi-k2-instruct`.').optional(),
+    GROQ_BASE_URL: optional(baseUrl('Address of the API, if not `https://api.groq.com/openai/v1`.')),
+    GROQ_MODEL: optional(modelId('Model when nobody chooses one, if not `moonshotai/kimi-k2-instruct`.')),
   }),
   switchedOnBy: 'GROQ_API_KEY',
   defaultModel: (set) => set.GROQ_MODEL ?? 'moonshotai/kimi-k2-instruct',

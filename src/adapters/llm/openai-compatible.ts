@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { OpenAiConnection } from './openai-connection.ts';
-import { apiKey, baseUrl, llmProvider, modelId } from './provider.ts';
+import { apiKey, baseUrl, llmProvider, modelId, optional } from './provider.ts';
 
 /** vLLM, llama.cpp, LM Studio, LiteLLM, or any gateway that speaks OpenAI's chat completions. */
 export const openaiCompatible = llmProvider({
@@ -9,8 +9,8 @@ export const openaiCompatible = llmProvider({
   label: 'OpenAI-compatible server',
   settings: z.object({
     OPENAI_COMPATIBLE_BASE_URL: baseUrl('Address of a server with OpenAI\'s chat completions, up to and including `/v1`.'),
-    OPENAI_COMPATIBLE_API_KEY: apiKey('that server, where it asks for one').optional(),
-    OPENAI_COMPATIBLE_MODEL: modelId('Model when nobody chooses one, if not the first that the server lists.').optional(),
+    OPENAI_COMPATIBLE_API_KEY: optional(apiKey('that server, where it asks for one')),
+    OPENAI_COMPATIBLE_MODEL: optional(modelId('Model when nobody chooses one, if not the first that the server lists.')),
   }),
   switchedOnBy: 'OPENAI_COMPATIBLE_BASE_URL',
   defaultModel: (set) => set.OPENAI_COMPATIBLE_MODEL,

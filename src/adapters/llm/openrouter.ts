@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
 import { OpenAiConnection } from './openai-connection.ts';
-import { apiKey, baseUrl, llmProvider, modelId } from './provider.ts';
+import { apiKey, baseUrl, llmProvider, modelId, optional } from './provider.ts';
 
 export const openrouter = llmProvider({
   id: 'openrouter',
   label: 'OpenRouter',
   settings: z.object({
     OPENROUTER_API_KEY: apiKey('OpenRouter'),
-    OPENROUTER_BASE_URL: baseUrl('Address of the API, if not `https://openrouter.ai/api/v1`.').optional(),
-    OPENROUTER_MODEL: modelId('Model when nobody chooses one, if not `openrouter/auto`.').optional(),
+    OPENROUTER_BASE_URL: optional(baseUrl('Address of the API, if not `https://openrouter.ai/api/v1`.')),
+    OPENROUTER_MODEL: optional(modelId('Model when nobody chooses one, if not `openrouter/auto`.')),
   }),
   switchedOnBy: 'OPENROUTER_API_KEY',
   defaultModel: (set) => set.OPENROUTER_MODEL ?? 'openrouter/auto',

@@ -90,3 +90,6 @@ export const baseUrl = (what: string) =>
 
 /** The model a provider uses when nobody names one. */
 export const modelId = (what: string) => z.string().max(200, 'must be at most 200 characters').describe(what);
+
+/** A variable that may be absent; it keeps the field's description, which zod would leave behind. */
+export const optional = <T extends z.ZodType>(field: T) => field.optional().describe(field.description ?? '');

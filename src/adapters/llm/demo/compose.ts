@@ -1,7 +1,7 @@
 import type { ModelMessage } from '../../../domain/chat/ports.ts';
 import { contextPassages, questionIn } from './context.ts';
 import { HELP } from './help.ts';
-import { keywords, type Match, type Passage, rank } from './rank.ts';
+import { keywords, type Match, type Passage, rank, telling } from './rank.ts';
 import { codeSample } from './samples.ts';
 import { titleFor, titleInstruction } from './title.ts';
 
@@ -25,7 +25,7 @@ const goodEnough = (question: string) => {
   return ({ shared }: Match) => shared >= Math.min(ENOUGH_SHARED, asked);
 };
 
-const cell = (text: string): string => (text.split(/(?<=[.:])\s|\n/)[0] ?? '').replace(/\|/g, '\\|').replace(/^- /, '');
+const cell = (text: string): string => (text.split(/(?<=\.)\s|\n/)[0] ?? '').replace(/\|/g, '\\|').replace(/^- /, '');
 
 const table = (matches: readonly Match[]): string => {
   const rows = matches.slice(0, 5).map(({ passage, shared }) =>
@@ -47,22 +47,34 @@ const WHO_I_AM = 'I am the **demo model** that comes with Parley: no language mo
   + 'their words. It answers until a real model is plugged in, for instance with `GROQ_API_KEY` or `OLLAMA_BASE_URL`.';
 const REMINDER = '*(Demo model: found by its words, not thought about.)*';
 
+/** Words that say in which form to answer, and nothing about what. */
+const FORM = /\b(table|tabular|columns?|spreadsheet|lists?|bullets?|checklist|overview|topics?|markdown)\b/gi;
+
 const nothingFound = (question: string): string => {
-  const words = [...new Set(keywords(question))].slice(0, 4).map((word) => `“${word}”`).join(', ');
-  const looked = words === '' ? '' : ` I looked for ${words}.`;
-  return `I found nothing about this in the conversation or in Parley's help, and I will not make something up.${looked}\n\n${topics(asMatches(HELP.slice(0, 5)))}`;
+  const words = [...new Set(telling(question))].slice(0, 4).map((word) => `“${word}”`).join(', ');
+  const first = topics(asMatches(HELP.slice(0, 6)));
+  if (words === '') return first;
+  return 'I found nothing about this in the conversation or in Parley\'s help, and I will not make something up. '
+    + `I looked for ${words}.\n\n${first}`;
+};
+
+const inForm = (question: string, all: readonly Match[]): string | undefined => {
+  const matches = all.length > 0 ? all : asMatches(HELP);
+  if (WANTS_TABLE.test(question)) return table(matches);
+  return WANTS_LIST.test(question) ? topics(matches) : undefined;
 };
 
 const body = (question: string, messages: readonly ModelMessage[]): string[] => {
-  const given = rank(question, contextPassages(messages, question)).filter(goodEnough(question));
-  const help = rank(question, HELP);
-  const all = [...given, ...help];
+  const subject = question.replace(FORM, '');
+  const given = rank(subject, contextPassages(messages, question)).filter(goodEnough(subject));
+  const help = rank(subject, HELP);
+  const best = given.length > 0 ? given : help.filter(goodEnough(subject));
   const parts: string[] = [];
   if (WANTS_CODE.test(question)) parts.push(codeSample(question));
   if (WANTS_MARKDOWN.test(question)) parts.push(MARKDOWN_SHOW);
-  if (WANTS_TABLE.test(question)) parts.push(table(all.length > 0 ? all : asMatches(HELP)));
-  else if (WANTS_LIST.test(question)) parts.push(topics(all.length > 0 ? all : asMatches(HELP)));
-  else parts.push(...(given.length > 0 ? given : help.filter(goodEnough(question))).slice(0, QUOTED).map(quote));
+  const formed = inForm(question, [...given, ...help]);
+  if (formed === undefined) parts.push(...best.slice(0, QUOTED).map(quote));
+  else parts.push(formed);
   return parts;
 };
 

@@ -29,9 +29,12 @@ const stem = (word: string): string => {
   return word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;
 };
 
-/** The words of a text that carry meaning, in order, cut to a common stem. */
-export const keywords = (text: string): string[] =>
-  (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => word.length > 1 && !EMPTY_WORDS.has(word)).map(stem);
+/** The words of a text that carry meaning, in order, in lower case. */
+export const telling = (text: string): string[] =>
+  (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => word.length > 1 && !EMPTY_WORDS.has(word));
+
+/** The same, cut to a common stem: what is compared. */
+export const keywords = (text: string): string[] => telling(text).map(stem);
 
 const TITLE_WEIGHT = 2;
 

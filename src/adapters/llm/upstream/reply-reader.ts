@@ -26,8 +26,6 @@ export const parseFrame = (data: string): unknown => {
   }
 };
 
-const asError = (error: unknown): Error => (error instanceof Error ? error : new UpstreamTrouble('cut', String(error)));
-
 /** Turns chunks into text, one string per chunk, and knows in the end whether the reply was whole. */
 export class ReplyReader {
   readonly #state = new ReplyState();
@@ -35,7 +33,7 @@ export class ReplyReader {
   readonly #bodyBytes: number;
   #bytes = 0;
   #spoken = false;
-  #failure: Error | undefined;
+  #failure: { readonly error: unknown } | undefined;
 
   constructor(readFrame: ReadFrame, limits: CallLimits) {
     this.#frames = new SseFrames(limits.lineLength, (data) => readFrame(data, this.#state));
@@ -49,14 +47,14 @@ export class ReplyReader {
       if (this.#bytes > this.#bodyBytes) throw new UpstreamTrouble('oversized', 'the body is too long');
       this.#frames.push(chunk);
     } catch (error) {
-      this.#failure = asError(error);
+      this.#failure = { error };
     }
     return this.#drain();
   }
 
   /** The body broke. Harmless once the model has said why it stopped: only the farewell is missing then. */
   fail(error: unknown): void {
-    if (this.#state.reason === undefined) this.#failure ??= asError(error);
+    if (this.#state.reason === undefined) this.#failure ??= { error };
   }
 
   get finished(): boolean {
@@ -82,7 +80,7 @@ export class ReplyReader {
 
   #checkWhole(): void {
     const { reason, done } = this.#state;
-    if (this.#failure !== undefined) throw this.#failure;
+    if (this.#failure !== undefined) throw this.#failure.error;
     if (reason === undefined && !done) throw new UpstreamTrouble('cut', 'the stream ended in the middle');
     if (!this.#spoken) throw new UpstreamTrouble(reason === 'length' ? 'allTokensThought' : 'empty');
   }

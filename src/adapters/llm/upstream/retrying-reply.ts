@@ -1,3 +1,4 @@
+import { ModelFault } from '../../../domain/chat/errors.ts';
 import type { ModelEvent } from '../../../domain/chat/ports.ts';
 import type { Clock } from '../../../domain/kernel/ports.ts';
 import { troubleOf, type UpstreamTrouble } from './trouble.ts';
@@ -16,7 +17,7 @@ type Step = IteratorResult<ModelEvent, void>;
 const OVER: Step = { done: true, value: undefined };
 
 const troubleBehind = (error: unknown): UpstreamTrouble | undefined =>
-  troubleOf(error instanceof Error ? error.cause : undefined);
+  error instanceof ModelFault ? troubleOf(error.cause) : undefined;
 
 /**
  * Tries a reply again, at most twice, while nothing of it has been heard: 0.2-0.4 s, then 0.4-0.8 s apart, or as long

@@ -70,10 +70,11 @@ const NETWORK: readonly (readonly [RegExp, Situation])[] = [
   [/CERT_|SELF_SIGNED|UNABLE_TO_|ALTNAME/, 'insecure'],
 ];
 
-/** The code, or the name where undici's parser leaves it out. */
+/** The code, or the name where undici's parser leaves the code out. */
 const codeOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return '';
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+  if (typeof error !== 'object' || error === null) return '';
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return 'name' in error && typeof error.name === 'string' ? error.name : '';
 };
 
 /** The trouble behind any error of the transport; undefined when it is none of the known ones (so: our own mistake). */

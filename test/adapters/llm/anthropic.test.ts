@@ -1,0 +1,107 @@
+import { anthropicError, anthropicSays, startAnthropicServer } from '../../vendors/anthropic-server.ts';
+import { connecting, listen, request, TestClock } from './setup.ts';
+import type { ModelRequest } from '../../../src/domain/chat/ports.ts';
+
+const { connect, keep } = connecting();
+
+const facing = async () => {
+  const server = keep(await startAnthropicServer());
+  const clock = new TestClock();
+  const { models } = connect({ ANTHROPIC_API_KEY: 'sk-ant-1', ANTHROPIC_BASE_URL: server.url }, { clock });
+  return { server, clock, models, ask: (more: Partial<ModelRequest> = {}) => listen(models, { model: 'claude-sonnet-4-5', ...more }) };
+};
+
+test('asks as the messages API wants to be asked: the system prompt apart, one sampling wish', async () => {
+  const { server, ask } = await facing();
+  await ask({
+    temperature: 1.7, maxTokens: 99,
+    messages: [{ role: 'system', content: 'Be kind.' }, { role: 'user', content: 'Hi ' }, { role: 'system', content: 'And brief.' }],
+  });
+  expect(server.messages()[0]).toMatchObject({ method: 'POST', headers: { 'x-api-key': 'sk-ant-1', 'anthropic-version': '2023-06-01' } });
+  expect(server.messages()[0]?.body).toEqual({
+    model: 'claude-sonnet-4-5', max_tokens: 99, stream: true, temperature: 1, system: 'Be kind.\n\nAnd brief.',
+    messages: [{ role: 'user', content: 'Hi' }],
+  });
+});
+
+test('a wish for top_p takes the place of the temperature', async () => {
+  const { server, ask } = await facing();
+  await ask({ topP: 0.5 });
+  expect(server.messages()[0]?.body).toMatchObject({ top_p: 0.5 });
+  expect(server.messages()[0]?.body).not.toHaveProperty('temperature');
+});
+
+test('a shortened conversation that begins with a reply, or holds blank turns, is still accepted', async () => {
+  const { server, ask } = await facing();
+  await ask({ messages: [{ role: 'user', content: ' ' }, { role: 'assistant', content: 'As I said.' }, { role: 'user', content: 'Go on' }] });
+  const sent = server.messages()[0]?.body['messages'] as { role: string; content: string }[];
+  expect(sent.map(({ role }) => role)).toEqual(['user', 'assistant', 'user']);
+  expect(sent.filter(({ content }) => content.trim() === '')).toEqual([]);
+});
+
+test('tells the text, the tokens of both directions and the end', async () => {
+  const { server, ask } = await facing();
+  server.plan(anthropicSays(['Bon', 'jour']));
+  const { text, events } = await ask();
+  expect(text).toBe('Bonjour');
+  expect(events.slice(-2)).toEqual([{ type: 'usage', inputTokens: 9, outputTokens: 2 }, { type: 'end', reason: 'stop' }]);
+});
+
+test('thinking is not text', async () => {
+  const { server, ask } = await facing();
+  server.plan(async (wire, seen) => {
+    await wire.frame({ type: 'content_block_delta', index: 0, delta: { type: 'thinking_delta', thinking: 'hm' } });
+    await anthropicSays(['Out'])(wire, seen);
+  });
+  expect((await ask()).text).toBe('Out');
+});
+
+test.each<[number, string, string, string, boolean]>([
+  [401, 'authentication_error', 'invalid x-api-key', 'AI_SERVICE_AUTH_ERROR', false],
+  [403, 'permission_error', 'not allowed', 'AI_SERVICE_AUTH_ERROR', false],
+  [404, 'not_found_error', 'model: claude-x', 'MODEL_CONFIG_ERROR', true],
+  [400, 'invalid_request_error', 'messages: too short', 'MODEL_CONFIG_ERROR', false],
+  [400, 'invalid_request_error', 'Your credit balance is too low to access the API', 'API_QUOTA_EXCEEDED', false],
+  [429, 'rate_limit_error', 'slow down', 'API_RATE_LIMIT_EXCEEDED', false],
+  [500, 'api_error', 'internal', 'API_RATE_LIMIT_EXCEEDED', false],
+  [529, 'overloaded_error', 'Overloaded', 'API_RATE_LIMIT_EXCEEDED', false],
+])('a refusal of %d %s (%s) becomes %s', async (status, type, message, code, unknownModel) => {
+  const { server, ask } = await facing();
+  server.plan(...[1, 2, 3].map(() => anthropicError(status, type, message)));
+  expect((await ask()).fault).toMatchObject({ code, unknownModel });
+});
+
+test('an overload told inside the stream is tried again as long as nothing was said', async () => {
+  const { server, clock, ask } = await facing();
+  server.plan((wire) => wire.frame({ type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } }, 'error'), anthropicSays(['Now']));
+  expect((await ask()).text).toBe('Now');
+  expect(clock.slept).toHaveLength(1);
+});
+
+test('a stream that ends in the middle is a fault, with what was said', async () => {
+  const { server, ask } = await facing();
+  server.plan(async (wire) => {
+    await wire.frame({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'Half' } });
+    wire.end();
+  });
+  expect(await ask()).toMatchObject({ text: 'Half', fault: { code: 'API_RATE_LIMIT_EXCEEDED' } });
+});
+
+test('stopping closes upstream', async () => {
+  const { server, models } = await facing();
+  server.plan((wire) => wire.frame({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'Half' } }));
+  const stop = new AbortController();
+  for await (const event of models.reply(request({ model: 'claude-sonnet-4-5' }), stop.signal)) {
+    expect(event.type).toBe('text');
+    stop.abort();
+  }
+  await server.messages()[0]?.closed;
+  expect(server.messages()[0]?.hungUp).toBe(true);
+});
+
+test('lists models by the names that Anthropic gives them', async () => {
+  const { models } = await facing();
+  expect(await models.list()).toEqual([
+    { id: 'claude-sonnet-4-5', displayName: 'Nice claude-sonnet-4-5', ownedBy: 'Anthropic', isPreview: false, created: 1759104000 },
+  ]);
+});

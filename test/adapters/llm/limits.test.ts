@@ -1,0 +1,158 @@
+import { createServer } from 'node:net';
+
+import { chunk, says, startOpenAiServer } from '../../vendors/openai-server.ts';
+import { connecting, listen, request, TestClock, until } from './setup.ts';
+import type { CallLimits } from '../../../src/adapters/llm/upstream/limits.ts';
+import type { Plan } from '../../vendors/sse-server.ts';
+
+const { connect, keep } = connecting();
+
+const under = async (limits: Partial<CallLimits>, reply: Plan) => {
+  const server = keep(await startOpenAiServer({ reply }));
+  const { models } = connect({ GROQ_API_KEY: 'k', GROQ_BASE_URL: server.url }, { limits });
+  return { server, models };
+};
+
+const TIMEOUT = { code: 'AI_SERVICE_TIMEOUT', kind: 'timed_out' };
+
+test('a provider that takes no connection is given up', async () => {
+  const mute = createServer();
+  await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
+  const sockets = new Set<{ destroy(): void }>();
+  mute.on('connection', (socket) => sockets.add(socket.on('error', () => undefined)));
+  keep({
+    close: () => new Promise<void>((resolve) => {
+      for (const socket of sockets) socket.destroy();
+      mute.close(() => resolve());
+    }),
+  });
+  const address = mute.address();
+  // The server never answers the handshake, which is a part of connecting.
+  const url = `https://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/v1`;
+  const { models } = connect({ GROQ_API_KEY: 'k', GROQ_BASE_URL: url }, { limits: { connectMs: 60 } });
+  const { fault } = await listen(models);
+  expect(fault).toMatchObject(TIMEOUT);
+  expect(String((fault as Error).cause)).toContain('slowConnect');
+});
+
+test('silence instead of headers is given up after a second attempt', async () => {
+  const { models, server } = await under({ firstByteMs: 60 }, () => undefined);
+  expect((await listen(models)).fault).toMatchObject(TIMEOUT);
+  expect(server.completions()).toHaveLength(2);
+  await Promise.all(server.completions().map(({ closed }) => closed));
+});
+
+test('headers without a first byte are given up the same way', async () => {
+  const { models, server } = await under({ firstByteMs: 60 }, (wire) => void wire.open());
+  expect((await listen(models)).fault).toMatchObject(TIMEOUT);
+  expect(server.completions()).toHaveLength(2);
+});
+
+test('a stall midway is told, with what came before', async () => {
+  const { models, server } = await under({ idleMs: 60 }, (wire) => wire.frame(chunk({ content: 'Then' })));
+  const { text, fault } = await listen(models);
+  expect(text).toBe('Then');
+  expect(fault).toMatchObject(TIMEOUT);
+  expect(String((fault as Error).cause)).toContain('stalled');
+  expect(server.completions()).toHaveLength(1);
+  await server.completions()[0]?.closed;
+});
+
+test('a reply that never ends is given up in the end, however lively', async () => {
+  const { models } = await under({ totalMs: 150 }, async (wire) => {
+    let open = true;
+    void wire.closed.then(() => (open = false));
+    while (open) {
+      await wire.frame(chunk({ content: 'and ' }));
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  });
+  const { text, fault } = await listen(models);
+  expect(text).toContain('and and');
+  expect(fault).toMatchObject(TIMEOUT);
+  expect(String((fault as Error).cause)).toContain('overlong');
+});
+
+test('signs of life without text keep the reply waiting', async () => {
+  const { models } = await under({ idleMs: 400 }, async (wire) => {
+    for (let beat = 0; beat < 8; beat += 1) {
+      await wire.raw(': PROCESSING\n\n');
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    await says('Here')(wire, { method: '', path: '', headers: {}, body: {}, closed: wire.closed, hungUp: false });
+  });
+  expect((await listen(models)).text).toBe('Here');
+});
+
+test('a slow reader is not taken for a stalled provider', async () => {
+  const { models } = await under({ idleMs: 60 }, async (wire) => {
+    await wire.frame(chunk({ content: 'One ' }));
+    await slow;
+    await wire.frame(chunk({ content: 'two' }));
+    await wire.frame(chunk({}, 'stop'));
+    wire.end();
+  });
+  let wake = () => {};
+  const slow = new Promise<void>((resolve) => (wake = resolve));
+  let text = '';
+  for await (const event of models.reply(request(), new AbortController().signal)) {
+    if (event.type !== 'text') continue;
+    text += event.text;
+    if (text === 'One ') await new Promise((resolve) => setTimeout(resolve, 200));
+    wake();
+  }
+  expect(text).toBe('One two');
+});
+
+describe('stopping', () => {
+  test.each<[string, Plan]>([
+    ['before the headers', () => undefined],
+    ['before the first text', (wire) => void wire.open()],
+    ['midway', (wire) => wire.frame(chunk({ content: 'Some' }))],
+  ])('%s closes upstream and ends without a fault', async (_, plan) => {
+    const { models, server } = await under({}, plan);
+    const stop = new AbortController();
+    const heard = listen(models, {}, stop.signal);
+    await until(() => server.completions().length === 1);
+    stop.abort();
+    const { fault, events } = await heard;
+    expect(fault).toBeUndefined();
+    expect(events.filter(({ type }) => type === 'end')).toEqual([]);
+    await server.completions()[0]?.closed;
+    expect(server.completions()[0]?.hungUp).toBe(true);
+  });
+
+  test('while it waits to try again ends without another attempt', async () => {
+    const server = keep(await startOpenAiServer({ reply: (wire) => wire.refuse(503, 'busy') }));
+    const stop = new AbortController();
+    class Stopping extends TestClock {
+      override sleep(ms: number) {
+        stop.abort();
+        return super.sleep(ms);
+      }
+    }
+    const { models } = connect({ GROQ_API_KEY: 'k', GROQ_BASE_URL: server.url }, { clock: new Stopping() });
+    expect(await listen(models, {}, stop.signal)).toEqual({ text: '', events: [], fault: undefined });
+    expect(server.completions()).toHaveLength(1);
+  });
+
+  test('a reader who leaves closes upstream too', async () => {
+    const { models, server } = await under({}, (wire) => wire.frame(chunk({ content: 'Some' })));
+    for await (const event of models.reply(request(), new AbortController().signal)) {
+      expect(event).toEqual({ type: 'text', text: 'Some' });
+      break;
+    }
+    await server.completions()[0]?.closed;
+    expect(server.completions()[0]?.hungUp).toBe(true);
+  });
+
+  test('while the lists of models are asked for ends at once', async () => {
+    const server = keep(await startOpenAiServer({ list: () => undefined }));
+    const { models } = connect({ GROQ_API_KEY: 'k', GROQ_BASE_URL: server.url });
+    const stop = new AbortController();
+    const heard = listen(models, { model: 'who-has-this' }, stop.signal);
+    await until(() => server.listings().length === 1);
+    stop.abort();
+    expect(await heard).toEqual({ text: '', events: [], fault: undefined });
+  });
+});

@@ -1,0 +1,115 @@
+import { type Plan, type SeenRequest, type SseServer, startSseServer, type Wire } from './sse-server.ts';
+
+export type { Plan, SeenRequest, Wire } from './sse-server.ts';
+
+export interface OpenAiServerOptions {
+  /** The models it lists; asked for another one it answers 404. Not given: it lists one and serves any. */
+  readonly models?: readonly string[];
+  /** How it answers a completion when no plan is queued. Not given: it repeats the question word by word. */
+  readonly reply?: Plan;
+  /** How it answers a request for its list of models. */
+  readonly list?: Plan;
+}
+
+export interface OpenAiServer extends SseServer {
+  /** Queues plans for the next completions, one each. */
+  plan(...plans: readonly Plan[]): void;
+  /** The completions among the requests. */
+  completions(): readonly SeenRequest[];
+  /** The requests for the list of models. */
+  listings(): readonly SeenRequest[];
+}
+
+/** One `chat.completion.chunk` as OpenAI writes it. */
+export const chunk = (delta: Readonly<Record<string, unknown>>, finish: string | null = null) => ({
+  id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1, model: 'm', system_fingerprint: 'fp_1',
+  choices: [{ index: 0, delta, logprobs: null, finish_reason: finish }],
+});
+
+export const usageChunk = (input: number, output: number) => ({
+  id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [],
+  usage: { prompt_tokens: input, completion_tokens: output, total_tokens: input + output },
+});
+
+export const DONE = 'data: [DONE]\n\n';
+
+/** Says these pieces, each in its own network write, and ends as OpenAI does. */
+export const says = (...pieces: readonly string[]): Plan => async (wire) => {
+  await wire.frame(chunk({ role: 'assistant', content: '' }));
+  for (const content of pieces) await wire.frame(chunk({ content }));
+  await wire.frame(chunk({}, 'stop'));
+  await wire.frame(usageChunk(7, pieces.length));
+  await wire.raw(DONE);
+  wire.end();
+};
+
+export const refuses = (status: number, error: unknown, headers: Readonly<Record<string, string>> = {}): Plan =>
+  (wire) => wire.refuse(status, typeof error === 'string' ? error : { error }, headers);
+
+/** Sends one frame of `text` every `everyMs` milliseconds, `tokens` times: the load of the bench. */
+export const paced = ({ tokens, everyMs, text = 'token ' }: { tokens: number; everyMs: number; text?: string }): Plan => {
+  const frame = `data: ${JSON.stringify(chunk({ content: text }))}\n\n`;
+  return (wire) => new Promise((resolve) => {
+    let sent = 0;
+    const timer = setInterval(() => {
+      sent += 1;
+      if (sent <= tokens) {
+        void wire.raw(frame);
+        return;
+      }
+      clearInterval(timer);
+      void wire.raw(`data: ${JSON.stringify(chunk({}, 'stop'))}\n\ndata: ${JSON.stringify(usageChunk(1, tokens))}\n\n${DONE}`);
+      wire.end();
+      resolve();
+    }, everyMs);
+    void wire.closed.then(() => {
+      clearInterval(timer);
+      resolve();
+    });
+  });
+};
+
+const lastQuestion = (body: SeenRequest['body']): string => {
+  const messages = Array.isArray(body['messages']) ? (body['messages'] as { content?: unknown }[]) : [];
+  return String(messages.at(-1)?.content ?? '');
+};
+
+const repeat: Plan = async (wire, { body }) => {
+  const words = ['You', ...` said: ${lastQuestion(body)}`.split(/(?= )/)];
+  const limit = Number(body['max_completion_tokens'] ?? body['max_tokens'] ?? Infinity);
+  for (const content of words.slice(0, limit)) await wire.frame(chunk({ content }));
+  await wire.frame(chunk({}, words.length > limit ? 'length' : 'stop'));
+  await wire.frame(usageChunk(words.length, Math.min(words.length, limit)));
+  await wire.raw(DONE);
+  wire.end();
+};
+
+const lists = (models: readonly string[]): Plan => (wire) =>
+  wire.refuse(200, { object: 'list', data: models.map((id) => ({ id, object: 'model', created: 1700000000, owned_by: 'Fake Labs' })) });
+
+const unknownModel = (model: unknown): Plan =>
+  refuses(404, { message: `The model \`${String(model)}\` does not exist`, type: 'invalid_request_error', code: 'model_not_found' });
+
+/** A server on the loopback that speaks OpenAI's wire format, honestly by default and faultily by plan. */
+export const startOpenAiServer = async (options: OpenAiServerOptions = {}): Promise<OpenAiServer> => {
+  const queue: Plan[] = [];
+  const { models, reply = repeat } = options;
+  const complete = (wire: Wire, request: SeenRequest) => {
+    const planned = queue.shift();
+    if (planned) return planned(wire, request);
+    return models && !models.includes(String(request.body['model'])) ? unknownModel(request.body['model'])(wire, request) : reply(wire, request);
+  };
+  const list = options.list ?? lists(models ?? ['fake-model']);
+  const server = await startSseServer((wire, request) => {
+    if (request.path.endsWith('/chat/completions')) return complete(wire, request);
+    if (request.path.endsWith('/models')) return list(wire, request);
+    return refuses(404, { message: 'no such address' })(wire, request);
+  });
+  return {
+    ...server,
+    url: `${server.url}/v1`,
+    plan: (...plans) => void queue.push(...plans),
+    completions: () => server.requests.filter(({ path }) => path.endsWith('/chat/completions')),
+    listings: () => server.requests.filter(({ path }) => path.endsWith('/models')),
+  };
+};
