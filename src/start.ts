@@ -17,6 +17,7 @@ import { makeContainer } from './container/index.ts';
 import type { Parts } from './container/parts.ts';
 import { serverUses } from './container/server-uses.ts';
 import { GrantAdmin, OfferFirstAdmin } from './domain/accounts/first-admin.ts';
+import { SweepSessions } from './domain/accounts/sessions.ts';
 import { KeepReplies } from './domain/chat/keep-replies.ts';
 import { LiveReplies } from './domain/chat/live-replies.ts';
 import { Runners } from './domain/chat/ports.ts';
@@ -114,7 +115,7 @@ const serve = async (parts: Parts, container: Container, setupToken: string | un
     throw new StartRefused([`METRICS_PORT: port ${config.METRICS_PORT} is in use`]);
   }
   const housekeeping = new AbortController();
-  const keeping = container.get(KeepReplies).execute(housekeeping.signal);
+  const keeping = Promise.all([container.get(KeepReplies), container.get(SweepSessions)].map((chore) => chore.execute(housekeeping.signal)));
   const stop = async () => {
     state.stopping = true;
     server.close();

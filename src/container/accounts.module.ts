@@ -5,7 +5,7 @@ import { LogIn } from '../domain/accounts/log-in.ts';
 import { OpenSession } from '../domain/accounts/open-session.ts';
 import { OneTimeSecrets, Passwords, SessionRepository, UserRepository } from '../domain/accounts/ports.ts';
 import { Register } from '../domain/accounts/register.ts';
-import { Identify, LogOut } from '../domain/accounts/sessions.ts';
+import { Identify, LogOut, SweepSessions } from '../domain/accounts/sessions.ts';
 import { Clock, Ids, Quotas, Secrets, UnitOfWork } from '../domain/kernel/ports.ts';
 
 export const accountsModule = new ContainerModule(({ bind }) => {
@@ -15,6 +15,7 @@ export const accountsModule = new ContainerModule(({ bind }) => {
   );
   bind(Identify).toResolvedValue((sessions, secrets, clock) => new Identify(sessions, secrets, clock), [SessionRepository, Secrets, Clock]);
   bind(LogOut).toResolvedValue((sessions, secrets) => new LogOut(sessions, secrets), [SessionRepository, Secrets]);
+  bind(SweepSessions).toResolvedValue((sessions, clock) => new SweepSessions(sessions, clock), [SessionRepository, Clock]);
   bind(Register).toResolvedValue(
     (users, passwords, open, ids, clock) => new Register(users, passwords, open, ids, clock),
     [UserRepository, Passwords, OpenSession, Ids, Clock],

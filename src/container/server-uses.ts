@@ -12,6 +12,7 @@ import { SaveChat } from '../domain/chat/save-chat.ts';
 import { StartReply } from '../domain/chat/start-reply.ts';
 import { StopReply } from '../domain/chat/stop-reply.ts';
 import { ReadTrialConfig } from '../domain/trial/read-trial-config.ts';
+import { Parts } from './parts.ts';
 
 /** The use cases that the public port offers. */
 export const serverUses = (container: Container): ServerParts['uses'] => ({
@@ -28,4 +29,5 @@ export const serverUses = (container: Container): ServerParts['uses'] => ({
   stopReply: container.get(StopReply),
   generateTitle: container.get(GenerateTitle),
   readTrialConfig: container.get(ReadTrialConfig),
+  demoModel: container.get(Parts).llm.active.some(({ id }) => id === 'demo'),
 });

@@ -105,5 +105,11 @@ export const freemiumConfig = route({
   params: none,
   query: none,
   body: none,
-  reply: z.object({ freemiumEnabled: z.boolean(), maxTrialMessages: z.number(), freemiumAgentAccess: z.boolean() }),
+  reply: z.object({
+    freemiumEnabled: z.boolean(),
+    maxTrialMessages: z.number(),
+    freemiumAgentAccess: z.boolean(),
+    /** Ours: the built-in demo model answers, and the page says so. */
+    demoModel: z.boolean(),
+  }),
 });

@@ -22,6 +22,8 @@ export interface AiUses {
   readonly stopReply: StopReply;
   readonly generateTitle: GenerateTitle;
   readonly readTrialConfig: ReadTrialConfig;
+  /** The built-in demo model answers. */
+  readonly demoModel: boolean;
 }
 
 const GENERATION = { temperature: 0.6, maxTokens: 1024, topP: 1, personality: 'default' } as const;
@@ -46,7 +48,7 @@ export const aiRoutes = (mount: Mount, use: AiUses): void => {
     title: await use.generateTitle.execute(askerOf(principal), body.messages, readerGone(ctx)),
   }));
   replyRoutes(mount, use);
-  mount(contract.freemiumConfig, () => use.readTrialConfig.execute());
+  mount(contract.freemiumConfig, async () => ({ ...(await use.readTrialConfig.execute()), demoModel: use.demoModel }));
 };
 
 type Ctx = Call<'user', unknown, unknown, unknown>['ctx'];

@@ -5,6 +5,7 @@ import type { Chat, ChatSummary } from '../../domain/chat/chat.ts';
 import type { ChatRepository } from '../../domain/chat/ports.ts';
 import { ChatRow, changeable, newChatRow, SUMMARY_COLUMNS, toChat, toSummary } from './chat-rows.ts';
 import type { Database } from './database.ts';
+import { ReplyLog } from './reply-log.ts';
 import { indexedWords, soughtWords } from './search-words.ts';
 
 interface Page {
@@ -14,9 +15,11 @@ interface Page {
 
 export class SqlChatRepository implements ChatRepository {
   private readonly db: Database;
+  private readonly log: ReplyLog;
 
   constructor(db: Database) {
     this.db = db;
+    this.log = new ReplyLog(db);
   }
 
   async find(ownerId: string, chatId: string): Promise<Chat | undefined> {
@@ -61,8 +64,8 @@ export class SqlChatRepository implements ChatRepository {
     return this.db.transaction(async () => {
       const stored = await this.locked(ownerId, chatId);
       if (!stored) return false;
-      const replies = this.db.connection('replies').select('id').where({ chat_key: stored.chat_key });
-      await this.db.connection('reply_log').whereIn('reply_id', replies).delete();
+      const replyIds: string[] = await this.db.connection('replies').where({ chat_key: stored.chat_key, has_log: true }).pluck('id');
+      await this.log.drop(replyIds);
       return (await ChatRow.query(this.db.connection).deleteById(stored.chat_key)) === 1;
     });
   }

@@ -1,16 +1,11 @@
 import { ChatNotFound } from '../../domain/chat/errors.ts';
 import type { Message } from '../../domain/chat/message.ts';
 import type { MessageRepository } from '../../domain/chat/ports.ts';
+import { inBatches } from './batches.ts';
 import type { ChatRow } from './chat-rows.ts';
 import type { Database } from './database.ts';
 import { fromMessage, MessageRow, toMessage } from './message-rows.ts';
 import { indexedWords } from './search-words.ts';
-
-/** Rows in one insert: SQLite takes no more than 500, and a few large messages must not outgrow a MySQL packet. */
-const BATCH = 100;
-
-const inBatches = <T>(items: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(items.length / BATCH) }, (_, index) => items.slice(index * BATCH, (index + 1) * BATCH));
 
 type LockedChat = Pick<ChatRow, 'owner_id' | 'message_count'>;
 

@@ -1,4 +1,5 @@
 import type { EventBatch } from '../../domain/chat/reply.ts';
+import { inBatches } from './batches.ts';
 import type { Database } from './database.ts';
 import { parseEvents } from './json.ts';
 
@@ -11,6 +12,8 @@ export interface LogEntry {
 const MOST_ROWS = 4000;
 const MOST_CHARACTERS = 3_000_000;
 const SWEPT_AT_ONCE = 200;
+const ORPHAN_PAGE = 1000;
+const ORPHAN_PAGES = 20;
 
 type Row = readonly [replyId: string, first: number, events: string];
 
@@ -34,6 +37,7 @@ const inStatements = (entries: readonly LogEntry[]): Row[][] => {
 /** The event logs of all replies: written in bulk, read by number. */
 export class ReplyLog {
   private readonly db: Database;
+  private orphanCursor = '';
 
   constructor(db: Database) {
     this.db = db;
@@ -71,37 +75,42 @@ export class ReplyLog {
 
   /** Drops the logs of replies that finished before `before` or are gone, a few at a time so that writers get between. */
   async sweep(before: number): Promise<void> {
-    for (let ids = await this.idsAfter(''); ids.length > 0; ids = await this.idsAfter(ids.at(-1) ?? '')) {
-      const needed: string[] = await this.db
+    for (;;) {
+      const ids: string[] = await this.db
         .connection('replies')
-        .whereIn('id', ids)
-        .where((kept) => void kept.whereNull('finished_at').orWhere('finished_at', '>=', before))
+        .where('has_log', true)
+        .where('finished_at', '<', before)
+        .limit(SWEPT_AT_ONCE)
         .pluck('id');
-      const gone = ids.filter((id) => !needed.includes(id));
-      if (gone.length > 0) await this.db.retried(() => this.db.connection('reply_log').whereIn('reply_id', gone).delete());
+      if (ids.length === 0) break;
+      await this.db.transaction(async () => {
+        await this.drop(ids);
+        await this.db.connection('replies').whereIn('id', ids).update({ has_log: false });
+      });
     }
+    for (let page = 0; page < ORPHAN_PAGES && (await this.sweepOrphans()); page += 1);
   }
 
-  /** The next replies with a log. Leaps from one to the next along the key, so the length of the logs costs nothing. */
-  private idsAfter(cursor: string): Promise<string[]> {
-    const { connection } = this.db;
-    return connection
-      .withRecursive('logged', ['id', 'place'], (first) =>
-        void first
-          .select(connection.raw('MIN(reply_id), 1'))
-          .from('reply_log')
-          .where('reply_id', '>', cursor)
-          .unionAll((rest) =>
-            void rest
-              .select(connection.raw('(SELECT MIN(reply_id) FROM reply_log WHERE reply_id > logged.id), place + 1'))
-              .from('logged')
-              .whereNotNull('id')
-              .where('place', '<', SWEPT_AT_ONCE),
-          ),
-      )
-      .from('logged')
-      .whereNotNull('id')
-      .orderBy('place')
-      .pluck('id');
+  async drop(replyIds: readonly string[]): Promise<void> {
+    for (const ids of inBatches(replyIds)) await this.db.connection('reply_log').whereIn('reply_id', ids).delete();
+  }
+
+  /**
+   * A chat that is deleted while its reply is being written leaves the log of what came after. Looks through the next
+   * page of the logs for such and goes on there next time, so that a long log costs no more per call than a short one.
+   * False at the end, from where the next call begins anew.
+   */
+  private async sweepOrphans(): Promise<boolean> {
+    const rows: string[] = await this.db
+      .connection('reply_log')
+      .where('reply_id', '>', this.orphanCursor)
+      .orderBy('reply_id')
+      .limit(ORPHAN_PAGE)
+      .pluck('reply_id');
+    this.orphanCursor = rows.at(-1) ?? '';
+    const logged = [...new Set(rows)];
+    const known: string[] = await this.db.connection('replies').whereIn('id', logged).pluck('id');
+    await this.drop(logged.filter((id) => !known.includes(id)));
+    return rows.length > 0;
   }
 }

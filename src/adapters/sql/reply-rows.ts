@@ -10,6 +10,8 @@ export class ReplyRow extends Model {
   declare message_id: string | null;
   declare status: Reply['status'];
   declare stop_requested: boolean;
+  /** Until its log is swept. */
+  declare has_log: boolean;
   declare model: string;
   declare cached: boolean;
   declare error_code: string | null;
@@ -45,6 +47,7 @@ export const newReplyRow = (reply: Reply) => ({
   message_id: reply.messageId,
   status: reply.status,
   stop_requested: false,
+  has_log: true,
   model: reply.model,
   cached: reply.cached,
   error_code: reply.errorCode,

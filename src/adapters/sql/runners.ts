@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import { types } from 'node:util';
 
 import type { Runners } from '../../domain/chat/ports.ts';
 import type { Ids } from '../../domain/kernel/ports.ts';
@@ -24,7 +25,7 @@ export const thisMachine = (): Machine => ({
     try {
       return process.kill(pid, 0);
     } catch (error) {
-      return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
+      return !(types.isNativeError(error) && 'code' in error && error.code === 'ESRCH');
     }
   },
 });

@@ -33,3 +33,23 @@ export class LogOut {
     return this.sessions.remove(this.secrets.digest(token));
   }
 }
+
+const SWEEP_MS = 3_600_000;
+
+/** Drops sessions that have run out, once an hour until `signal` aborts. */
+export class SweepSessions {
+  private readonly sessions: SessionRepository;
+  private readonly clock: Clock;
+
+  constructor(sessions: SessionRepository, clock: Clock) {
+    this.sessions = sessions;
+    this.clock = clock;
+  }
+
+  async execute(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await this.sessions.removeExpired(this.clock.now()).catch(() => undefined); // what stays now goes an hour later
+      await this.clock.sleep(SWEEP_MS, signal);
+    }
+  }
+}

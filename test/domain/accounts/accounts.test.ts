@@ -2,8 +2,9 @@ import { ClaimFirstAdmin, GrantAdmin, OfferFirstAdmin } from '../../../src/domai
 import { LogIn } from '../../../src/domain/accounts/log-in.ts';
 import { OpenSession } from '../../../src/domain/accounts/open-session.ts';
 import { Register } from '../../../src/domain/accounts/register.ts';
-import { Identify, LogOut } from '../../../src/domain/accounts/sessions.ts';
+import { Identify, LogOut, SweepSessions } from '../../../src/domain/accounts/sessions.ts';
 import { InMemoryOneTimeSecrets, InMemorySessionRepository, InMemoryUserRepository, PlainPasswords } from '../../fakes/accounts.ts';
+import { until } from '../chat/desk.ts';
 import { CountingIds, FixedClock, InMemoryQuotas, InMemoryUnitOfWork, PlainSecrets } from '../../fakes/kernel.ts';
 
 const setup = () => {
@@ -18,7 +19,7 @@ const setup = () => {
   const open = new OpenSession(sessions, secrets, clock);
   const tools = { users, passwords, ids, clock, work };
   return {
-    clock, users,
+    clock, users, sessions,
     register: new Register(users, passwords, open, ids, clock),
     logIn: new LogIn(users, passwords, open, new InMemoryQuotas(new CountingIds(), clock), secrets, clock),
     identify: new Identify(sessions, secrets, clock),
@@ -96,6 +97,20 @@ describe('signing in', () => {
     await clock.advance(30 * 86_400_000);
     expect(await identify.execute(second.token)).toBeUndefined();
   });
+});
+
+test('sessions that have run out are dropped, hour by hour', async () => {
+  const { register, sessions, clock } = setup();
+  await register.execute(ann);
+  const ending = new AbortController();
+  const sweeping = new SweepSessions(sessions, clock).execute(ending.signal);
+  await until(() => clock.sleeping === 1);
+  await clock.advance(29 * 86_400_000);
+  expect(sessions.count).toBe(1);
+  await clock.advance(2 * 86_400_000);
+  expect(sessions.count).toBe(0);
+  ending.abort();
+  await sweeping;
 });
 
 describe('the first admin', () => {

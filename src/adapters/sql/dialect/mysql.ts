@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import knexModule, { type Knex } from 'knex';
 
 import { DatabaseFault, type MysqlAddress } from '../database-url.ts';
@@ -27,9 +28,15 @@ const prepareConnection = (connection: RawConnection, done: Created, [first, ...
 };
 
 const errorNumber = (error: unknown): number | undefined => {
-  if (!(error instanceof Error)) return undefined;
+  if (!types.isNativeError(error)) return undefined;
   if ('errno' in error && typeof error.errno === 'number') return error.errno;
   return 'nativeError' in error ? errorNumber(error.nativeError) : undefined;
+};
+
+/** A refused connection may come as several errors in one without a message of its own. */
+const reason = (error: unknown): string => {
+  if (!types.isNativeError(error)) return String(error);
+  return error.message || ('code' in error ? String(error.code) : error.name);
 };
 
 const connect = async ({ host, port, user, password, database, pool: max, tls }: MysqlAddress): Promise<Knex> => {
@@ -56,8 +63,7 @@ const connect = async ({ host, port, user, password, database, pool: max, tls }:
     return pool;
   } catch (error) {
     await pool.destroy();
-    const why = error instanceof Error ? error.message || ('code' in error ? String(error.code) : error.name) : String(error);
-    throw new DatabaseFault(`Cannot connect to the database ${database} on ${host}:${port} as ${user}: ${why}`, error);
+    throw new DatabaseFault(`Cannot connect to the database ${database} on ${host}:${port} as ${user}: ${reason(error)}`, error);
   }
 };
 

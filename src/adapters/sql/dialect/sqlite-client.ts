@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { types } from 'node:util';
 import type { Knex } from 'knex';
 
 import type { SqliteEngine, SqliteHandle, SqliteStatement } from './sqlite-engine.ts';
@@ -16,6 +17,12 @@ interface Query {
 interface Prepared {
   readonly statement: SqliteStatement;
   readonly answersRows: boolean;
+}
+
+/** The extended result code: Node's own engine names it one way, the bundled one the other. */
+interface EngineError extends Error {
+  errcode?: number;
+  sqliteExtendedCode?: number;
 }
 
 const CODES: Readonly<Record<number, string>> = { 5: 'SQLITE_BUSY', 6: 'SQLITE_LOCKED', 13: 'SQLITE_FULL', 19: 'SQLITE_CONSTRAINT' };
@@ -68,9 +75,9 @@ const bindable = (value: unknown): unknown => {
 
 /** Gives an engine's error the three fields by which objection recognises a violated constraint. */
 const recognisable = (error: unknown): unknown => {
-  if (!(error instanceof Error)) return error;
-  const fields = new Map<string, unknown>(Object.entries(error));
-  const extended = fields.get('errcode') ?? fields.get('sqliteExtendedCode');
+  if (!types.isNativeError(error)) return error;
+  const { errcode, sqliteExtendedCode }: EngineError = error;
+  const extended = errcode ?? sqliteExtendedCode;
   if (typeof extended !== 'number') return error;
   const code = CODES[extended & 255] ?? 'SQLITE_ERROR';
   return Object.assign(error, { errno: extended & 255, extendedErrno: extended, code, message: `${code}: ${error.message}` });

@@ -1,5 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { types } from 'node:util';
 import knexModule, { type Knex } from 'knex';
 
 import { DatabaseFault, type SqliteAddress } from '../database-url.ts';
@@ -37,7 +38,7 @@ const openPool = async (filename: string): Promise<Knex> => {
     return pool;
   } catch (error) {
     await pool.destroy();
-    throw new DatabaseFault(`The database file ${filename} cannot be opened: ${error instanceof Error ? error.message : String(error)}`, error);
+    throw new DatabaseFault(`The database file ${filename} cannot be opened: ${types.isNativeError(error) ? error.message : String(error)}`, error);
   }
 };
 

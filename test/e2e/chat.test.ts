@@ -1,0 +1,217 @@
+import type { Browser, Page } from 'playwright-core';
+
+import { chunk, DONE, type Plan } from '../vendors/openai-server.ts';
+import { accessibilityFaults, ask, launch, type Product, signUp, startProduct, visit } from './product.ts';
+
+/** A long answer of numbered words, paced so that a person could act in the middle of it; titles come at once. */
+const counting: Plan = async (wire, { body }) => {
+  const messages = body['messages'] as { role: string; content: string }[];
+  const text = messages[0]?.content.includes('title') ? ['A title'] : wordsFor(messages.at(-1)?.content ?? '');
+  for (const content of text) {
+    await wire.frame(chunk({ content }));
+    if (text.length > 20) await new Promise((resolve) => setTimeout(resolve, 15));
+  }
+  await wire.frame(chunk({}, 'stop'));
+  await wire.raw(DONE);
+  wire.end();
+};
+
+const wordsFor = (question: string): string[] => {
+  const count = Number(/count to (\d+)/.exec(question)?.[1] ?? 0);
+  if (count > 0) return Array.from({ length: count }, (_, index) => `w${index + 1} `);
+  if (question.includes('everything')) return [EVERYTHING];
+  return [`Answer to: ${question}`];
+};
+
+const EVERYTHING = [
+  '## Heading', '', '| A | B |', '|---|---|', '| 1 | 2 |', '', '- item one', '- item two', '',
+  '```js', 'const answer = 42;', '```', '', 'Maths: $$e^{i\\pi} + 1 = 0$$', '', '<script>alert(1)</script> costs $5 and $6.', '',
+  '[link](https://example.org) [bad](javascript:alert(1)) ![image](https://example.org/x.png)',
+].join('\n');
+
+let browser: Browser;
+let product: Product;
+
+beforeAll(async () => {
+  [browser, product] = await Promise.all([launch(), startProduct(counting)]);
+}, 60_000);
+afterAll(async () => {
+  await browser.close();
+  await product.close();
+});
+
+const signedIn = async (options: Parameters<typeof visit>[2] = {}) => {
+  const visited = await visit(browser, product.url, options);
+  await signUp(visited.page);
+  return { ...visited, answers: visited.page.getByTestId('message-assistant') };
+};
+
+const countTo = (last: number) => Array.from({ length: last }, (_, index) => `w${index + 1}`).join(' ');
+const textOf = (page: Page) => page.getByTestId('message-assistant').last().innerText();
+
+describe('a reply', () => {
+  test('goes on through a reload, and a second tab shows it to the same end', async () => {
+    const { page, context, answers, faults } = await signedIn();
+    await ask(page, 'Please count to 150');
+    await answers.getByText('w20').waitFor();
+    await page.reload();
+    const second = await context.newPage();
+    await second.goto(product.url);
+    await second.getByTestId('chat-item').first().click();
+    for (const tab of [page, second]) {
+      if (!(await tab.getByTestId('message-assistant').first().isVisible())) await tab.getByTestId('chat-item').first().click();
+      await tab.getByTestId('message-assistant').getByText('w150').waitFor({ timeout: 20_000 });
+      expect(await textOf(tab)).toContain(countTo(150));
+    }
+    expect(await page.getByTestId('message-assistant').count()).toBe(1);
+    expect(faults).toEqual([]);
+    await context.close();
+  }, 60_000);
+
+  test('stops when told to, keeps what it said, and closes the provider’s connection', async () => {
+    const { page, context, answers } = await signedIn();
+    await ask(page, 'Please count to 900');
+    await answers.getByText('w20').waitFor();
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.getByRole('button', { name: 'Send' }).waitFor();
+    await answers.getByText(/stopped/i).waitFor();
+    const request = product.model.completions().find(({ body }) => JSON.stringify(body).includes('count to 900'));
+    await request?.closed;
+    expect(request?.hungUp).toBe(true);
+    const said = await textOf(page);
+    await page.reload();
+    if (!(await answers.first().isVisible())) await page.getByTestId('chat-item').first().click();
+    await answers.getByText(/stopped/i).waitFor();
+    expect(said).toContain('w20');
+    expect(await textOf(page)).toContain('w20');
+    await context.close();
+  }, 60_000);
+
+  test('catches up after the network was gone, with a quiet notice meanwhile', async () => {
+    const { page, context, answers } = await signedIn();
+    await ask(page, 'Please count to 200');
+    await answers.getByText('w20').waitFor();
+    await context.setOffline(true);
+    await page.getByText(/offline/i).first().waitFor();
+    await context.setOffline(false);
+    await answers.getByText('w200').waitFor({ timeout: 20_000 });
+    expect(await textOf(page)).toContain(countTo(200));
+    await context.close();
+  }, 60_000);
+
+  test('that a crash of the server cut off is kept, said to be interrupted, and can be asked again', async () => {
+    const { page, context, answers } = await signedIn();
+    await ask(page, 'Please count to 300');
+    await answers.getByText('w50').waitFor();
+    await product.crash();
+    await page.getByText(/interrupted/).waitFor({ timeout: 30_000 });
+    expect(await textOf(page)).toContain('w20');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await answers.getByText('w300').waitFor({ timeout: 30_000 });
+    await context.close();
+  }, 90_000);
+});
+
+describe('versions', () => {
+  test('an edited question and a regenerated reply stand beside the first ones and can be paged through', async () => {
+    const { page, context, answers, faults } = await signedIn();
+    await ask(page, 'Original');
+    await answers.getByText('Answer to: Original').waitFor();
+    await page.getByTestId('message-user').first().hover();
+    await page.getByRole('button', { name: 'Edit' }).first().click();
+    await page.getByRole('textbox').first().fill('Changed');
+    await page.getByRole('button', { name: /Save/ }).click();
+    await answers.getByText('Answer to: Changed').waitFor();
+    expect(await page.getByText('Answer to: Original').count()).toBe(0);
+    await page.getByTestId('message-user').first().hover();
+    await page.getByRole('button', { name: /Previous version/ }).first().click();
+    await answers.getByText('Answer to: Original').waitFor();
+    await answers.first().hover();
+    await page.getByRole('button', { name: 'Regenerate' }).click();
+    await page.getByText('2/2').last().waitFor();
+    await page.reload();
+    if (!(await answers.first().isVisible())) await page.getByTestId('chat-item').first().click();
+    await answers.getByText('Answer to: Original').waitFor();
+    expect(faults).toEqual([]);
+    await context.close();
+  }, 60_000);
+});
+
+describe('what a reply may look like', () => {
+  test('tables, code, maths and lists are set; nothing of it runs, and no foreign host is asked', async () => {
+    const { page, context, answers, faults } = await signedIn();
+    await ask(page, 'Show everything');
+    await answers.locator('table').waitFor();
+    await answers.locator('.katex').first().waitFor();
+    await answers.locator('pre .hljs-keyword, pre [class*=hljs]').first().waitFor();
+    await answers.getByText('costs $5 and $6').waitFor();
+    expect(await answers.locator('a[href^="javascript"]').count()).toBe(0);
+    expect(await answers.locator('img').count()).toBe(0);
+    expect(await page.evaluate(() => document.querySelectorAll('main script').length)).toBe(0);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await answers.first().hover();
+    await answers.getByRole('button', { name: 'Copy', exact: true }).last().click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('const answer = 42;');
+    expect(faults).toEqual([]);
+    await context.close();
+  }, 60_000);
+});
+
+describe('the sidebar', () => {
+  test('lists, finds, renames and deletes chats', async () => {
+    const { page, context, faults } = await signedIn();
+    for (const topic of ['pancakes', 'volcanoes']) {
+      await ask(page, `Tell me about ${topic}`);
+      await page.getByTestId('message-assistant').getByText(`Answer to: Tell me about ${topic}`).waitFor();
+      await page.getByRole('button', { name: 'New Chat' }).first().click();
+    }
+    const items = page.getByTestId('chat-item');
+    await page.getByRole('searchbox').or(page.getByPlaceholder(/Search/)).first().fill('volcano');
+    await page.waitForFunction(() => document.querySelectorAll('[data-testid="chat-item"]').length === 1);
+    await items.first().click();
+    await page.getByTestId('message-assistant').getByText('volcanoes').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await items.first().hover();
+    await page.getByRole('button', { name: 'Delete conversation' }).first().click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await page.waitForFunction(() => document.querySelectorAll('[data-testid="chat-item"]').length === 0);
+    expect(faults).toEqual([]);
+    await context.close();
+  }, 60_000);
+
+  test('signing out leaves nothing behind', async () => {
+    const { page, context } = await signedIn();
+    await ask(page, 'Private');
+    await page.getByTestId('message-assistant').getByText('Answer to: Private').waitFor();
+    await page.getByRole('button', { name: /^Settings/ }).first().click();
+    await page.getByRole('button', { name: 'Sign Out' }).click();
+    await page.getByRole('button', { name: 'Sign In' }).first().waitFor();
+    expect(await page.getByText('Private').count()).toBe(0);
+    const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+    expect(kept).not.toContain('Private');
+    expect(kept).not.toContain('example.org');
+    await context.close();
+  }, 60_000);
+});
+
+test('a conversation of two thousand messages keeps only what is near the screen in the page', async () => {
+  const { page, context } = await signedIn();
+  await page.evaluate(async () => {
+    const { token } = JSON.parse(localStorage.getItem('session') ?? '{}') as { token: string };
+    for (let part = 0; part < 5; part += 1) {
+      const messages = Array.from({ length: 400 }, (_, index) => ({
+        id: `m${part * 400 + index}`, role: index % 2 === 0 ? 'user' : 'assistant', content: `Message ${part * 400 + index}`, timestamp: new Date(1e12 + part * 400 + index).toISOString(),
+      }));
+      await fetch('/api/progress/chat', {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ chatId: 'a-very-long-chat-0001', chat: { id: 'a-very-long-chat-0001', title: 'Long', messages } }),
+      });
+    }
+  });
+  await page.reload();
+  await page.getByTestId('chat-item').first().click();
+  await page.getByText('Message 1999').waitFor();
+  expect(await page.locator('[data-testid^="message-"]').count()).toBeLessThan(60);
+  await context.close();
+}, 60_000);

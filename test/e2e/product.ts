@@ -1,0 +1,144 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+
+import { type OpenAiServer, type Plan, startOpenAiServer } from '../vendors/openai-server.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+
+const FLAGS = [
+  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+  '--disable-component-update', '--disable-sync', '--disable-dev-shm-usage',
+];
+
+export const launch = (): Promise<Browser> =>
+  chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: FLAGS });
+
+export interface Product {
+  readonly url: string;
+  readonly model: OpenAiServer;
+  /** Ends the process as `kill -9` would, and starts it again on the same data and port. */
+  crash(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const READY = /ready: http:\/\/localhost:(\d+)/;
+
+const started = (child: ChildProcess): Promise<number> =>
+  new Promise((resolvePort, reject) => {
+    let output = '';
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      const port = READY.exec(output)?.[1];
+      if (port) resolvePort(Number(port));
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.once('exit', (code) => reject(new Error(`the product ended with ${code}:\n${output}`)));
+  });
+
+const gone = (child: ChildProcess) => new Promise((done) => (child.exitCode === null && child.signalCode === null ? child.once('exit', done) : done(0)));
+
+/** The built product on data of its own, with a fake provider of models that answers as `reply` says. */
+export const startProduct = async (reply?: Plan): Promise<Product> => {
+  const data = mkdtempSync(join(tmpdir(), 'parley-e2e-'));
+  const model = await startOpenAiServer(reply ? { reply } : {});
+  const run = (port: number) =>
+    spawn(process.execPath, ['dist/src/main.js'], {
+      cwd: root,
+      env: {
+        PATH: process.env['PATH'], PORT: String(port), METRICS_PORT: '0', DATA_DIR: data, LOG_LEVEL: 'warn',
+        OPENAI_COMPATIBLE_BASE_URL: model.url, OPENAI_COMPATIBLE_MODEL: 'fake-model', SHUTDOWN_GRACE_SECONDS: '0',
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  let child = run(0);
+  const port = await started(child);
+  return {
+    url: `http://localhost:${port}`,
+    model,
+    async crash() {
+      child.kill('SIGKILL');
+      await gone(child);
+      child = run(port);
+      await started(child);
+    },
+    async close() {
+      child.kill('SIGKILL');
+      await gone(child);
+      await model.close();
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+};
+
+export interface Visit {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** What must never happen on any screen: console errors, uncaught errors, requests to a foreign host. */
+  readonly faults: string[];
+}
+
+/** A fresh browser profile on the page, in an ordinary window or a phone's. */
+export const visit = async (browser: Browser, url: string, { phone = false, reducedMotion = true } = {}): Promise<Visit> => {
+  const context = await browser.newContext({
+    viewport: phone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
+    hasTouch: phone,
+    reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  const faults: string[] = [];
+  context.on('page', (page) => watchFaults(page, url, faults));
+  const page = await context.newPage();
+  await page.goto(url);
+  return { page, context, faults };
+};
+
+const watchFaults = (page: Page, url: string, faults: string[]): void => {
+  page.on('pageerror', (error) => faults.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) faults.push(message.text());
+  });
+  page.on('request', (request) => {
+    if (!request.url().startsWith(url) && !/^(data|blob):/.test(request.url())) faults.push(`foreign request: ${request.url()}`);
+  });
+};
+
+export const ask = async (page: Page, text: string): Promise<void> => {
+  await page.getByPlaceholder('Ask anything').fill(text);
+  await page.keyboard.press('Enter');
+};
+
+let accounts = 0;
+
+/** Makes an account through the sign-in dialog; answers its email. */
+export const signUp = async (page: Page): Promise<string> => {
+  accounts += 1;
+  const email = `person${accounts}.${process.pid}@example.org`;
+  await page.getByRole('button', { name: 'Sign In' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Sign up' }).click();
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Password', { exact: true }).fill('correct horse battery');
+  await dialog.getByRole('button', { name: 'Create Account' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  return email;
+};
+
+const axeSource = readFileSync(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds against WCAG 2 A and AA, as `rule: element`. */
+export const accessibilityFaults = async (page: Page): Promise<string[]> => {
+  await page.waitForFunction(() => document.getAnimations().every((animation) => animation.playState !== 'running'));
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
+  return page.evaluate(async () => {
+    interface Axe { run(context: Document, options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+    const { axe } = window as unknown as { axe: Axe };
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+    const { violations } = await axe.run(document, { runOnly: { type: 'tag', values: tags } });
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+  });
+};

@@ -1,0 +1,116 @@
+import { EmailInUse } from '../../src/domain/accounts/errors.ts';
+import { OneTimeSecrets, Passwords, SessionRepository, UserRepository } from '../../src/domain/accounts/ports.ts';
+import type { Session, User } from '../../src/domain/accounts/user.ts';
+import { type Restorable, Rows } from './kernel.ts';
+
+export class InMemoryUserRepository extends UserRepository implements Restorable {
+  private readonly users = new Rows<User>();
+
+  constructor(...users: readonly User[]) {
+    super();
+    for (const user of users) this.users.set(user.uid, user);
+  }
+
+  async find(uid: string): Promise<User | undefined> {
+    return this.users.get(uid);
+  }
+
+  async findByEmail(email: string): Promise<User | undefined> {
+    return this.users.all().find((user) => user.email === email);
+  }
+
+  async add(user: User): Promise<void> {
+    if (user.email !== null && this.users.all().some(({ email }) => email === user.email)) throw new EmailInUse();
+    if (this.users.get(user.uid)) throw new Error(`There is already a user ${user.uid}.`);
+    this.users.set(user.uid, user);
+  }
+
+  async setAdmin(uid: string, isAdmin: boolean): Promise<void> {
+    const user = this.users.get(uid);
+    if (user) this.users.set(uid, { ...user, isAdmin });
+  }
+
+  async hasAdmin(): Promise<boolean> {
+    return this.users.all().some(({ isAdmin }) => isAdmin);
+  }
+
+  snapshot(): () => void {
+    return this.users.snapshot();
+  }
+}
+
+export class InMemorySessionRepository extends SessionRepository implements Restorable {
+  private readonly sessions = new Rows<Session>();
+  private readonly users: UserRepository;
+
+  constructor(users: UserRepository) {
+    super();
+    this.users = users;
+  }
+
+  async add(session: Session): Promise<void> {
+    this.sessions.set(session.tokenDigest, session);
+  }
+
+  async userOf(tokenDigest: string, now: number): Promise<User | undefined> {
+    const session = this.sessions.get(tokenDigest);
+    return session && session.expiresAt > now ? this.users.find(session.uid) : undefined;
+  }
+
+  async remove(tokenDigest: string): Promise<void> {
+    this.sessions.delete(tokenDigest);
+  }
+
+  get count(): number {
+    return this.sessions.all().length;
+  }
+
+  async removeExpired(now: number): Promise<void> {
+    for (const [key, { expiresAt }] of this.sessions.entries()) if (expiresAt <= now) this.sessions.delete(key);
+  }
+
+  snapshot(): () => void {
+    return this.sessions.snapshot();
+  }
+}
+
+interface Secret {
+  readonly digest: string;
+  readonly purpose: string;
+  readonly expiresAt: number;
+  readonly used: boolean;
+}
+
+export class InMemoryOneTimeSecrets extends OneTimeSecrets implements Restorable {
+  private readonly secrets = new Rows<Secret>();
+
+  async add(secret: { digest: string; purpose: 'first-admin'; expiresAt: number }): Promise<void> {
+    this.secrets.set(secret.digest, { ...secret, used: false });
+  }
+
+  async use(digest: string, purpose: 'first-admin', now: number): Promise<boolean> {
+    const secret = this.secrets.get(digest);
+    if (!secret || secret.used || secret.purpose !== purpose || secret.expiresAt <= now) return false;
+    this.secrets.set(digest, { ...secret, used: true });
+    return true;
+  }
+
+  async revoke(purpose: 'first-admin'): Promise<void> {
+    for (const [key, secret] of this.secrets.entries()) if (secret.purpose === purpose && !secret.used) this.secrets.delete(key);
+  }
+
+  snapshot(): () => void {
+    return this.secrets.snapshot();
+  }
+}
+
+/** Passwords whose hash a test can read: `hash of secret`. */
+export class PlainPasswords extends Passwords {
+  async hash(password: string): Promise<string> {
+    return `hash of ${password}`;
+  }
+
+  async matches(password: string, hash: string | undefined): Promise<boolean> {
+    return hash === `hash of ${password}`;
+  }
+}
