@@ -1,0 +1,39 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8');
+const compose = readFileSync(join(root, 'compose.yaml'), 'utf8');
+const instructions = dockerfile.split('\n').filter((line) => /^[A-Z]+ /.test(line));
+const of = (name: string) => instructions.filter((line) => line.startsWith(`${name} `));
+
+describe('the image', () => {
+  test('stands on one named version of Node, slim, in two stages', () => {
+    expect(of('FROM')).toEqual(['FROM node:24-bookworm-slim AS build', 'FROM node:24-bookworm-slim']);
+  });
+
+  test('installs exactly the lock file, and runs no script of a dependency', () => {
+    expect(dockerfile).toContain('npm ci --ignore-scripts');
+    expect(dockerfile).not.toMatch(/npm (install|i) /);
+  });
+
+  test('runs as a person without rights, with its data on a volume and a health check', () => {
+    expect(of('USER')).toEqual(['USER parley']);
+    expect(of('VOLUME')).toEqual(['VOLUME /data']);
+    expect(dockerfile).toMatch(/HEALTHCHECK .*\n.*\/readyz/);
+    expect(instructions.indexOf('USER parley')).toBeLessThan(instructions.findIndex((line) => line.startsWith('CMD')));
+  });
+
+  test('copies what exists, and no secret', () => {
+    const copied = of('COPY').filter((line) => !line.includes('--from')).flatMap((line) => line.split(' ').slice(1, -1));
+    for (const path of copied) expect([path, existsSync(join(root, path))]).toEqual([path, true]);
+    expect(dockerfile).not.toMatch(/(KEY|SECRET|PASSWORD|TOKEN)\s*=/);
+  });
+});
+
+test('the compose file brings MySQL and Qdrant, and no password of its own', () => {
+  expect(compose).toMatch(/image: mysql:8\.4/);
+  expect(compose).toMatch(/image: qdrant\/qdrant:v\d/);
+  expect(compose).toContain('${APP_SECRET:?');
+  expect(compose).toContain('${MYSQL_PASSWORD:?');
+});
