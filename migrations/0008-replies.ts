@@ -10,6 +10,7 @@ export const replies: Migration = {
       table.string('message_id', 64).nullable();
       table.string('status', 20).notNullable();
       table.boolean('stop_requested').notNullable();
+      table.boolean('has_log').notNullable();
       table.string('model', 255).notNullable();
       table.boolean('cached').notNullable();
       table.string('error_code', 64).nullable();
@@ -21,6 +22,7 @@ export const replies: Migration = {
       table.text('text', 'mediumtext').notNullable();
       table.index(['status', 'runner_id'], 'replies_by_status');
       table.index(['owner', 'prompt_key', 'created_at'], 'replies_by_prompt');
+      table.index(['has_log', 'finished_at'], 'replies_by_log');
       table.index(['chat_key', 'finished_at'], 'replies_by_chat');
     }),
   down: async (knex) => {

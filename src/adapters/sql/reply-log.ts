@@ -108,9 +108,10 @@ export class ReplyLog {
       .limit(ORPHAN_PAGE)
       .pluck('reply_id');
     this.orphanCursor = rows.at(-1) ?? '';
+    if (rows.length === 0) return false;
     const logged = [...new Set(rows)];
     const known: string[] = await this.db.connection('replies').whereIn('id', logged).pluck('id');
     await this.drop(logged.filter((id) => !known.includes(id)));
-    return rows.length > 0;
+    return true;
   }
 }

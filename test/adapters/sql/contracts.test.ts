@@ -1,0 +1,66 @@
+import type { Database } from '../../../src/adapters/sql/database.ts';
+import { SqlUnitOfWork } from '../../../src/adapters/sql/database.ts';
+import { SqlChatRepository } from '../../../src/adapters/sql/chat-repository.ts';
+import { SqlMessageRepository } from '../../../src/adapters/sql/message-repository.ts';
+import { SqlOneTimeSecrets } from '../../../src/adapters/sql/one-time-secrets.ts';
+import { SqlQuotas } from '../../../src/adapters/sql/quotas.ts';
+import { SqlReplyRepository } from '../../../src/adapters/sql/reply-repository.ts';
+import { SqlRunners } from '../../../src/adapters/sql/runners.ts';
+import { SqlSessionRepository } from '../../../src/adapters/sql/session-repository.ts';
+import { SqlTrialSettings } from '../../../src/adapters/sql/trial-settings.ts';
+import { SqlUserRepository } from '../../../src/adapters/sql/user-repository.ts';
+import { behavesLikeAChatRepository } from '../../contracts/chat-repository.ts';
+import { behavesLikeAChatSearch } from '../../contracts/chat-search.ts';
+import { behavesLikeAMessageRepository } from '../../contracts/message-repository.ts';
+import { behavesLikeOneTimeSecrets } from '../../contracts/one-time-secrets.ts';
+import { behavesLikeQuotas } from '../../contracts/quotas.ts';
+import { behavesLikeAReplyRepository } from '../../contracts/reply-repository.ts';
+import { behavesLikeRunners } from '../../contracts/runners.ts';
+import { behavesLikeASessionRepository } from '../../contracts/session-repository.ts';
+import { behavesLikeTrialSettings } from '../../contracts/trial-settings.ts';
+import { behavesLikeAUnitOfWork } from '../../contracts/unit-of-work.ts';
+import { behavesLikeAUserRepository } from '../../contracts/user-repository.ts';
+import { CountingIds, FixedClock } from '../../fakes/kernel.ts';
+import { aUser } from '../../support/builders.ts';
+import { describeEachDatabase } from '../../support/databases.ts';
+
+const quotasOf = (db: Database, clock = new FixedClock()) => new SqlQuotas(db, new CountingIds(), clock);
+
+describeEachDatabase(({ open }) => {
+  const chatWorld = async () => {
+    const db = await open();
+    for (const uid of ['ann', 'bob']) await new SqlUserRepository(db).add(aUser({ uid }));
+    return { chats: new SqlChatRepository(db), messages: new SqlMessageRepository(db), replies: new SqlReplyRepository(db) };
+  };
+
+  behavesLikeAChatRepository('SQL', chatWorld);
+  behavesLikeAChatSearch('SQL', chatWorld);
+  behavesLikeAMessageRepository('SQL', chatWorld);
+  behavesLikeAReplyRepository('SQL', chatWorld);
+
+  behavesLikeRunners('SQL', async (count) => {
+    const db = await open();
+    const ids = new CountingIds();
+    return Array.from({ length: count }, (_, pid) => new SqlRunners(db, ids, { host: `host-${pid}`, pid, isAlive: () => false }));
+  });
+
+  behavesLikeAUserRepository('SQL', async () => new SqlUserRepository(await open()));
+
+  behavesLikeASessionRepository('SQL', async () => {
+    const db = await open();
+    return { users: new SqlUserRepository(db), sessions: new SqlSessionRepository(db) };
+  });
+
+  behavesLikeOneTimeSecrets('SQL', async () => new SqlOneTimeSecrets(await open()));
+  behavesLikeTrialSettings('SQL', async (defaults) => new SqlTrialSettings(await open(), defaults));
+
+  behavesLikeQuotas('SQL', async () => {
+    const clock = new FixedClock();
+    return { clock, quotas: quotasOf(await open(), clock) };
+  });
+
+  behavesLikeAUnitOfWork('SQL', async () => {
+    const db = await open();
+    return { users: new SqlUserRepository(db), quotas: quotasOf(db), work: new SqlUnitOfWork(db) };
+  });
+});

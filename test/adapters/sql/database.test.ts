@@ -1,0 +1,201 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ForeignKeyViolationError, NotNullViolationError, UniqueViolationError } from 'objection';
+
+import { Database } from '../../../src/adapters/sql/database.ts';
+import { DatabaseFault, databaseAddress } from '../../../src/adapters/sql/database-url.ts';
+import { ChatRow, newChatRow } from '../../../src/adapters/sql/chat-rows.ts';
+import { Migrator } from '../../../src/adapters/sql/migrator.ts';
+import { SqlRunners, thisMachine } from '../../../src/adapters/sql/runners.ts';
+import { SqlTrialSettings } from '../../../src/adapters/sql/trial-settings.ts';
+import { SqlUserRepository } from '../../../src/adapters/sql/user-repository.ts';
+import { fromUser, UserRow } from '../../../src/adapters/sql/user-rows.ts';
+import { CountingIds } from '../../fakes/kernel.ts';
+import { aTrialConfig } from '../../fakes/trial.ts';
+import { aChat, aUser, NOON } from '../../support/builders.ts';
+import { describeEachDatabase } from '../../support/databases.ts';
+
+describe('the address of a database', () => {
+  test('names a file, relative or absolute, or memory', () => {
+    expect(databaseAddress('sqlite:./data/parley.db')).toEqual({ kind: 'sqlite', file: './data/parley.db' });
+    expect(databaseAddress('sqlite:/srv/parley.db')).toEqual({ kind: 'sqlite', file: '/srv/parley.db' });
+    expect(databaseAddress('sqlite:///srv/parley.db')).toEqual({ kind: 'sqlite', file: '/srv/parley.db' });
+    expect(databaseAddress('sqlite::memory:')).toEqual({ kind: 'sqlite', file: ':memory:' });
+  });
+
+  test('names a server, with what may be left out', () => {
+    expect(databaseAddress('mysql://ann:p%40ss@db.example:3307/parley?pool=4&tls=true')).toEqual({
+      kind: 'mysql', host: 'db.example', port: 3307, user: 'ann', password: 'p@ss', database: 'parley', pool: 4, tls: true,
+    });
+    expect(databaseAddress('mariadb://ann@[::1]/parley')).toEqual({
+      kind: 'mysql', host: '::1', port: 3306, user: 'ann', password: '', database: 'parley', pool: 10, tls: false,
+    });
+  });
+
+  test.each(['', 'parley.db', 'postgres://x/y', 'sqlite:', 'mysql://', 'mysql://host', 'mysql://host/', 'mysql://h/d?pool=0', 'mysql://h/d?pool=x'])(
+    'is refused when it is %p',
+    (url) => {
+      expect(() => databaseAddress(url)).toThrow(DatabaseFault);
+      expect(() => databaseAddress(url)).toThrow(/DATABASE_URL/);
+    },
+  );
+});
+
+describe('a server that cannot be reached', () => {
+  test('is named, with the reason and without the password', async () => {
+    const opening = Database.open('mysql://ann:hidden@127.0.0.1:1/parley');
+    await expect(opening).rejects.toThrow(DatabaseFault);
+    await expect(opening).rejects.toThrow(/parley on 127\.0\.0\.1:1 as ann: .*ECONNREFUSED/);
+    await expect(opening).rejects.not.toThrow(/hidden/);
+  });
+});
+
+describe('a SQLite file', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'parley-file-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  test('is made with its folders, and is whole by itself after closing', async () => {
+    const file = join(folder, 'new/folder/parley.db');
+    const db = await Database.open(`sqlite:${file}`);
+    await new Migrator(db).up();
+    await new SqlUserRepository(db).add(aUser());
+    await db.close();
+    if (existsSync(`${file}-wal`)) expect(statSync(`${file}-wal`).size).toBe(0);
+    expect(readFileSync(file).includes('ann@example.org')).toBe(true);
+    const again = await Database.open(`sqlite:${file}`);
+    expect(await new SqlUserRepository(again).find('ann')).toEqual(aUser());
+    await again.close();
+  });
+
+  test('is set up for safe and quick writing', async () => {
+    const db = await Database.open(`sqlite:${join(folder, 'a.db')}`);
+    const pragma = async (name: string) => Object.values((await db.connection.raw(`PRAGMA ${name}`))[0])[0];
+    expect(await pragma('journal_mode')).toBe('wal');
+    expect(await pragma('synchronous')).toBe(1);
+    expect(await pragma('foreign_keys')).toBe(1);
+    expect(await pragma('busy_timeout')).toBe(5000);
+    await db.close();
+  });
+
+  test('that is no database is refused by name', async () => {
+    await expect(Database.open(`sqlite:${folder}`)).rejects.toThrow(DatabaseFault);
+    await expect(Database.open(`sqlite:${folder}`)).rejects.toThrow(folder);
+  });
+
+  test('in memory serves as well, for as long as the process lives', async () => {
+    const db = await Database.open('sqlite::memory:');
+    await new Migrator(db).up();
+    await new SqlUserRepository(db).add(aUser());
+    expect(await new SqlUserRepository(db).find('ann')).toEqual(aUser());
+    await db.close();
+  });
+});
+
+describeEachDatabase(({ open }) => {
+  test('a violated rule of the schema is known by its type', async () => {
+    const db = await open();
+    await new SqlUserRepository(db).add(aUser());
+    const add = (row: object) => UserRow.query(db.connection).insert({ ...fromUser(aUser({ uid: 'bob' })), ...row });
+    await expect(add({ email: 'ann@example.org' })).rejects.toThrow(UniqueViolationError);
+    await expect(add({ name: null })).rejects.toThrow(NotNullViolationError);
+    const orphan = ChatRow.query(db.connection).insert(newChatRow(aChat({ ownerId: 'nobody' })));
+    await expect(orphan).rejects.toThrow(ForeignKeyViolationError);
+  });
+
+  test('a person’s chats, messages and search entries go when the account goes', async () => {
+    const db = await open();
+    await new SqlUserRepository(db).add(aUser());
+    await ChatRow.query(db.connection).insert(newChatRow(aChat()));
+    await db.dialect.indexDocuments(db.connection, [{ chatKey: aChat().key, messageId: '', words: 'abcdefpancakes' }]);
+    expect(await db.dialect.chatsWithWord(db.connection, 'abcdefpan')).toHaveLength(1);
+    await db.connection('users').delete();
+    expect(await db.connection('chats')).toEqual([]);
+    expect(await db.dialect.chatsWithWord(db.connection, 'abcdefpan')).toEqual([]);
+  });
+
+  test('work outside of a transaction waits for it and does not get into it', async () => {
+    const db = await open();
+    const users = new SqlUserRepository(db);
+    let started: () => void = () => undefined;
+    const inside = new Promise<void>((resolve) => (started = resolve));
+    let outside: Promise<unknown> = Promise.resolve();
+    const failing = db.transaction(async () => {
+      await users.add(aUser());
+      started();
+      await users.add(aUser({ uid: 'bob' }));
+      throw new Error('undone');
+    });
+    await inside;
+    outside = users.add(aUser({ uid: 'carol' }));
+    await expect(failing).rejects.toThrow('undone');
+    await outside;
+    expect(await db.connection('users').pluck('uid')).toEqual(['carol']);
+  });
+
+  test('two transactions that wait for each other both succeed in the end', async () => {
+    const db = await open();
+    const users = new SqlUserRepository(db);
+    for (const uid of ['ann', 'bob']) await users.add(aUser({ uid }));
+    const rename = (uid: string, name: string) => db.connection('users').where({ uid }).update({ name });
+    const crossing = (first: string, second: string) =>
+      db.transaction(async () => {
+        await rename(first, `first of ${first}`);
+        await new Promise((resolve) => setImmediate(resolve));
+        await rename(second, `second after ${first}`);
+      });
+    await Promise.all(Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? crossing('ann', 'bob') : crossing('bob', 'ann'))));
+    const names: string[] = await db.connection('users').orderBy('uid').pluck('name');
+    expect(names).toContainEqual(expect.stringMatching(/^second after/));
+  });
+
+  test('what is stored of the trial’s settings is completed by the defaults, and nonsense is refused', async () => {
+    const db = await open();
+    const settings = new SqlTrialSettings(db, aTrialConfig());
+    await db.connection('settings').insert({ name: 'trial', value: '{"freemiumMaxMessages":7,"unknown":1}' });
+    expect(await settings.current()).toEqual(aTrialConfig({ freemiumMaxMessages: 7 }));
+    await db.connection('settings').update({ value: '{"freemiumMaxMessages":"many"}' });
+    await expect(settings.current()).rejects.toThrow();
+  });
+
+  describe('runners of one machine', () => {
+    const machine = (pid: number, alive: readonly number[]) => ({ host: 'here', pid, isAlive: (other: number) => alive.includes(other) });
+
+    test('know at once that a process is gone, without waiting for its lease', async () => {
+      const db = await open();
+      const ids = new CountingIds();
+      const one = new SqlRunners(db, ids, machine(1, [1, 2]));
+      const two = new SqlRunners(db, ids, machine(2, [1, 2]));
+      for (const runner of [one, two]) await runner.renew(NOON);
+      expect(await one.dead([one.id, two.id], NOON)).toEqual([]);
+      const restarted = new SqlRunners(db, ids, machine(3, [1, 3]));
+      expect(await restarted.dead([one.id, two.id, restarted.id], NOON)).toEqual([two.id, restarted.id]);
+    });
+
+    test('know that an earlier process with the same number is gone', async () => {
+      const db = await open();
+      const ids = new CountingIds();
+      const before = new SqlRunners(db, ids, machine(1, [1]));
+      const after = new SqlRunners(db, ids, machine(1, [1]));
+      for (const runner of [before, after]) await runner.renew(NOON);
+      expect(await after.dead([before.id, after.id], NOON)).toEqual([before.id]);
+    });
+
+    test('leave other machines to their leases', async () => {
+      const db = await open();
+      const ids = new CountingIds();
+      const there = new SqlRunners(db, ids, { ...machine(9, []), host: 'there' });
+      await there.renew(NOON);
+      expect(await new SqlRunners(db, ids, machine(1, [1])).dead([there.id], NOON)).toEqual([]);
+    });
+  });
+});
+
+test('this machine knows which of its processes live', () => {
+  const { pid, isAlive } = thisMachine();
+  expect(isAlive(pid)).toBe(true);
+  expect(isAlive(2 ** 22 + 1)).toBe(false);
+});

@@ -1,0 +1,135 @@
+import { existsSync } from 'node:fs';
+import { jest } from '@jest/globals';
+
+import { migrations } from '../../../migrations/index.ts';
+import { Database } from '../../../src/adapters/sql/database.ts';
+import { Migrator } from '../../../src/adapters/sql/migrator.ts';
+import { SqlUserRepository } from '../../../src/adapters/sql/user-repository.ts';
+import { aUser } from '../../support/builders.ts';
+import { describeEachDatabase } from '../../support/databases.ts';
+
+jest.setTimeout(60_000);
+
+const NAMES = migrations.map(({ name }) => name);
+
+/** Every table and index of a database as the engine itself tells it, without what counts rows. */
+const schemaOf = async (db: Database, engine: 'sqlite' | 'mysql'): Promise<string[]> => {
+  if (engine === 'sqlite') {
+    const rows: { name: string; sql: string | null }[] = await db.connection('sqlite_master').select('name', 'sql').orderBy('name');
+    return rows.map(({ name, sql }) => `${name}: ${sql}`);
+  }
+  const tables: string[] = await db.connection('information_schema.tables').whereRaw('table_schema = DATABASE()').orderBy('table_name').pluck('table_name');
+  const statements = [];
+  for (const table of tables) {
+    const [[row]] = await db.connection.raw('SHOW CREATE TABLE ??', [table]);
+    statements.push(String(row['Create Table']).replace(/ AUTO_INCREMENT=\d+/, ''));
+  }
+  return statements;
+};
+
+describe('the list of migrations', () => {
+  test('is in the order of its names, which are unique and have no file extension', () => {
+    expect(NAMES).toEqual([...new Set(NAMES)].sort());
+    for (const name of NAMES) expect(name).toMatch(/^\d{4}-[a-z-]+$/);
+  });
+});
+
+describeEachDatabase(({ freshUrl, engine }) => {
+  const opened: Database[] = [];
+  const fresh = async () => {
+    const db = await Database.open(await freshUrl());
+    opened.push(db);
+    return db;
+  };
+  afterEach(async () => {
+    for (const db of opened.splice(0)) await db.close();
+  });
+
+  test('a database that was upgraded step by step is the same as a fresh one, and so is one that went down and up again', async () => {
+    const atOnce = await fresh();
+    expect((await new Migrator(atOnce).up()).applied).toEqual(NAMES);
+    const schema = await schemaOf(atOnce, engine);
+    expect(schema.length).toBeGreaterThanOrEqual(NAMES.length);
+
+    const stepwise = await fresh();
+    for (const name of NAMES) expect((await new Migrator(stepwise).up(1)).applied).toEqual([name]);
+    expect(await schemaOf(stepwise, engine)).toEqual(schema);
+
+    for (let left = NAMES.length; left > 0; left -= 1) await new Migrator(stepwise).down(1);
+    const bare = await schemaOf(stepwise, engine);
+    expect(bare.filter((line) => !/schema_migrations|sqlite_sequence/.test(line))).toEqual([]);
+    expect((await new Migrator(stepwise).up()).applied).toEqual(NAMES);
+    expect(await schemaOf(stepwise, engine)).toEqual(schema);
+  });
+
+  test('doing it again does nothing', async () => {
+    const db = await fresh();
+    await new Migrator(db).up();
+    expect(await new Migrator(db).up()).toEqual({ applied: [], backup: undefined });
+  });
+
+  test('is ready only when no step is missing', async () => {
+    const db = await fresh();
+    expect(await new Migrator(db).ready()).toBe(false);
+    await new Migrator(db).up(NAMES.length - 1);
+    expect(await new Migrator(db).ready()).toBe(false);
+    await new Migrator(db).up();
+    expect(await new Migrator(db).ready()).toBe(true);
+  });
+
+  test('keeps the data of what was there before', async () => {
+    const db = await fresh();
+    await new Migrator(db).up(1);
+    await new SqlUserRepository(db).add(aUser());
+    await new Migrator(db).up();
+    expect(await new SqlUserRepository(db).find('ann')).toEqual(aUser());
+  });
+
+  test('takes up again where a step was cut off before it was recorded, but never replaces a table with data', async () => {
+    const db = await fresh();
+    await new Migrator(db).up(1);
+    await db.connection('schema_migrations').delete();
+    expect((await new Migrator(db).up()).applied).toEqual(NAMES);
+    await new SqlUserRepository(db).add(aUser());
+    await db.connection('schema_migrations').where({ name: NAMES[0] ?? '' }).delete();
+    await expect(new Migrator(db).up()).rejects.toThrow(/users already holds data/);
+    expect(await new SqlUserRepository(db).find('ann')).toEqual(aUser());
+  });
+
+  test('refuses a database of a newer version and names what it does not know', async () => {
+    const db = await fresh();
+    await new Migrator(db).up();
+    await db.connection('schema_migrations').insert({ name: '9999-from-the-future' });
+    await expect(new Migrator(db).up()).rejects.toThrow(/newer version.*9999-from-the-future/);
+    expect(await new Migrator(db).ready()).toBe(false);
+  });
+
+  if (engine === 'sqlite') {
+    test('copies an older database beside itself before changing it, and a new one not', async () => {
+      const url = await freshUrl();
+      const db = await Database.open(url);
+      expect((await new Migrator(db).up(3)).backup).toBeUndefined();
+      await new SqlUserRepository(db).add(aUser());
+      const { backup = '' } = await new Migrator(db).up();
+      expect(backup).toBe(`${url.replace('sqlite:', '')}.before-${NAMES[3]}`);
+      await db.close();
+
+      const copy = await Database.open(`sqlite:${backup}`);
+      expect(await new SqlUserRepository(copy).find('ann')).toEqual(aUser());
+      expect(await copy.connection('schema_migrations').pluck('name')).toEqual(NAMES.slice(0, 3));
+      await copy.close();
+      expect(existsSync(backup)).toBe(true);
+    });
+  } else {
+    test('compares ids byte by byte in every text column that is a key', async () => {
+      const db = await fresh();
+      await new Migrator(db).up();
+      const collations: string[] = await db
+        .connection('information_schema.columns')
+        .whereRaw("table_schema = DATABASE() AND data_type = 'varchar'")
+        .distinct('collation_name as name')
+        .pluck('collation_name');
+      expect(collations).toEqual(['utf8mb4_bin']);
+    });
+  }
+});

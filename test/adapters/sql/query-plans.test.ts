@@ -1,0 +1,127 @@
+import { jest } from '@jest/globals';
+
+import { SqlChatRepository } from '../../../src/adapters/sql/chat-repository.ts';
+import type { Database } from '../../../src/adapters/sql/database.ts';
+import { SqlMessageRepository } from '../../../src/adapters/sql/message-repository.ts';
+import { SqlQuotas } from '../../../src/adapters/sql/quotas.ts';
+import { SqlReplyRepository } from '../../../src/adapters/sql/reply-repository.ts';
+import { SqlSessionRepository } from '../../../src/adapters/sql/session-repository.ts';
+import { SqlUserRepository } from '../../../src/adapters/sql/user-repository.ts';
+import { CountingIds, FixedClock } from '../../fakes/kernel.ts';
+import { aChat, aMessage, aReply, aSession, aUser, chatIdOf, NOON, words } from '../../support/builders.ts';
+import { describeEachDatabase } from '../../support/databases.ts';
+
+jest.setTimeout(120_000);
+
+interface Statement {
+  readonly sql: string;
+  readonly bindings: readonly (string | number | null)[];
+}
+
+const EXPLAINED = /^\s*(select|update|delete|with)/i;
+
+/** Everything that `work` asks the database, as it was sent. */
+const asked = async (db: Database, work: () => Promise<unknown>): Promise<Statement[]> => {
+  const statements: Statement[] = [];
+  const listen = ({ sql, bindings }: { sql: string; bindings?: Statement['bindings'] }) => {
+    if (EXPLAINED.test(sql)) statements.push({ sql, bindings: (bindings ?? []).map((value) => (typeof value === 'boolean' ? Number(value) : value)) });
+  };
+  db.dialect.pool.on('query', listen);
+  await work();
+  db.dialect.pool.removeListener('query', listen);
+  return statements;
+};
+
+/** The steps of a plan that walk through a whole stored table. */
+const scans = async (db: Database, engine: 'sqlite' | 'mysql', { sql, bindings }: Statement): Promise<string[]> => {
+  if (engine === 'sqlite') {
+    const steps: { detail: string }[] = await db.connection.raw(`EXPLAIN QUERY PLAN ${sql}`, [...bindings]);
+    const whole = /^SCAN (?!logged\b|found_\d+\b|\(subquery|CONSTANT ROW|search_words VIRTUAL TABLE INDEX \d+:M)/;
+    return steps.map(({ detail }) => detail).filter((detail) => whole.test(detail));
+  }
+  const [steps = []]: { table: string | null; type: string | null }[][] = await db.connection.raw(`EXPLAIN ${sql}`, [...bindings]);
+  return steps
+    .filter(({ table, type }) => (type === 'ALL' || type === 'index') && !/^<|^logged$/.test(table ?? ''))
+    .map((step) => JSON.stringify(step));
+};
+
+describeEachDatabase(({ open, engine }) => {
+  const filled = async () => {
+    const db = await open();
+    const users = new SqlUserRepository(db);
+    const chats = new SqlChatRepository(db);
+    const messages = new SqlMessageRepository(db);
+    const replies = new SqlReplyRepository(db);
+    await db.transaction(async () => {
+      for (let person = 0; person < 20; person += 1) {
+        await users.add(aUser({ uid: `user-${person}` }));
+        await new SqlSessionRepository(db).add(aSession({ uid: `user-${person}`, tokenDigest: `digest-${person}` }));
+        for (let number = 0; number < 20; number += 1) {
+          const chat = aChat({ id: chatIdOf(`c${number}`), key: `key-${person}-${number}`, ownerId: `user-${person}`, updatedAt: NOON + number });
+          await chats.create(chat);
+          await messages.add(chat.key, [0, 1, 2].map((id) => aMessage({ id: `m${id}`, content: `Text ${number} about flour ${id}` })));
+          const final = number === 19 ? {} : ({ status: 'complete', finishedAt: NOON } as const);
+          const reply = aReply({ id: `r-${person}-${number}`, owner: `user:user-${person}`, chatKey: chat.key, promptKey: `prompt ${number}` });
+          await replies.create({ ...reply, ...final });
+        }
+      }
+    });
+    await replies.append(Array.from({ length: 400 }, (_, index) => ({ replyId: `r-${index % 20}-0`, batch: { first: index * 2, events: words('a', 'b') } })));
+    const tables = ['users', 'sessions', 'chats', 'messages', 'replies', 'reply_log', 'search_documents'];
+    if (engine === 'mysql') await db.connection.raw(`ANALYZE TABLE ${tables.join(', ')}`);
+    return { db, users, chats, messages, replies, sessions: new SqlSessionRepository(db), quotas: new SqlQuotas(db, new CountingIds(), new FixedClock()) };
+  };
+
+  test('every question that is asked often goes by an index', async () => {
+    const { db, users, chats, messages, replies, sessions, quotas } = await filled();
+    const quota = [{ subject: 's', period: 'p', limit: 3 }];
+    const often: Record<string, () => Promise<unknown>> = {
+      'who is signed in': () => sessions.userOf('digest-7', NOON),
+      'log in': () => users.findByEmail('user-7@example.org'),
+      'list chats': () => chats.list('user-7', { limit: 10 }),
+      'list older chats': () => chats.list('user-7', { limit: 10, before: NOON + 10 }),
+      'search chats': () => chats.search('user-7', 'flour text', { limit: 10 }),
+      'open a chat': async () => [await chats.find('user-7', chatIdOf('c7')), await messages.all('key-7-7'), await messages.find('key-7-7', 'm1')],
+      'add a turn': () => messages.add('key-7-7', [aMessage({ id: 'new' })]),
+      'rewrite a turn': () => messages.rewrite('key-7-7', aMessage({ id: 'new', content: 'else' })),
+      'move a leaf': () => chats.moveLeaf('key-7-7', 'new', NOON),
+      'find a reply': () => replies.find('r-7-7'),
+      'resume a reply': () => replies.eventsFrom('r-7-0', 300),
+      'finish a reply': () => replies.finish('r-7-19', { status: 'complete', errorCode: null, text: '', finishedAt: NOON }),
+      'ask for stops': () => replies.stopRequests('runner-1'),
+      'ask what streams': () => replies.streaming(),
+      'answer from the cache': () => replies.findAnswered('user:user-7', 'prompt 7', NOON),
+      'sweep logs': () => replies.sweep(NOON - 1),
+      'count a use': async () => {
+        const reserved = await quotas.reserve(quota);
+        if ('id' in reserved) await quotas.settle(reserved.id, 'refunded');
+      },
+      'remove a chat': () => chats.remove('user-7', chatIdOf('c9')),
+    };
+    const found: Record<string, string[]> = {};
+    for (const [what, work] of Object.entries(often)) {
+      const statements = await asked(db, work);
+      expect([what, statements.length > 0]).toEqual([what, true]);
+      for (const statement of statements) {
+        const walks = await scans(db, engine, statement);
+        if (walks.length > 0) found[what] = [...(found[what] ?? []), statement.sql, ...walks];
+      }
+    }
+    expect(found).toEqual({});
+  });
+
+  test('appending to the logs of a thousand replies is one statement', async () => {
+    const { db, replies } = await filled();
+    let statements = 0;
+    const count = () => (statements += 1);
+    db.dialect.pool.on('query', count);
+    await replies.append(Array.from({ length: 1000 }, (_, index) => ({ replyId: `r${index}`, batch: { first: 0, events: words('a') } })));
+    db.dialect.pool.removeListener('query', count);
+    expect(statements).toBe(1);
+  });
+
+  test('listing chats is one statement, whatever their number', async () => {
+    const { db, chats } = await filled();
+    expect(await asked(db, () => chats.list('user-3', { limit: 100 }))).toHaveLength(1);
+  });
+});

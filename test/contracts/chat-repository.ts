@@ -1,0 +1,122 @@
+import type { ChatRepository, MessageRepository, ReplyRepository } from '../../src/domain/chat/ports.ts';
+import { aChat, aMessage, anAnswer, aReply, chatIdOf, NOON, words } from '../support/builders.ts';
+
+export interface ChatWorld {
+  readonly chats: ChatRepository;
+  readonly messages: MessageRepository;
+  readonly replies: ReplyRepository;
+}
+
+const ALL = { limit: 50 };
+
+/** What every ChatRepository must do. `create` answers an empty world in which the users ann and bob exist. */
+export const behavesLikeAChatRepository = (name: string, create: () => Promise<ChatWorld>): void => {
+  describe(`${name}: chats`, () => {
+    test("finds an owner's chat whole, and nobody else's", async () => {
+      const { chats } = await create();
+      const chat = aChat({
+        title: 'Crêpes 🥞 "quoted" \\ back',
+        leafId: 'm1',
+        sources: [{ id: 's1', title: 'Flour', url: 'https://example.org/?a=1&b=ü', snippet: 'white\npowder' }],
+        images: [{ url: 'https://example.org/i.png', alt: 'a', caption: 'c', source: 's' }],
+        relatedQuestions: [{ id: 'q1', text: 'And waffles?', category: 'deeper' }],
+        namedAt: NOON - 5,
+      });
+      expect(await chats.create(chat)).toEqual(chat);
+      expect(await chats.find('ann', chat.id)).toEqual(chat);
+      expect(await chats.find('bob', chat.id)).toBeUndefined();
+      expect(await chats.find('ann', chatIdOf('C1'))).toBeUndefined();
+    });
+
+    test('lets two people have a chat with the same id', async () => {
+      const { chats } = await create();
+      await chats.create(aChat({ key: 'k1', ownerId: 'ann', title: 'hers' }));
+      await chats.create(aChat({ key: 'k2', ownerId: 'bob', title: 'his' }));
+      expect((await chats.find('ann', aChat().id))?.title).toBe('hers');
+      expect((await chats.find('bob', aChat().id))?.title).toBe('his');
+    });
+
+    test('keeps the first of two chats that are made at once with one id', async () => {
+      const { chats } = await create();
+      const made = await Promise.all(['k1', 'k2', 'k3'].map((key) => chats.create(aChat({ key }))));
+      const [first] = made;
+      expect(new Set(made.map(({ key }) => key)).size).toBe(1);
+      expect(await chats.find('ann', aChat().id)).toEqual(first);
+      expect(await chats.list('ann', ALL)).toHaveLength(1);
+    });
+
+    test('replaces what may change of a chat, and leaves its owner, key and age alone', async () => {
+      const { chats } = await create();
+      await chats.create(aChat({ id: chatIdOf('other'), title: 'Other' }));
+      await chats.create(aChat());
+      const changed = aChat({
+        title: 'Waffles', gptType: 'cook', leafId: 'm9', updatedAt: NOON + 9, namedAt: NOON + 8,
+        sources: [{ id: 's', title: 't', url: 'u', snippet: 'n' }],
+      });
+      await chats.update({ ...changed, createdAt: 1 });
+      expect(await chats.find('ann', changed.id)).toEqual(changed);
+      await chats.update({ ...changed, ownerId: 'bob', title: 'stolen' });
+      expect((await chats.find('ann', changed.id))?.title).toBe('Waffles');
+      expect((await chats.find('ann', chatIdOf('other')))?.title).toBe('Other');
+    });
+
+    test('moves the end of the shown path and nothing else', async () => {
+      const { chats } = await create();
+      const chat = await chats.create(aChat({ title: 'Kept', namedAt: 7 }));
+      await chats.moveLeaf(chat.key, 'm7', NOON + 5);
+      expect(await chats.find('ann', chat.id)).toEqual({ ...chat, leafId: 'm7', updatedAt: NOON + 5 });
+      await expect(chats.moveLeaf('no such chat', 'm7', NOON)).resolves.toBeUndefined();
+    });
+
+    test('locks a chat, and one that does not exist, without ado', async () => {
+      const { chats } = await create();
+      const chat = await chats.create(aChat());
+      await chats.lock(chat.key);
+      await chats.lock('no such chat');
+      expect(await chats.find('ann', chat.id)).toEqual(chat);
+    });
+
+    test('lists the newest first, in pages, with the number of turns', async () => {
+      const { chats, messages } = await create();
+      for (const [index, id] of ['a', 'b', 'c'].entries()) {
+        await chats.create(aChat({ id: chatIdOf(id), title: id, updatedAt: NOON + index }));
+      }
+      await chats.create(aChat({ id: chatIdOf('his'), ownerId: 'bob', updatedAt: NOON + 50 }));
+      await messages.add(aChat({ id: chatIdOf('b') }).key, [aMessage(), anAnswer()]);
+      const listed = await chats.list('ann', { limit: 2 });
+      expect(listed.map(({ title, messageCount }) => [title, messageCount])).toEqual([['c', 0], ['b', 2]]);
+      expect(listed[1]).toEqual({
+        id: chatIdOf('b'), title: 'b', messageCount: 2, gptType: 'default', createdAt: NOON, updatedAt: NOON + 1,
+      });
+      const older = await chats.list('ann', { limit: 2, before: listed[1]?.updatedAt ?? 0 });
+      expect(older.map(({ title }) => title)).toEqual(['a']);
+    });
+
+    test('removes a chat with its messages, replies, logs and search entries, and only once', async () => {
+      const { chats, messages, replies } = await create();
+      const chat = await chats.create(aChat());
+      const other = await chats.create(aChat({ id: chatIdOf('c2'), title: 'Pancakes again' }));
+      await messages.add(chat.key, [aMessage()]);
+      await replies.create(aReply({ chatKey: chat.key, messageId: 'm2' }));
+      await replies.append([{ replyId: 'r1', batch: { first: 0, events: words('Hi') } }]);
+      expect(await chats.remove('bob', chat.id)).toBe(false);
+      expect(await chats.remove('ann', chat.id)).toBe(true);
+      expect(await chats.remove('ann', chat.id)).toBe(false);
+      expect(await chats.find('ann', chat.id)).toBeUndefined();
+      expect(await messages.all(chat.key)).toEqual([]);
+      expect(await replies.find('r1')).toBeUndefined();
+      expect(await replies.eventsFrom('r1', 0)).toEqual([]);
+      expect((await chats.search('ann', 'pancakes', ALL)).map(({ id }) => id)).toEqual([other.id]);
+    });
+
+    test('a chat that was removed can be made anew under its id, empty', async () => {
+      const { chats, messages } = await create();
+      const chat = await chats.create(aChat());
+      await messages.add(chat.key, [aMessage({ content: 'secret' })]);
+      await chats.remove('ann', chat.id);
+      const again = await chats.create(aChat({ key: 'another key' }));
+      expect(await messages.all(again.key)).toEqual([]);
+      expect(await chats.search('ann', 'secret', ALL)).toEqual([]);
+    });
+  });
+};

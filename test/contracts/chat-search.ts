@@ -1,0 +1,108 @@
+import { aChat, aMessage, anAnswer, chatIdOf, NOON } from '../support/builders.ts';
+import type { ChatWorld } from './chat-repository.ts';
+
+/** What searching through chats must do on every engine. `create` as for `behavesLikeAChatRepository`. */
+export const behavesLikeAChatSearch = (name: string, create: () => Promise<ChatWorld>): void => {
+  describe(`${name}: search`, () => {
+    /** Ann's chats by name: their titles and one question each. */
+    const library = async (texts: Readonly<Record<string, { title?: string; text?: string; owner?: string }>>) => {
+      const world = await create();
+      for (const [index, [id, { title, text, owner }]] of Object.entries(texts).entries()) {
+        const chat = aChat({ id: chatIdOf(id), title: title ?? 'New Chat', ownerId: owner ?? 'ann', updatedAt: NOON + index });
+        await world.chats.create({ ...chat, key: `key-${id}` });
+        if (text !== undefined) await world.messages.add(`key-${id}`, [aMessage({ content: text })]);
+      }
+      const find = async (query: string, page: { limit: number; before?: number } = { limit: 50 }, owner = 'ann') =>
+        (await world.chats.search(owner, query, page)).map(({ id }) => id.replace(/^0+/, ''));
+      return { ...world, find };
+    };
+
+    test('finds words in titles and in messages, by their beginning, newest first', async () => {
+      const { find } = await library({ a: { title: 'Baking bread' }, b: { text: 'How long does bread bake?' }, c: { title: 'Taxes' } });
+      expect(await find('bread')).toEqual(['b', 'a']);
+      expect(await find('bre')).toEqual(['b', 'a']);
+      expect(await find('bak')).toEqual(['b', 'a']);
+      expect(await find('baking')).toEqual(['a']);
+      expect(await find('read')).toEqual([]);
+    });
+
+    test('asks for every word, wherever in the chat it stands', async () => {
+      const { find } = await library({ a: { title: 'Bread', text: 'with sesame' }, b: { title: 'Bread', text: 'with raisins' } });
+      expect(await find('bread sesame')).toEqual(['a']);
+      expect(await find('sesame raisins')).toEqual([]);
+    });
+
+    test('does not mind case or accents', async () => {
+      const { find } = await library({ a: { text: 'Ein Crème brûlée für ÖSTERREICH' }, b: { text: 'ПРИВЕТ мир' } });
+      for (const query of ['creme', 'CRÈME', 'brulee', 'österr', 'osterreich', 'fur']) expect(await find(query)).toEqual(['a']);
+      expect(await find('привет')).toEqual(['b']);
+      expect(await find('прив МИР')).toEqual(['b']);
+    });
+
+    test('finds short words, everyday words, numbers and words in scripts without spaces', async () => {
+      const { find } = await library({
+        a: { title: 'To be or not' }, b: { text: 'x is 42' }, c: { text: '私は東京都に住んでいます' }, d: { text: '한국어 문장' },
+      });
+      expect(await find('to be')).toEqual(['a']);
+      expect(await find('the to be')).toEqual([]);
+      expect(await find('is x')).toEqual(['b']);
+      expect(await find('42')).toEqual(['b']);
+      expect(await find('東京')).toEqual(['c']);
+      expect(await find('京都に')).toEqual(['c']);
+      expect(await find('都')).toEqual(['c']);
+      expect(await find('大阪')).toEqual([]);
+      expect(await find('한국')).toEqual(['d']);
+    });
+
+    test('takes operators, quotes and wildcards as what was typed', async () => {
+      const { find } = await library({ a: { text: 'flour AND eggs (fresh), 100% "fine"' }, b: { text: 'only eggs' } });
+      expect(await find('flour OR eggs')).toEqual([]);
+      expect(await find('flour AND eggs')).toEqual(['a']);
+      expect(await find('eggs -flour')).toEqual(['a']);
+      expect(await find('"fine" +100% (fresh)*')).toEqual(['a']);
+      expect(await find("e*ggs' ; DROP TABLE chats --")).toEqual([]);
+      for (const nothing of ['', '   ', '*', '"', '+-~<>()@%_\\', '🥞']) expect(await find(nothing)).toEqual([]);
+      expect(await find('eggs')).toEqual(['b', 'a']);
+    });
+
+    test('never finds what is another person’s', async () => {
+      const { find } = await library({ a: { title: 'Payroll', owner: 'bob' }, b: { title: 'Payroll' } });
+      expect(await find('payroll')).toEqual(['b']);
+      expect(await find('payroll', { limit: 50 }, 'bob')).toEqual(['a']);
+      expect(await find('payroll', { limit: 50 }, 'nobody')).toEqual([]);
+    });
+
+    test('pages through what it finds', async () => {
+      const { find } = await library({ a: { title: 'Note 1' }, b: { title: 'Note 2' }, c: { title: 'Note 3' } });
+      expect(await find('note', { limit: 2 })).toEqual(['c', 'b']);
+      expect(await find('note', { limit: 2, before: NOON + 1 })).toEqual(['a']);
+    });
+
+    test('follows a new title', async () => {
+      const { chats, find } = await library({ a: { title: 'Bread' } });
+      const chat = await chats.find('ann', chatIdOf('a'));
+      if (chat) await chats.update({ ...chat, title: 'Cake' });
+      expect(await find('bread')).toEqual([]);
+      expect(await find('cake')).toEqual(['a']);
+    });
+
+    test('finds a reply once it is finished, by its final text', async () => {
+      const { messages, find } = await library({ a: { title: 'Bread' } });
+      const answer = anAnswer({ status: 'streaming', content: 'sesame' });
+      await messages.add('key-a', [answer]);
+      expect(await find('sesame')).toEqual([]);
+      await messages.rewrite('key-a', { ...answer, status: 'complete', content: 'poppy seeds' });
+      expect(await find('poppy')).toEqual(['a']);
+      await messages.rewrite('key-a', { ...answer, status: 'complete', content: 'linseed' });
+      expect(await find('poppy')).toEqual([]);
+      expect(await find('linseed')).toEqual(['a']);
+    });
+
+    test('finds words deep in a long message and very long words by their beginning', async () => {
+      const long = `${'filler '.repeat(20_000)} needle ${'a'.repeat(300)}`;
+      const { find } = await library({ a: { text: long } });
+      expect(await find('needle')).toEqual(['a']);
+      expect(await find('a'.repeat(200))).toEqual(['a']);
+    });
+  });
+};

@@ -1,0 +1,86 @@
+import { ChatNotFound } from '../../src/domain/chat/errors.ts';
+import { aChat, aMessage, anAnswer, chatIdOf, NOON } from '../support/builders.ts';
+import type { ChatWorld } from './chat-repository.ts';
+
+/** What every MessageRepository must do. `create` as for `behavesLikeAChatRepository`. */
+export const behavesLikeAMessageRepository = (name: string, create: () => Promise<ChatWorld>): void => {
+  describe(`${name}: messages`, () => {
+    const setup = async () => {
+      const world = await create();
+      const { key } = await world.chats.create(aChat());
+      return { ...world, key };
+    };
+
+    test('keeps a turn whole', async () => {
+      const { messages, key } = await setup();
+      const turns = [
+        aMessage({ content: `4-byte 🥞, quotes ' " \`, back\\slash, ${'long '.repeat(30_000)}`, fileIds: ['f1', 'f"2'] }),
+        anAnswer({ status: 'error', errorCode: 'AI_SERVICE_TIMEOUT', cached: true, mode: { isAgent: true, agentType: 'code_agent' } }),
+      ];
+      await messages.add(key, turns);
+      expect(await messages.all(key)).toEqual(turns);
+      expect(await messages.find(key, 'm2')).toEqual(turns[1]);
+      expect(await messages.find(key, 'M2')).toBeUndefined();
+      expect(await messages.find('another chat', 'm2')).toBeUndefined();
+    });
+
+    test('tells turns oldest first, those of one moment in the order they came', async () => {
+      const { messages, key } = await setup();
+      await messages.add(key, [aMessage({ id: 'z', at: NOON + 5 }), aMessage({ id: 'y', at: NOON + 5 })]);
+      await messages.add(key, [aMessage({ id: 'a', at: NOON + 5 }), aMessage({ id: 'first', at: NOON })]);
+      expect((await messages.all(key)).map(({ id }) => id)).toEqual(['first', 'z', 'y', 'a']);
+    });
+
+    test('adds only what is new: a known turn stays as it is', async () => {
+      const { chats, messages, key } = await setup();
+      await messages.add(key, [aMessage({ content: 'stored' })]);
+      await messages.add(key, [aMessage({ content: 'other' }), anAnswer(), anAnswer({ content: 'twice in one call' })]);
+      expect((await messages.all(key)).map(({ content }) => content)).toEqual(['stored', anAnswer().content]);
+      expect((await chats.list('ann', { limit: 1 }))[0]?.messageCount).toBe(2);
+      await messages.add(key, []);
+      expect(await messages.all(key)).toHaveLength(2);
+    });
+
+    test('adds a turn once when several calls bring it at once', async () => {
+      const { chats, messages, key } = await setup();
+      await Promise.all(Array.from({ length: 6 }, (_, index) =>
+        messages.add(key, [aMessage(), aMessage({ id: `own-${index}`, at: NOON + 1 })])));
+      expect(new Set((await messages.all(key)).map(({ id }) => id)).size).toBe(7);
+      expect((await chats.list('ann', { limit: 1 }))[0]?.messageCount).toBe(7);
+    });
+
+    test('takes hundreds of turns in one call', async () => {
+      const { messages, key } = await setup();
+      const turns = Array.from({ length: 501 }, (_, index) => aMessage({ id: `m${index}`, at: NOON + index }));
+      await messages.add(key, turns);
+      expect(await messages.all(key)).toEqual(turns);
+    });
+
+    test('the same message id may be used in two chats', async () => {
+      const { chats, messages, key } = await setup();
+      const other = await chats.create(aChat({ id: chatIdOf('c2') }));
+      await messages.add(key, [aMessage({ content: 'one' })]);
+      await messages.add(other.key, [aMessage({ content: 'two' })]);
+      await messages.rewrite(other.key, aMessage({ content: 'three' }));
+      expect((await messages.find(key, 'm1'))?.content).toBe('one');
+      expect((await messages.find(other.key, 'm1'))?.content).toBe('three');
+    });
+
+    test('rewrites text, status, error code and cached mark, and nothing else', async () => {
+      const { messages, key } = await setup();
+      const answer = anAnswer({ status: 'streaming', content: '' });
+      await messages.add(key, [answer]);
+      const end = { content: 'All of it', status: 'interrupted', errorCode: 'INTERNAL_ERROR', cached: true } as const;
+      await messages.rewrite(key, { ...answer, ...end, parentId: 'else', at: 1, model: 'else' });
+      expect(await messages.all(key)).toEqual([{ ...answer, ...end }]);
+    });
+
+    test('knows no chat that was removed', async () => {
+      const { chats, messages, key } = await setup();
+      await chats.remove('ann', aChat().id);
+      await expect(messages.add(key, [aMessage()])).rejects.toThrow(ChatNotFound);
+      await messages.rewrite(key, aMessage());
+      expect(await messages.all(key)).toEqual([]);
+    });
+  });
+};

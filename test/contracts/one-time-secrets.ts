@@ -1,0 +1,42 @@
+import type { OneTimeSecrets } from '../../src/domain/accounts/ports.ts';
+import { NOON } from '../support/builders.ts';
+
+const secret = (digest: string) => ({ digest, purpose: 'first-admin', expiresAt: NOON + 10 }) as const;
+
+/** What all OneTimeSecrets must do. */
+export const behavesLikeOneTimeSecrets = (name: string, create: () => Promise<OneTimeSecrets>): void => {
+  describe(`${name}: one-time secrets`, () => {
+    test('can be used once, and not by guessing', async () => {
+      const secrets = await create();
+      await secrets.add(secret('a'));
+      expect(await secrets.use('A', 'first-admin', NOON)).toBe(false);
+      expect(await secrets.use('a', 'first-admin', NOON)).toBe(true);
+      expect(await secrets.use('a', 'first-admin', NOON)).toBe(false);
+    });
+
+    test('serve exactly one of many who come at once', async () => {
+      const secrets = await create();
+      await secrets.add(secret('a'));
+      const uses = await Promise.all(Array.from({ length: 10 }, () => secrets.use('a', 'first-admin', NOON)));
+      expect(uses.filter(Boolean)).toHaveLength(1);
+    });
+
+    test('end with their time', async () => {
+      const secrets = await create();
+      await secrets.add(secret('a'));
+      expect(await secrets.use('a', 'first-admin', NOON + 10)).toBe(false);
+      expect(await secrets.use('a', 'first-admin', NOON + 9)).toBe(true);
+    });
+
+    test('can be revoked', async () => {
+      const secrets = await create();
+      await secrets.add(secret('a'));
+      await secrets.add(secret('b'));
+      await secrets.revoke('first-admin');
+      expect(await secrets.use('a', 'first-admin', NOON)).toBe(false);
+      expect(await secrets.use('b', 'first-admin', NOON)).toBe(false);
+      await secrets.add(secret('c'));
+      expect(await secrets.use('c', 'first-admin', NOON)).toBe(true);
+    });
+  });
+};

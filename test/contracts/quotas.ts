@@ -1,0 +1,108 @@
+import type { Clock, Quotas, Reservation } from '../../src/domain/kernel/ports.ts';
+import type { FixedClock } from '../fakes/kernel.ts';
+
+interface World {
+  readonly quotas: Quotas;
+  /** The clock that the quotas go by. */
+  readonly clock: Clock & Pick<FixedClock, 'advance'>;
+}
+
+const DAY = '2026-01-15';
+const quota = (subject: string, limit: number) => ({ subject, period: DAY, limit });
+
+const idOf = (reservation: Reservation): string => {
+  if ('refused' in reservation) throw new Error(`Refused at ${reservation.refused}.`);
+  return reservation.id;
+};
+
+/** What all Quotas must do. */
+export const behavesLikeQuotas = (name: string, create: () => Promise<World>): void => {
+  describe(`${name}: quotas`, () => {
+    test('admit up to the limit and then refuse', async () => {
+      const { quotas } = await create();
+      for (const used of [1, 2]) {
+        expect(await quotas.reserve([quota('ann', 2)])).toEqual({ id: expect.any(String) });
+        expect(await quotas.used('ann', DAY)).toBe(used);
+      }
+      expect(await quotas.reserve([quota('ann', 2)])).toEqual({ refused: 0 });
+      expect(await quotas.used('ann', DAY)).toBe(2);
+    });
+
+    test('count each subject and period by itself, exactly as written', async () => {
+      const { quotas } = await create();
+      await quotas.reserve([quota('ann', 1)]);
+      for (const other of [quota('Ann', 1), quota('änn', 1), { ...quota('ann', 1), period: '2026-01-16' }]) {
+        expect(await quotas.reserve([other])).toEqual({ id: expect.any(String) });
+      }
+      expect(await quotas.used('nobody', DAY)).toBe(0);
+    });
+
+    test('a limit of -1 only counts, and one of 0 admits nobody', async () => {
+      const { quotas } = await create();
+      for (let times = 0; times < 3; times += 1) await quotas.reserve([quota('ann', -1)]);
+      expect(await quotas.used('ann', DAY)).toBe(3);
+      expect(await quotas.reserve([quota('bob', 0)])).toEqual({ refused: 0 });
+    });
+
+    test('take from every counter or from none, and name the first exhausted one of those asked for', async () => {
+      const { quotas } = await create();
+      await quotas.reserve([quota('y', 1)]);
+      await quotas.reserve([quota('a', 1)]);
+      expect(await quotas.reserve([quota('z', 5), quota('y', 1), quota('a', 1), quota('b', 5)])).toEqual({ refused: 1 });
+      expect(await Promise.all(['z', 'y', 'a', 'b'].map((subject) => quotas.used(subject, DAY)))).toEqual([0, 1, 1, 0]);
+    });
+
+    test('of 50 that come at once to 3 places admit exactly 3', async () => {
+      const { quotas } = await create();
+      const both = [quota('shared', 3), quota('all', -1)];
+      const outcomes = await Promise.all(
+        Array.from({ length: 50 }, (_, index) => quotas.reserve(index % 2 === 0 ? both : both.toReversed())),
+      );
+      expect(outcomes.filter((outcome) => 'id' in outcome)).toHaveLength(3);
+      expect(await quotas.used('shared', DAY)).toBe(3);
+      expect(await quotas.used('all', DAY)).toBe(3);
+    });
+
+    test('give back every use once, whoever settles and how often', async () => {
+      const { quotas } = await create();
+      const both = [quota('ann', 2), quota('all', 9)];
+      await quotas.reserve(both);
+      const id = idOf(await quotas.reserve(both));
+      await Promise.all(Array.from({ length: 5 }, () => quotas.settle(id, 'refunded')));
+      await quotas.settle(id, 'charged');
+      expect([await quotas.used('ann', DAY), await quotas.used('all', DAY)]).toEqual([1, 1]);
+      expect(await quotas.reserve(both)).toEqual({ id: expect.any(String) });
+    });
+
+    test('a charged use stays, also when somebody refunds it later', async () => {
+      const { quotas } = await create();
+      const id = idOf(await quotas.reserve([quota('ann', 2)]));
+      await quotas.settle(id, 'charged');
+      await quotas.settle(id, 'refunded');
+      await quotas.settle('no such reservation', 'refunded');
+      expect(await quotas.used('ann', DAY)).toBe(1);
+    });
+
+    test('forget one counter on demand, and never count below zero', async () => {
+      const { quotas } = await create();
+      const id = idOf(await quotas.reserve([quota('ann', 1), quota('all', 5)]));
+      await quotas.clear('ann', DAY);
+      expect([await quotas.used('ann', DAY), await quotas.used('all', DAY)]).toEqual([0, 1]);
+      await quotas.settle(id, 'refunded');
+      expect([await quotas.used('ann', DAY), await quotas.used('all', DAY)]).toEqual([0, 0]);
+    });
+
+    test('drop what was not touched since a moment, and keep what is open', async () => {
+      const { quotas, clock } = await create();
+      await quotas.reserve([quota('old', 5)]);
+      const open = idOf(await quotas.reserve([quota('busy', 5)]));
+      const start = clock.now();
+      await clock.advance(1000);
+      await quotas.reserve([quota('busy', 5)]);
+      await quotas.sweep(start + 1);
+      expect([await quotas.used('old', DAY), await quotas.used('busy', DAY)]).toEqual([0, 2]);
+      await quotas.settle(open, 'refunded');
+      expect(await quotas.used('busy', DAY)).toBe(1);
+    });
+  });
+};

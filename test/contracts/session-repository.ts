@@ -1,0 +1,52 @@
+import type { SessionRepository, UserRepository } from '../../src/domain/accounts/ports.ts';
+import { aSession, aUser, NOON } from '../support/builders.ts';
+
+interface World {
+  readonly sessions: SessionRepository;
+  readonly users: UserRepository;
+}
+
+/** What every SessionRepository must do. `create` answers a world without users. */
+export const behavesLikeASessionRepository = (name: string, create: () => Promise<World>): void => {
+  describe(`${name}: sessions`, () => {
+    const setup = async () => {
+      const world = await create();
+      await world.users.add(aUser());
+      return world;
+    };
+
+    test('tells who is behind a token until it expires', async () => {
+      const { sessions } = await setup();
+      await sessions.add(aSession({ expiresAt: NOON + 10 }));
+      expect(await sessions.userOf('digest', NOON + 9)).toEqual(aUser());
+      expect(await sessions.userOf('digest', NOON + 10)).toBeUndefined();
+      expect(await sessions.userOf('Digest', NOON)).toBeUndefined();
+    });
+
+    test('tells a changed right at once', async () => {
+      const { sessions, users } = await setup();
+      await sessions.add(aSession());
+      await users.setAdmin('ann', true);
+      expect((await sessions.userOf('digest', NOON))?.isAdmin).toBe(true);
+    });
+
+    test('ends one session and leaves the others of that person', async () => {
+      const { sessions } = await setup();
+      await sessions.add(aSession({ tokenDigest: 'one' }));
+      await sessions.add(aSession({ tokenDigest: 'two' }));
+      await sessions.remove('one');
+      await sessions.remove('unknown');
+      expect(await sessions.userOf('one', NOON)).toBeUndefined();
+      expect((await sessions.userOf('two', NOON))?.uid).toBe('ann');
+    });
+
+    test('drops what has expired', async () => {
+      const { sessions } = await setup();
+      await sessions.add(aSession({ tokenDigest: 'old', expiresAt: NOON }));
+      await sessions.add(aSession({ tokenDigest: 'young', expiresAt: NOON + 1 }));
+      await sessions.removeExpired(NOON);
+      expect(await sessions.userOf('old', NOON - 1)).toBeUndefined();
+      expect((await sessions.userOf('young', NOON - 1))?.uid).toBe('ann');
+    });
+  });
+};

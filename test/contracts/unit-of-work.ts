@@ -1,0 +1,100 @@
+import type { UserRepository } from '../../src/domain/accounts/ports.ts';
+import type { Quotas, UnitOfWork } from '../../src/domain/kernel/ports.ts';
+import { aUser } from '../support/builders.ts';
+
+interface World {
+  readonly work: UnitOfWork;
+  readonly users: UserRepository;
+  readonly quotas: Quotas;
+}
+
+const failure = new Error('on purpose');
+const quota = (limit: number) => ({ subject: 'ann', period: 'day', limit });
+
+/** What every UnitOfWork must do, with the repositories that take part in it. */
+export const behavesLikeAUnitOfWork = (name: string, create: () => Promise<World>): void => {
+  describe(`${name}: unit of work`, () => {
+    test('keeps everything when the work succeeds, and answers its result', async () => {
+      const { work, users } = await create();
+      const result = await work.run(async () => {
+        await users.add(aUser({ uid: 'one' }));
+        await users.add(aUser({ uid: 'two' }));
+        return 'done';
+      });
+      expect(result).toBe('done');
+      expect(await users.find('two')).toBeDefined();
+    });
+
+    test('keeps nothing when the work fails, and passes the failure on', async () => {
+      const { work, users, quotas } = await create();
+      const run = work.run(async () => {
+        await users.add(aUser());
+        await quotas.reserve([quota(3)]);
+        throw failure;
+      });
+      await expect(run).rejects.toBe(failure);
+      expect(await users.find('ann')).toBeUndefined();
+      expect(await quotas.used('ann', 'day')).toBe(0);
+    });
+
+    test('sees inside what the work has done so far', async () => {
+      const { work, users } = await create();
+      await work.run(async () => {
+        await users.add(aUser());
+        expect(await users.find('ann')).toEqual(aUser());
+      });
+    });
+
+    test('lets a nested run share the fate of the outer one', async () => {
+      const { work, users } = await create();
+      const run = work.run(async () => {
+        await work.run(() => users.add(aUser()));
+        throw failure;
+      });
+      await expect(run).rejects.toBe(failure);
+      expect(await users.find('ann')).toBeUndefined();
+    });
+
+    test('goes on after a refused reservation and after a failure that the work expects', async () => {
+      const { work, users, quotas } = await create();
+      await users.add(aUser());
+      await work.run(async () => {
+        await users.add(aUser({ uid: 'two' }));
+        expect(await quotas.reserve([quota(3), { ...quota(0), subject: 'none' }])).toEqual({ refused: 1 });
+        await expect(users.add(aUser({ uid: 'three', email: aUser().email }))).rejects.toThrow();
+        await users.add(aUser({ uid: 'four' }));
+      });
+      expect(await users.find('two')).toBeDefined();
+      expect(await users.find('four')).toBeDefined();
+      expect(await quotas.used('ann', 'day')).toBe(0);
+    });
+
+    test('runs that come at once do not mix: the failed ones leave nothing, the others all', async () => {
+      const { work, users } = await create();
+      const runs = Array.from({ length: 12 }, (_, index) =>
+        work.run(async () => {
+          await users.add(aUser({ uid: `user-${index}` }));
+          if (index % 3 === 0) throw failure;
+        }),
+      );
+      const outcomes = await Promise.allSettled(runs);
+      for (const [index, { status }] of outcomes.entries()) {
+        expect(status).toBe(index % 3 === 0 ? 'rejected' : 'fulfilled');
+        expect((await users.find(`user-${index}`)) !== undefined).toBe(index % 3 !== 0);
+      }
+    });
+
+    test('what was started inside and outlives the work is not part of it', async () => {
+      const { work, users } = await create();
+      let release: () => void = () => undefined;
+      const over = new Promise<void>((resolve) => (release = resolve));
+      const started = await work.run(async () => {
+        const later = over.then(() => users.add(aUser({ uid: 'later' })));
+        return { later };
+      });
+      release();
+      await started.later;
+      expect(await users.find('later')).toBeDefined();
+    });
+  });
+};

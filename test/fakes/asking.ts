@@ -1,0 +1,80 @@
+import { DailyLimitReached, UnknownModel } from '../../src/domain/chat/errors.ts';
+import { Allowance, type Asker, ModelPolicy, ReplyObserver } from '../../src/domain/chat/ports.ts';
+import { NOON } from '../support/builders.ts';
+import { Rows } from './kernel.ts';
+
+type Outcome = 'charged' | 'refunded';
+
+/** Admits `messages` askings of anybody; a refunded one is free again. */
+export class CountedAllowance extends Allowance {
+  private readonly limit: number;
+  private readonly reservations = new Rows<Outcome | 'open'>();
+
+  constructor(messages = Infinity) {
+    super();
+    this.limit = messages;
+  }
+
+  async reserve(): Promise<string> {
+    if (this.used >= this.limit) throw new DailyLimitReached(this.limit, this.used, NOON);
+    const id = `allowance-${this.reservations.all().length + 1}`;
+    this.reservations.set(id, 'open');
+    return id;
+  }
+
+  async settle(reservationId: string, outcome: Outcome): Promise<void> {
+    if (this.reservations.get(reservationId) === 'open') this.reservations.set(reservationId, outcome);
+  }
+
+  /** How a reservation ended; `open` until it is settled. */
+  outcomeOf(reservationId: string): Outcome | 'open' | undefined {
+    return this.reservations.get(reservationId);
+  }
+
+  get used(): number {
+    return this.reservations.all().filter((outcome) => outcome !== 'refunded').length;
+  }
+
+  snapshot(): () => void {
+    return this.reservations.snapshot();
+  }
+}
+
+/** Lets everybody use `primary` and `fallback` and nothing else. */
+export class FixedModelPolicy extends ModelPolicy {
+  private readonly models: { readonly primary: string; readonly fallback: string };
+
+  constructor(primary = 'model-1', fallback = 'model-2') {
+    super();
+    this.models = { primary, fallback };
+  }
+
+  async defaults(): Promise<{ readonly primary: string; readonly fallback: string }> {
+    return this.models;
+  }
+
+  async choose(_asker: Asker, wished: string | undefined): Promise<string> {
+    const { primary, fallback } = this.models;
+    if (wished !== undefined && wished !== primary && wished !== fallback) throw new UnknownModel(wished);
+    return wished ?? primary;
+  }
+}
+
+/** Remembers what operators would have seen. */
+export class RecordingObserver extends ReplyObserver {
+  readonly starts: Parameters<ReplyObserver['started']>[0][] = [];
+  readonly ends: Parameters<ReplyObserver['finished']>[0][] = [];
+  readonly failures: { readonly what: string; readonly error: unknown }[] = [];
+
+  started(reply: Parameters<ReplyObserver['started']>[0]): void {
+    this.starts.push(reply);
+  }
+
+  finished(reply: Parameters<ReplyObserver['finished']>[0]): void {
+    this.ends.push(reply);
+  }
+
+  failed(what: string, error: unknown): void {
+    this.failures.push({ what, error });
+  }
+}

@@ -1,0 +1,154 @@
+import type { Chat, ChatSummary } from '../../src/domain/chat/chat.ts';
+import { ChatNotFound } from '../../src/domain/chat/errors.ts';
+import type { Message } from '../../src/domain/chat/message.ts';
+import { ChatRepository, MessageRepository } from '../../src/domain/chat/ports.ts';
+import type { EventBatch, Reply } from '../../src/domain/chat/reply.ts';
+import { type Restorable, Rows } from './kernel.ts';
+
+interface Page {
+  readonly limit: number;
+  readonly before?: number;
+}
+
+export interface KeptReply {
+  readonly reply: Reply;
+  readonly stopRequested: boolean;
+}
+
+/** What the fakes of chats, messages and replies share, because a chat takes its messages and replies with it. */
+export class ChatStore implements Restorable {
+  readonly chats = new Rows<Chat>();
+  readonly messages = new Rows<readonly Message[]>();
+  readonly replies = new Rows<KeptReply>();
+  readonly logs = new Rows<readonly EventBatch[]>();
+
+  snapshot(): () => void {
+    const back = [this.chats, this.messages, this.replies, this.logs].map((rows) => rows.snapshot());
+    return () => back.forEach((restore) => restore());
+  }
+}
+
+const byNewest = (a: Chat, b: Chat): number => b.updatedAt - a.updatedAt || (a.key < b.key ? 1 : -1);
+
+export class InMemoryChatRepository extends ChatRepository {
+  private readonly store: ChatStore;
+
+  constructor(store = new ChatStore()) {
+    super();
+    this.store = store;
+  }
+
+  async find(ownerId: string, chatId: string): Promise<Chat | undefined> {
+    return this.of(ownerId, chatId);
+  }
+
+  async create(chat: Chat): Promise<Chat> {
+    const first = this.of(chat.ownerId, chat.id);
+    if (first) return first;
+    this.store.chats.set(chat.key, chat);
+    return chat;
+  }
+
+  async update(chat: Chat): Promise<void> {
+    const stored = this.of(chat.ownerId, chat.id);
+    if (!stored) return;
+    const { key, createdAt } = stored;
+    this.store.chats.set(key, { ...chat, key, createdAt });
+  }
+
+  async moveLeaf(chatKey: string, leafId: string, updatedAt: number): Promise<void> {
+    const chat = this.store.chats.get(chatKey);
+    if (chat) this.store.chats.set(chatKey, { ...chat, leafId, updatedAt });
+  }
+
+  // InMemoryUnitOfWork runs one transaction at a time.
+  async lock(): Promise<void> {}
+
+  async remove(ownerId: string, chatId: string): Promise<boolean> {
+    const chat = this.of(ownerId, chatId);
+    if (!chat) return false;
+    const { chats, messages, replies, logs } = this.store;
+    for (const { reply } of replies.all()) {
+      if (reply.chatKey !== chat.key) continue;
+      replies.delete(reply.id);
+      logs.delete(reply.id);
+    }
+    messages.delete(chat.key);
+    return chats.delete(chat.key);
+  }
+
+  async list(ownerId: string, page: Page): Promise<readonly ChatSummary[]> {
+    return this.page(ownerId, page, () => true);
+  }
+
+  async search(ownerId: string, query: string, page: Page): Promise<readonly ChatSummary[]> {
+    const sought = wordsOf(query);
+    if (sought.length === 0) return [];
+    return this.page(ownerId, page, (chat) => {
+      const finished = this.messagesOf(chat.key).filter(({ status }) => status !== 'streaming');
+      const texts = [chat.title, ...finished.map(({ content }) => content)];
+      const present = texts.flatMap(wordsOf);
+      return sought.every((word) => present.some((other) => begins(other, word)));
+    });
+  }
+
+  private of(ownerId: string, chatId: string): Chat | undefined {
+    return this.store.chats.all().find((chat) => chat.ownerId === ownerId && chat.id === chatId);
+  }
+
+  private page(ownerId: string, { limit, before = Infinity }: Page, wanted: (chat: Chat) => boolean): ChatSummary[] {
+    return this.store.chats
+      .all()
+      .filter((chat) => chat.ownerId === ownerId && chat.updatedAt < before && wanted(chat))
+      .sort(byNewest)
+      .slice(0, limit)
+      .map(({ key, id, title, gptType, createdAt, updatedAt }) => {
+        return { id, title, messageCount: this.messagesOf(key).length, gptType, createdAt, updatedAt };
+      });
+  }
+
+  private messagesOf(chatKey: string): readonly Message[] {
+    return this.store.messages.get(chatKey) ?? [];
+  }
+}
+
+const wordsOf = (text: string): string[] =>
+  text.normalize('NFKD').replace(/\p{M}+/gu, '').normalize('NFC').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** Without spaces between words, any place in a run may be the beginning of one. */
+const begins = (word: string, sought: string): boolean =>
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(sought) ? word.includes(sought) : word.startsWith(sought);
+
+export class InMemoryMessageRepository extends MessageRepository {
+  private readonly store: ChatStore;
+
+  constructor(store = new ChatStore()) {
+    super();
+    this.store = store;
+  }
+
+  async all(chatKey: string): Promise<readonly Message[]> {
+    return [...this.of(chatKey)].sort((a, b) => a.at - b.at);
+  }
+
+  async find(chatKey: string, messageId: string): Promise<Message | undefined> {
+    return this.of(chatKey).find(({ id }) => id === messageId);
+  }
+
+  async add(chatKey: string, messages: readonly Message[]): Promise<void> {
+    if (!this.store.chats.get(chatKey)) throw new ChatNotFound();
+    const kept = [...this.of(chatKey)];
+    for (const message of messages) if (!kept.some(({ id }) => id === message.id)) kept.push(message);
+    this.store.messages.set(chatKey, kept);
+  }
+
+  async rewrite(chatKey: string, message: Message): Promise<void> {
+    const { content, status, errorCode, cached } = message;
+    const rewritten = this.of(chatKey).map((old) => (old.id === message.id ? { ...old, content, status, errorCode, cached } : old));
+    if (this.store.chats.get(chatKey)) this.store.messages.set(chatKey, rewritten);
+  }
+
+  private of(chatKey: string): readonly Message[] {
+    return this.store.messages.get(chatKey) ?? [];
+  }
+}

@@ -1,0 +1,87 @@
+import { behavesLikeAChatRepository } from '../contracts/chat-repository.ts';
+import { behavesLikeAChatSearch } from '../contracts/chat-search.ts';
+import { behavesLikeAMessageRepository } from '../contracts/message-repository.ts';
+import { behavesLikeOneTimeSecrets } from '../contracts/one-time-secrets.ts';
+import { behavesLikeQuotas } from '../contracts/quotas.ts';
+import { behavesLikeAReplyRepository } from '../contracts/reply-repository.ts';
+import { behavesLikeRunners } from '../contracts/runners.ts';
+import { behavesLikeASessionRepository } from '../contracts/session-repository.ts';
+import { behavesLikeTrialSettings } from '../contracts/trial-settings.ts';
+import { behavesLikeAUnitOfWork } from '../contracts/unit-of-work.ts';
+import { behavesLikeAUserRepository } from '../contracts/user-repository.ts';
+import { InMemoryOneTimeSecrets, InMemorySessionRepository, InMemoryUserRepository } from './accounts.ts';
+import { ChatStore, InMemoryChatRepository, InMemoryMessageRepository } from './chats.ts';
+import { CountingIds, FixedClock, InMemoryQuotas, InMemoryUnitOfWork } from './kernel.ts';
+import { InMemoryReplyRepository, InMemoryRunners, Leases } from './replies.ts';
+import { InMemoryTrialSettings } from './trial.ts';
+
+const chatWorld = async () => {
+  const store = new ChatStore();
+  return {
+    chats: new InMemoryChatRepository(store),
+    messages: new InMemoryMessageRepository(store),
+    replies: new InMemoryReplyRepository(store),
+  };
+};
+
+behavesLikeAChatRepository('in memory', chatWorld);
+behavesLikeAChatSearch('in memory', chatWorld);
+behavesLikeAMessageRepository('in memory', chatWorld);
+behavesLikeAReplyRepository('in memory', chatWorld);
+
+behavesLikeRunners('in memory', async (count) => {
+  const leases = new Leases();
+  return Array.from({ length: count }, (_, index) => new InMemoryRunners(`runner-${index}`, leases));
+});
+
+behavesLikeAUserRepository('in memory', async () => new InMemoryUserRepository());
+
+behavesLikeASessionRepository('in memory', async () => {
+  const users = new InMemoryUserRepository();
+  return { users, sessions: new InMemorySessionRepository(users) };
+});
+
+behavesLikeOneTimeSecrets('in memory', async () => new InMemoryOneTimeSecrets());
+behavesLikeTrialSettings('in memory', async (defaults) => new InMemoryTrialSettings(defaults));
+
+behavesLikeQuotas('in memory', async () => {
+  const clock = new FixedClock();
+  return { clock, quotas: new InMemoryQuotas(new CountingIds(), clock) };
+});
+
+behavesLikeAUnitOfWork('in memory', async () => {
+  const users = new InMemoryUserRepository();
+  const quotas = new InMemoryQuotas();
+  return { users, quotas, work: new InMemoryUnitOfWork(users, quotas) };
+});
+
+describe('FixedClock', () => {
+  test('wakes sleepers when their time comes, in order, and lets them sleep on', async () => {
+    const clock = new FixedClock(1000);
+    const seen: string[] = [];
+    const say = async (name: string, ...naps: number[]) => {
+      for (const ms of naps) {
+        await clock.sleep(ms);
+        seen.push(`${name} at ${clock.now()}`);
+      }
+    };
+    const all = Promise.all([say('late', 300), say('twice', 100, 100)]);
+    expect(clock.sleeping).toBe(2);
+    await clock.advance(250);
+    expect(seen).toEqual(['twice at 1100', 'twice at 1200']);
+    await clock.advance(50);
+    await all;
+    expect(seen.at(-1)).toBe('late at 1300');
+    expect(clock.now()).toBe(1300);
+  });
+
+  test('wakes a sleeper at once when its signal aborts', async () => {
+    const clock = new FixedClock();
+    const stop = new AbortController();
+    const nap = clock.sleep(1000, stop.signal);
+    stop.abort();
+    await nap;
+    await clock.sleep(1000, stop.signal);
+    expect(clock.sleeping).toBe(0);
+  });
+});

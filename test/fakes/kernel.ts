@@ -1,0 +1,242 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+import { Clock, Ids, type Quota, Quotas, type Reservation, Secrets, UnitOfWork } from '../../src/domain/kernel/ports.ts';
+import { NOON } from '../support/builders.ts';
+
+interface Sleeper {
+  readonly until: number;
+  wake(): void;
+}
+
+/** Stands still until it is advanced; sleepers whose time has come wake in the order of their times. */
+export class FixedClock extends Clock {
+  private time: number;
+  private sleepers: Sleeper[] = [];
+
+  constructor(time = NOON) {
+    super();
+    this.time = time;
+  }
+
+  now(): number {
+    return this.time;
+  }
+
+  sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      // By way of the event loop, as a real clock would: a loop of empty naps must not starve everybody else.
+      if (ms <= 0 || signal?.aborted) return void setImmediate(resolve);
+      const wake = () => {
+        signal?.removeEventListener('abort', wake);
+        this.sleepers = this.sleepers.filter((other) => other !== sleeper);
+        resolve();
+      };
+      const sleeper = { until: this.time + ms, wake };
+      this.sleepers.push(sleeper);
+      signal?.addEventListener('abort', wake, { once: true });
+    });
+  }
+
+  /** How many wait at this moment: a test can wait for that before it advances. */
+  get sleeping(): number {
+    return this.sleepers.length;
+  }
+
+  /** Lets time pass step by step: who wakes may sleep again within the same span. */
+  async advance(ms: number): Promise<void> {
+    const end = this.time + ms;
+    for (;;) {
+      const due = this.sleepers.filter(({ until }) => until <= end).sort((a, b) => a.until - b.until)[0];
+      if (!due) break;
+      this.time = Math.max(this.time, due.until);
+      due.wake();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    this.time = end;
+  }
+}
+
+/** `id-1`, `id-2` and so on. */
+export class CountingIds extends Ids {
+  private count = 0;
+  private readonly prefix: string;
+
+  constructor(prefix = 'id') {
+    super();
+    this.prefix = prefix;
+  }
+
+  next(): string {
+    this.count += 1;
+    return `${this.prefix}-${this.count}`;
+  }
+}
+
+/** Secrets that a test can foretell: the first token is `token-1`, its digest `digest of token-1`. */
+export class PlainSecrets extends Secrets {
+  private count = 0;
+
+  token(): string {
+    this.count += 1;
+    return `token-${this.count}`;
+  }
+
+  digest(token: string): string {
+    return `digest of ${token}`;
+  }
+
+  fingerprint(text: string): string {
+    return `fingerprint of ${text}`;
+  }
+}
+
+/** What can go back to how it was. */
+export interface Restorable {
+  /** Remembers the present content; the answer brings it back. */
+  snapshot(): () => void;
+}
+
+/** Rows by key. Rows are never changed in place, so remembering the map is enough to go back. */
+export class Rows<Row> implements Restorable {
+  private rows = new Map<string, Row>();
+
+  get(key: string): Row | undefined {
+    return this.rows.get(key);
+  }
+
+  set(key: string, row: Row): void {
+    this.rows.set(key, row);
+  }
+
+  delete(key: string): boolean {
+    return this.rows.delete(key);
+  }
+
+  all(): Row[] {
+    return [...this.rows.values()];
+  }
+
+  entries(): [string, Row][] {
+    return [...this.rows.entries()];
+  }
+
+  snapshot(): () => void {
+    const before = new Map(this.rows);
+    return () => {
+      this.rows = before;
+    };
+  }
+}
+
+/** One run at a time; when its work fails, the given fakes go back to how they were before it. */
+export class InMemoryUnitOfWork extends UnitOfWork {
+  private readonly stores: readonly Restorable[];
+  private readonly inside = new AsyncLocalStorage<{ over: boolean }>();
+  private last: Promise<unknown> = Promise.resolve();
+
+  constructor(...stores: readonly Restorable[]) {
+    super();
+    this.stores = stores;
+  }
+
+  run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.inside.getStore()?.over === false) return work();
+    const result = this.last.then(() => this.alone(work));
+    this.last = result.catch(() => undefined);
+    return result;
+  }
+
+  private async alone<T>(work: () => Promise<T>): Promise<T> {
+    const restore = this.stores.map((store) => store.snapshot());
+    const state = { over: false };
+    try {
+      return await this.inside.run(state, work);
+    } catch (error) {
+      for (const back of restore) back();
+      throw error;
+    } finally {
+      state.over = true;
+    }
+  }
+}
+
+interface Counter {
+  readonly subject: string;
+  readonly period: string;
+  readonly used: number;
+  readonly touchedAt: number;
+}
+
+interface Reserved {
+  readonly quotas: readonly Quota[];
+  readonly settledAt: number | null;
+}
+
+export class InMemoryQuotas extends Quotas implements Restorable {
+  private readonly counters = new Rows<Counter>();
+  private readonly reservations = new Rows<Reserved>();
+  private readonly ids: Ids;
+  private readonly clock: Clock;
+
+  constructor(ids: Ids = new CountingIds('reservation'), clock: Clock = new FixedClock()) {
+    super();
+    this.ids = ids;
+    this.clock = clock;
+  }
+
+  async reserve(quotas: readonly Quota[]): Promise<Reservation> {
+    const back = this.counters.snapshot();
+    const refused = quotas.findIndex((quota) => !this.take(quota));
+    if (refused >= 0) {
+      back();
+      return { refused };
+    }
+    const id = this.ids.next();
+    this.reservations.set(id, { quotas, settledAt: null });
+    return { id };
+  }
+
+  async settle(reservationId: string, outcome: 'charged' | 'refunded'): Promise<void> {
+    const reserved = this.reservations.get(reservationId);
+    if (!reserved || reserved.settledAt !== null) return;
+    this.reservations.set(reservationId, { ...reserved, settledAt: this.clock.now() });
+    if (outcome === 'refunded') for (const { subject, period } of reserved.quotas) this.add(subject, period, -1);
+  }
+
+  async used(subject: string, period: string): Promise<number> {
+    return this.usedNow(subject, period);
+  }
+
+  async clear(subject: string, period: string): Promise<void> {
+    this.counters.delete(keyOf(subject, period));
+  }
+
+  async sweep(before: number): Promise<void> {
+    for (const [key, { touchedAt }] of this.counters.entries()) if (touchedAt < before) this.counters.delete(key);
+    for (const [key, { settledAt }] of this.reservations.entries()) {
+      if (settledAt !== null && settledAt < before) this.reservations.delete(key);
+    }
+  }
+
+  snapshot(): () => void {
+    const back = [this.counters.snapshot(), this.reservations.snapshot()];
+    return () => back.forEach((restore) => restore());
+  }
+
+  private take({ subject, period, limit }: Quota): boolean {
+    if (limit >= 0 && this.usedNow(subject, period) >= limit) return false;
+    this.add(subject, period, 1);
+    return true;
+  }
+
+  private usedNow(subject: string, period: string): number {
+    return this.counters.get(keyOf(subject, period))?.used ?? 0;
+  }
+
+  private add(subject: string, period: string, uses: number): void {
+    const used = Math.max(0, this.usedNow(subject, period) + uses);
+    this.counters.set(keyOf(subject, period), { subject, period, used, touchedAt: this.clock.now() });
+  }
+}
+
+const keyOf = (subject: string, period: string): string => JSON.stringify([subject, period]);

@@ -1,0 +1,93 @@
+import type { Session, User } from '../../src/domain/accounts/user.ts';
+import { blankChat, type Chat } from '../../src/domain/chat/chat.ts';
+import type { Message } from '../../src/domain/chat/message.ts';
+import type { Reply, ReplyEvent } from '../../src/domain/chat/reply.ts';
+
+/** A fixed moment from which tests count: 2026-01-15, 12:00 UTC. */
+export const NOON = Date.UTC(2026, 0, 15, 12);
+
+/** 21 characters that end with `name`: the form that the ids of chats have. */
+export const chatIdOf = (name: string): string => name.padStart(21, '0');
+
+export const aUser = (more: Partial<User> = {}): User => {
+  const uid = more.uid ?? 'ann';
+  return {
+    uid,
+    email: `${uid}@example.org`,
+    phoneNumber: null,
+    name: uid,
+    passwordHash: 'a-hash',
+    authMode: 'email',
+    subscription: 'free',
+    emailVerified: true,
+    isAdmin: false,
+    createdAt: NOON,
+    ...more,
+  };
+};
+
+export const aSession = (more: Partial<Session> = {}): Session => ({
+  tokenDigest: 'digest',
+  uid: 'ann',
+  createdAt: NOON,
+  expiresAt: NOON + 1000,
+  ...more,
+});
+
+/** Ann's chat; with only an `id` given, its key is `key of <id>`. */
+export const aChat = (more: Partial<Chat> = {}): Chat => {
+  const id = more.id ?? chatIdOf('c1');
+  const blank = blankChat(more.key ?? `key of ${id}`, more.ownerId ?? 'ann', id, more.createdAt ?? NOON);
+  return { ...blank, title: 'Pancakes', ...more };
+};
+
+/** A question of a person; see `anAnswer` for the other side. */
+export const aMessage = (more: Partial<Message> = {}): Message => ({
+  id: 'm1',
+  parentId: null,
+  role: 'user',
+  content: 'How do I bake pancakes?',
+  at: NOON,
+  status: 'complete',
+  errorCode: null,
+  model: null,
+  fileIds: [],
+  cached: false,
+  mode: null,
+  replyId: null,
+  ...more,
+});
+
+export const anAnswer = (more: Partial<Message> = {}): Message =>
+  aMessage({
+    id: 'm2',
+    parentId: 'm1',
+    role: 'assistant',
+    content: 'With flour and eggs.',
+    at: NOON + 1,
+    model: 'model-1',
+    mode: { isAgent: false, agentType: null },
+    replyId: 'r1',
+    ...more,
+  });
+
+/** A reply that still streams and that no chat keeps. */
+export const aReply = (more: Partial<Reply> = {}): Reply => ({
+  id: 'r1',
+  owner: 'user:ann',
+  chatKey: null,
+  messageId: null,
+  status: 'streaming',
+  model: 'model-1',
+  cached: false,
+  errorCode: null,
+  runnerId: 'runner-1',
+  reservationId: null,
+  promptKey: null,
+  text: '',
+  createdAt: NOON,
+  finishedAt: null,
+  ...more,
+});
+
+export const words = (...texts: readonly string[]): ReplyEvent[] => texts.map((text) => ({ type: 'text', text }));

@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+import { createConnection } from 'mysql2/promise';
+
+import { Database } from '../../src/adapters/sql/database.ts';
+import { Migrator } from '../../src/adapters/sql/migrator.ts';
+
+/** A place for databases of one engine. `url(name)` makes a new empty database and answers its address. */
+interface Server {
+  url(): Promise<string>;
+  close(): Promise<void>;
+}
+
+const START_MS = 120_000;
+
+const sqliteServer = (): Server => {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-sqlite-'));
+  let count = 0;
+  return {
+    url: async () => `sqlite:${join(folder, `${(count += 1)}.db`)}`,
+    close: async () => rmSync(folder, { recursive: true, force: true }),
+  };
+};
+
+/** global-setup.js does not wait for its server to be up, so the first use of it does. */
+const connectWhenUp = async (url: string) => {
+  for (const giveUp = Date.now() + START_MS; ; ) {
+    try {
+      return await createConnection({ uri: url });
+    } catch (error) {
+      if (Date.now() > giveUp) throw error;
+      await wait(100);
+    }
+  }
+};
+
+const mysqlServer = (base: string): Server => {
+  const made: string[] = [];
+  const run = async (sql: string) => {
+    const connection = await connectWhenUp(base);
+    await connection.query(sql);
+    await connection.end();
+  };
+  return {
+    async url() {
+      const name = `parley_test_${randomBytes(6).toString('hex')}`;
+      // Not the collation that our tables need: they must bring it themselves.
+      await run(`CREATE DATABASE ${name} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`);
+      made.push(name);
+      const url = new URL(base);
+      url.pathname = `/${name}`;
+      return url.href;
+    },
+    async close() {
+      for (const name of made) await run(`DROP DATABASE IF EXISTS ${name}`);
+    },
+  };
+};
+
+export interface TestDatabases {
+  /** The migrated database of this test file, without any row. */
+  open(): Promise<Database>;
+  /** The address of a further database, empty and without tables. */
+  freshUrl(): Promise<string>;
+  readonly engine: 'sqlite' | 'mysql';
+}
+
+/** Children first, so that no foreign key is in the way. */
+const TABLES = [
+  'reply_log', 'replies', 'search_documents', 'messages', 'chats', 'sessions', 'users', 'one_time_secrets',
+  'runners', 'counters', 'reservations', 'settings',
+];
+
+const onEngine = (engine: 'sqlite' | 'mysql', serve: () => Server, body: (databases: TestDatabases) => void) => {
+  let server: Server;
+  let shared: Database | undefined;
+
+  const open = async () => {
+    if (!shared) {
+      shared = await Database.open(await server.url());
+      await new Migrator(shared).up();
+      return shared;
+    }
+    for (const table of TABLES) await shared.connection(table).delete();
+    return shared;
+  };
+
+  beforeAll(() => {
+    server = serve();
+  });
+  afterAll(async () => {
+    await shared?.close();
+    await server.close();
+  });
+  beforeAll(open, START_MS);
+  body({ open, freshUrl: () => server.url(), engine });
+};
+
+/**
+ * Declares the same tests for SQLite (a file) and for MySQL or MariaDB (the server of test/support/global-setup.js, or
+ * the one that MYSQL_TEST_URL names). Without such a server the second half is skipped, and fails with CI=true.
+ */
+export const describeEachDatabase = (body: (databases: TestDatabases) => void): void => {
+  describe('on SQLite', () => onEngine('sqlite', sqliteServer, body));
+  const url = process.env['PARLEY_TEST_MYSQL_URL'] ?? process.env['MYSQL_TEST_URL'];
+  if (url) describe('on MySQL or MariaDB', () => onEngine('mysql', () => mysqlServer(url), body));
+  else if (process.env['CI'] === 'true') {
+    test('on MySQL or MariaDB', () => {
+      throw new Error('There is no MySQL or MariaDB to test on: install mariadb-server or set MYSQL_TEST_URL.');
+    });
+  } else {
+    describe.skip('on MySQL or MariaDB (no server: install mariadb-server or set MYSQL_TEST_URL)', () => {
+      test('is not tested here', () => undefined);
+    });
+  }
+};

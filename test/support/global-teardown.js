@@ -1,0 +1,8 @@
+// Closing its standard input ends the private MariaDB and removes its folder.
+export default async () => {
+  const server = globalThis.parleyMariaDb;
+  if (!server || server.exitCode !== null) return;
+  const ended = new Promise((resolve) => server.once('exit', resolve));
+  server.stdin.end();
+  await ended;
+};

@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import type { Database } from '../../src/adapters/sql/database.ts';
+import { type Running, startParley } from '../../src/start.ts';
+import { type OpenAiServer, type OpenAiServerOptions, startOpenAiServer } from '../vendors/openai-server.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const START_MS = 60_000;
+/** What the specification's defaults ask for. */
+const MODELS = ['moonshotai/kimi-k2-instruct', 'gemma2-9b-it', 'llama-3.3-70b-versatile', 'llama-3.2-90b-text-preview'];
+
+type Env = Readonly<Record<string, string>>;
+
+/** What a product under test is told: ports of its own, a folder of its own, and the fake provider of models. */
+export const settings = (databaseUrl: string, folder: string, vendor: Pick<OpenAiServer, 'url'>): Env => ({
+  NODE_ENV: 'test',
+  HOST: '127.0.0.1',
+  PORT: '0',
+  METRICS_PORT: '0',
+  DATA_DIR: folder,
+  DATABASE_URL: databaseUrl,
+  APP_SECRET: 'a-secret-of-these-tests-and-of-nothing-else',
+  GROQ_API_KEY: 'gsk_of_the_tests',
+  GROQ_BASE_URL: vendor.url,
+  LOG_LEVEL: 'silent',
+  SHUTDOWN_GRACE_SECONDS: '0',
+});
+
+export interface Product {
+  readonly url: string;
+  readonly vendor: OpenAiServer;
+  readonly running: Running;
+  readonly database: Database;
+  stop(): Promise<void>;
+}
+
+/** A fake provider that has the models of the product's defaults. */
+export const startVendor = (upstream: OpenAiServerOptions = {}): Promise<OpenAiServer> => startOpenAiServer({ models: MODELS, ...upstream });
+
+/** The whole product in this process, on a database of its own and with a fake provider of models. */
+export const startProduct = async (databaseUrl: string, env: Env = {}, upstream: OpenAiServerOptions = {}): Promise<Product> => {
+  const folder = mkdtempSync(join(tmpdir(), 'parley-product-'));
+  const vendor = await startVendor(upstream);
+  const running = await startParley({ ...settings(databaseUrl, folder, vendor), ...env });
+  return {
+    url: onLoopback(running.url),
+    vendor,
+    running,
+    database: running.parts.database,
+    stop: async () => {
+      await running.stop();
+      await vendor.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+/** The name may lead to IPv6 first, where nobody listens. */
+const onLoopback = (url: string) => url.replace('localhost', '127.0.0.1');
+
+export interface ProductProcess {
+  readonly child: ChildProcess;
+  readonly pid: number;
+  readonly url: string;
+  /** All that it has written so far, both streams. */
+  output(): string;
+  /** Resolves to the exit code, or to the signal that ended it. */
+  readonly ended: Promise<number | string>;
+  /** Ends it at once, as a power cut would. */
+  kill(): Promise<void>;
+}
+
+export interface Ended {
+  readonly code: number | string;
+  readonly output: string;
+}
+
+const launch = (env: Env) => {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+    cwd: ROOT,
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], TMPDIR: tmpdir(), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const seen = (chunk: Buffer) => void (output += chunk.toString('utf8'));
+  child.stdout.on('data', seen);
+  child.stderr.on('data', seen);
+  const ended = new Promise<number | string>((resolve) => child.once('close', (code, signal) => resolve(code ?? signal ?? '')));
+  return { child, output: () => output, ended };
+};
+
+/** Runs the product in a process of its own until it ends by itself: for starts that are to be refused. */
+export const runToEnd = async (env: Env): Promise<Ended> => {
+  const { output, ended } = launch(env);
+  return { code: await ended, output: output() };
+};
+
+/** Starts the product in a process of its own and waits for the line that says it is ready. */
+export const startProcess = async (env: Env): Promise<ProductProcess> => {
+  const { child, output, ended } = launch(env);
+  const url = await new Promise<string>((resolve, reject) => {
+    const fail = (why: string) => reject(new Error(`The product ${why}. It said:\n${output()}`));
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL');
+      fail('was not ready in time');
+    }, START_MS);
+    const look = () => {
+      const found = /is ready: (http:\S+)/.exec(output())?.[1];
+      if (found === undefined) return;
+      clearTimeout(timer);
+      resolve(onLoopback(found));
+    };
+    child.stdout.on('data', look);
+    void ended.then((code) => {
+      clearTimeout(timer);
+      fail(`ended with ${code}`);
+    });
+  });
+  const kill = async () => {
+    child.kill('SIGKILL');
+    await ended;
+  };
+  return { child, pid: child.pid ?? 0, url, output, ended, kill };
+};
