@@ -39,6 +39,7 @@ const needs = (program, what) => {
 
 step('types: server', 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.json', '--noEmit');
 step('types: page', 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.web.json', '--noEmit');
+step('types: browser tests', 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.e2e.json', '--noEmit');
 step('lint', 'node_modules/eslint/bin/eslint.js', '--max-warnings', '0', '--cache', '--cache-location', 'node_modules/.cache/eslint/', '.');
 step('walls', 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs', '--config', '.dependency-cruiser.cjs', 'src', 'web');
 if (!found('mariadbd') && !process.env.MYSQL_TEST_URL) needs('mariadbd', 'the MySQL half of the contract suites is skipped');
