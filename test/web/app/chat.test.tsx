@@ -1,0 +1,84 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { jest } from '@jest/globals';
+
+import { transitionStarted } from '../../../web/state/session-slice.ts';
+import { aChat, aMessage, anOpenChat } from '../support/builders.ts';
+import { answer, type FakeServer } from '../support/fake-server.ts';
+import { reply } from '../support/reply-stream.ts';
+import { aServer, signedIn, startApp } from '../support/start-app.tsx';
+
+let server: FakeServer;
+beforeEach(() => {
+  server = aServer()
+    .on('POST', '/api/ai/generate-title', () => answer({ title: 'Bread' }))
+    .on('POST', '/api/progress/chat', () => answer({ success: true, chat: { id: 'x', title: 'Bread', updatedAt: 'x', lastUpdated: 'x' } }));
+});
+afterEach(() => server.restore());
+
+const SLOW = { timeout: 4000 };
+
+describe('somebody signed in', () => {
+  test('is greeted, asks, and is in a chat of their own', async () => {
+    server.on('POST', '/api/ai/groq', () => reply('Yeast makes gas.'));
+    const { user, store } = startApp({ stored: signedIn() });
+    expect(await screen.findByRole('heading', { name: 'Good afternoon, Ada.' })).toBeInTheDocument();
+    await user.type(screen.getByPlaceholderText('Ask anything'), 'Why does bread rise?{Enter}');
+
+    await waitFor(() => expect(screen.getByTestId('message-assistant')).toHaveTextContent('Yeast makes gas.'), SLOW);
+    expect(screen.queryByRole('heading', { name: /Good afternoon/ })).not.toBeInTheDocument();
+    const { currentChatId } = store.getState().chat;
+    expect(currentChatId).toMatch(/^[\w-]{21}$/);
+    expect(server.calls('POST', '/api/ai/groq')[0]?.body).toMatchObject({ chatId: currentChatId, model: 'moonshotai/kimi-k2-instruct' });
+    expect(server.calls('POST', '/api/ai/groq')[0]?.headers.get('authorization')).toBe('Bearer t1');
+  });
+
+  test('finds a fresh page with New Chat, and the chat again by its row', async () => {
+    const bread = aChat('Bread');
+    server
+      .on('GET', '/api/progress/chats', () => answer({ chats: [bread] }))
+      .on('GET', `/api/progress/chat/${bread.id}`, () => answer(anOpenChat(bread, [aMessage('user', 'Why?')])));
+    const { user } = startApp({ stored: { ...signedIn(), 'ui-storage': { sidebarOpen: true }, 'chat-storage': { currentChatId: bread.id } } });
+    expect(await screen.findByText('Why?')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'New Chat' }));
+    expect(await screen.findByRole('heading', { name: /Ada/ })).toBeInTheDocument();
+    await user.click(screen.getByTestId('chat-item'));
+    expect(await screen.findByText('Why?')).toBeInTheDocument();
+    expect(screen.getByTestId('chat-item')).toHaveAttribute('aria-current', 'page');
+  });
+
+  test('keeps what is typed in one chat while looking at another', async () => {
+    const bread = aChat('Bread');
+    server
+      .on('GET', '/api/progress/chats', () => answer({ chats: [bread] }))
+      .on('GET', `/api/progress/chat/${bread.id}`, () => answer(anOpenChat(bread, [aMessage('user', 'Why?')])));
+    const { user } = startApp({ stored: { ...signedIn(), 'ui-storage': { sidebarOpen: true } } });
+    await user.click(await screen.findByTestId('chat-item'));
+    await screen.findByText('Why?');
+    await user.type(screen.getByPlaceholderText('Ask anything'), 'half a thought');
+    await user.click(screen.getByRole('button', { name: 'New Chat' }));
+    expect(screen.getByPlaceholderText('Ask anything')).toHaveValue('');
+    await user.click(screen.getByTestId('chat-item'));
+    expect(screen.getByPlaceholderText('Ask anything')).toHaveValue('half a thought');
+  });
+
+  test('sees the account as the server tells it now', async () => {
+    server.on('GET', '/api/auth/me', () => answer({ user: signedIn({ name: 'Ada King', tier: 'premium' }).session.user }));
+    startApp({ stored: { ...signedIn(), 'ui-storage': { sidebarOpen: true } } });
+    expect(await screen.findByText('Ada King')).toBeInTheDocument();
+    expect(screen.getByText('Premium plan')).toBeInTheDocument();
+  });
+});
+
+test('a sign-in that never comes to its end holds nobody up for more than five seconds', () => {
+  jest.useFakeTimers();
+  try {
+    const { store } = startApp({ stored: signedIn() });
+    act(() => { store.dispatch(transitionStarted()); });
+    act(() => { jest.advanceTimersByTime(4999); });
+    expect(store.getState().session.isTransitioning).toBe(true);
+    act(() => { jest.advanceTimersByTime(1); });
+    expect(store.getState().session.isTransitioning).toBe(false);
+  } finally {
+    jest.useRealTimers();
+  }
+});

@@ -1,0 +1,112 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+
+import { signIn } from '../../../web/app/login-transition.ts';
+import { sessionLost } from '../../../web/state/session-slice.ts';
+import type { AppStore } from '../../../web/state/store.ts';
+import { pendingSet } from '../../../web/state/ui-slice.ts';
+import { aMessage, anOpenChat, aUser } from '../support/builders.ts';
+import { answer, type Asked, type FakeServer } from '../support/fake-server.ts';
+import { reply } from '../support/reply-stream.ts';
+import { aServer, startApp, stored } from '../support/start-app.tsx';
+
+let server: FakeServer;
+beforeEach(() => {
+  server = aServer();
+  server
+    .on('POST', '/api/auth/login', () => answer({ token: 't1', user: aUser() }))
+    .on('POST', '/api/progress/chat', ({ body }) => {
+      const saved = body['chat'] as { id: string };
+      server.on('GET', `/api/progress/chat/${saved.id}`, () => answer(openChatOf(body)));
+      return answer({ success: true, chat: { id: saved.id, title: 'New Chat', updatedAt: 'x', lastUpdated: 'x' } });
+    })
+    .on('POST', '/api/ai/generate-title', () => answer({ title: 'Bread' }))
+    .on('POST', '/api/ai/groq', () => reply('Sent once.'));
+});
+afterEach(() => server.restore());
+
+const openChatOf = (body: Asked['body']) => {
+  const { id, messages = [] } = body['chat'] as { id: string; messages?: ReturnType<typeof aMessage>[] };
+  return anOpenChat({ id, title: 'New Chat' } as never, messages.map((message) => aMessage(message.role, message.content, message)));
+};
+
+const SLOW = { timeout: 5000 };
+const question = aMessage('user', 'Why does bread rise?', { id: 'q1' });
+const answered = aMessage('assistant', 'Yeast.', { id: 'a1', parentId: 'q1' });
+const withTrial = {
+  'trial-storage': { messages: [question, answered, aMessage('assistant', '', { id: 'failed' })], messagesUsed: 2, sessionId: 's', lastResetDate: '2026-11-21', live: null },
+};
+const atOnce = () => Promise.resolve();
+const enter = (store: AppStore, signingIn: ReturnType<typeof signIn>) => act(async () => { await store.dispatch(signingIn); });
+const say = (store: AppStore, action: Parameters<AppStore['dispatch']>[0]) => act(() => { store.dispatch(action); });
+
+describe('signing in after a trial', () => {
+  test('moves the conversation into a chat of the account and keeps the count', async () => {
+    const { user } = startApp({ stored: withTrial });
+    await user.click(await within(screen.getByRole('main')).findByRole('button', { name: 'Sign In' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.type(screen.getByLabelText('Email'), 'ada@example.org');
+    await user.type(screen.getByLabelText('Password'), 'correct horse');
+    await user.click(within(dialog).getByRole('button', { name: 'Sign In' }));
+
+    await waitFor(() => expect(stored('trial-storage')).toMatchObject({ messages: [], messagesUsed: 2 }), SLOW);
+    expect(await screen.findByText('Yeast.', {}, SLOW)).toBeInTheDocument();
+    const [save] = server.calls('POST', '/api/progress/chat');
+    expect(save?.headers.get('authorization')).toBe('Bearer t1');
+    expect(save?.body['chat']).toMatchObject({
+      id: expect.stringMatching(/^[\w-]{21}$/) as string,
+      messages: [{ id: 'q1', role: 'user', parentId: null }, { id: 'a1', role: 'assistant', parentId: 'q1' }],
+    });
+  });
+
+  test('the conversation stays in the trial when it cannot be saved', async () => {
+    server.on('POST', '/api/progress/chat', () => answer({ error: 'x' }, 500));
+    const { store, client, page } = startApp({ stored: withTrial });
+    await enter(store, signIn({ token: 't1', user: aUser() }, { client, now: page.now, pausing: atOnce }));
+    expect(store.getState().trial.messages).toHaveLength(3);
+    expect(store.getState().session.isTransitioning).toBe(false);
+  });
+
+  test('the text that waited is sent once, into the chat that was moved', async () => {
+    const { store, client, page } = startApp({ stored: withTrial });
+    say(store, pendingSet('And without yeast?'));
+    await enter(store, signIn({ token: 't1', user: aUser() }, { client, now: page.now, pausing: atOnce }));
+
+    await waitFor(() => expect(screen.getAllByTestId('message-assistant').at(-1)).toHaveTextContent('Sent once.'), SLOW);
+    const sends = server.calls('POST', '/api/ai/groq');
+    expect(sends).toHaveLength(1);
+    expect(sends[0]?.body).toMatchObject({ chatId: store.getState().chat.currentChatId, parentId: 'a1' });
+    expect((sends[0]?.body['messages'] as { content: string }[]).map(({ content }) => content)).toEqual(['Why does bread rise?', 'Yeast.', 'And without yeast?']);
+    expect(store.getState().ui.pendingMessage).toBeNull();
+  });
+
+  test('without a trial nothing is made, and the text that waited begins a chat', async () => {
+    const { store, client, page } = startApp();
+    say(store, pendingSet('Hello there'));
+    await enter(store, signIn({ token: 't1', user: aUser() }, { client, now: page.now, pausing: atOnce }));
+    await waitFor(() => expect(server.calls('POST', '/api/ai/groq')).toHaveLength(1), SLOW);
+    expect(server.calls('POST', '/api/progress/chat').filter(({ body }) => 'messages' in (body['chat'] as object))).toHaveLength(0);
+  });
+
+  test('the order is token and user, sidebar, a pause, the history, the chat', async () => {
+    const { store, client, page } = startApp({ stored: withTrial });
+    const seen: string[] = [];
+    const pausing = async (ms: number) => {
+      const { session, ui, trial } = store.getState();
+      seen.push(`${ms} token=${session.token} user=${session.user?.uid} open=${ui.sidebarOpen} history=${server.calls('GET', '/api/progress/chats').length} trial=${trial.messages.length}`);
+    };
+    await enter(store, signIn({ token: 't1', user: aUser() }, { client, now: page.now, pausing }));
+    expect(seen[0]).toBe('500 token=t1 user=u1 open=true history=0 trial=3');
+    expect(seen.at(-1)).toMatch(/^250 .* trial=0$/);
+    const asked = server.asked.map(({ method, path }) => `${method} ${path}`);
+    expect(asked.indexOf('GET /api/progress/chats')).toBeLessThan(asked.indexOf('POST /api/progress/chat'));
+  });
+
+  test('somebody whose session had ended comes back to the same chat', async () => {
+    const { store, client, page } = startApp({ stored: { session: { token: 't0', user: aUser() }, 'chat-storage': { currentChatId: 'c'.repeat(21) } } });
+    say(store, sessionLost());
+    await enter(store, signIn({ token: 't1', user: aUser() }, { client, now: page.now, pausing: atOnce }));
+    expect(store.getState().chat.currentChatId).toBe('c'.repeat(21));
+    await enter(store, signIn({ token: 't2', user: aUser({ uid: 'someone-else' }) }, { client, now: page.now, pausing: atOnce }));
+    expect(store.getState().chat.currentChatId).toBeNull();
+  });
+});

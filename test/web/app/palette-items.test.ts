@@ -1,0 +1,30 @@
+import { actionItems, chatItems, matching } from '../../../web/app/palette-items.ts';
+import type { Actions } from '../../../web/app/use-actions.ts';
+import { aChat } from '../support/builders.ts';
+
+const nothing = () => undefined;
+const actions: Actions = { newChat: nothing, openChat: nothing, openSettings: nothing, signIn: nothing, toggleTheme: nothing, signOut: nothing };
+const labels = (signedIn: boolean, theme: 'light' | 'dark') =>
+  actionItems({ signedIn, theme, actions, toggleSidebar: nothing }).map(({ label }) => label);
+
+test('a visitor has no account to set up and a theme that follows the hour', () => {
+  expect(labels(false, 'light')).toEqual(['New Chat', 'Toggle sidebar', 'Sign In']);
+});
+
+test('somebody signed in is offered the other theme', () => {
+  expect(labels(true, 'light')).toEqual(['New Chat', 'Toggle sidebar', 'Switch to dark theme', 'Settings', 'Sign Out']);
+  expect(labels(true, 'dark')).toContain('Switch to light theme');
+});
+
+test('every typed word must fit, in any order and case', () => {
+  const items = actionItems({ signedIn: true, theme: 'light', actions, toggleSidebar: nothing });
+  expect(matching(items, 'THEME dark').map(({ id }) => id)).toEqual(['theme']);
+  expect(matching(items, '').length).toBe(items.length);
+  expect(matching(items, 'zzz')).toEqual([]);
+});
+
+test('a chat opens by its id', () => {
+  const opened: string[] = [];
+  chatItems([aChat('Bread')], (id) => opened.push(id))[0]?.run();
+  expect(opened).toEqual([aChat('Bread').id]);
+});

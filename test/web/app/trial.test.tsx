@@ -1,0 +1,154 @@
+import { act, screen, waitFor } from '@testing-library/react';
+
+import { trialExhausted } from '../../../web/state/trial-slice.ts';
+import { aMessage, NOW } from '../support/builders.ts';
+import { answer, type FakeServer } from '../support/fake-server.ts';
+import { openReply, reply } from '../support/reply-stream.ts';
+import { aServer, FakePage, startApp, stored } from '../support/start-app.tsx';
+
+let server: FakeServer;
+beforeEach(() => { server = aServer(); });
+afterEach(() => server.restore());
+
+const SLOW = { timeout: 4000 };
+const shown = (text: string) => waitFor(() => expect(screen.getAllByTestId('message-assistant').at(-1)).toHaveTextContent(text), SLOW);
+const box = () => screen.findByPlaceholderText('Ask anything');
+const trial = (of: Record<string, unknown>) => ({
+  'trial-storage': { messages: [], messagesUsed: 0, sessionId: 'session-of-a-visitor1', lastResetDate: '2026-11-21', live: null, ...of },
+});
+
+describe('the trial', () => {
+  test('answers a visitor and counts the message', async () => {
+    server.on('POST', '/api/ai/trial', () => reply('Bread rises because of yeast.'));
+    const { user } = startApp();
+    expect(await screen.findByText('3 of 3 free messages left today')).toBeInTheDocument();
+    await user.type(await box(), 'Why does bread rise?{Enter}');
+
+    expect(await screen.findByTestId('message-user', {}, SLOW)).toHaveTextContent('Why does bread rise?');
+    await shown('Bread rises because of yeast.');
+    expect(screen.getByText('2 of 3 free messages left today')).toBeInTheDocument();
+    const [call] = server.calls('POST', '/api/ai/trial');
+    expect(call?.body).toEqual({ message: 'Why does bread rise?', conversationHistory: [] });
+    expect(call?.headers.get('x-session-id')).toBe(stored('trial-storage')['sessionId']);
+    await waitFor(() => expect(stored('trial-storage')).toMatchObject({
+      messagesUsed: 1, live: null, messages: [{ role: 'user' }, { role: 'assistant', content: 'Bread rises because of yeast.', status: 'complete' }],
+    }), SLOW);
+  });
+
+  test('tells the conversation so far with the next question', async () => {
+    server.on('POST', '/api/ai/trial', () => reply('Fine.', 'r2'));
+    const messages = [aMessage('user', 'Hi'), aMessage('assistant', 'Hello'), aMessage('assistant', '', { id: 'failed' })];
+    const { user } = startApp({ stored: trial({ messages, messagesUsed: 1 }) });
+    await user.type(await box(), 'How are you?{Enter}');
+    await waitFor(() => expect(server.calls('POST', '/api/ai/trial')[0]?.body).toEqual({
+      message: 'How are you?', conversationHistory: [{ role: 'user', content: 'Hi' }, { role: 'assistant', content: 'Hello' }],
+    }));
+  });
+
+  test('a reload in the middle of a reply shows it to its end', async () => {
+    const open = openReply('r7');
+    server.on('POST', '/api/ai/trial', () => open.response).on('GET', '/api/ai/replies/r7/stream', () => reply('The whole reply.', 'r7'));
+    const first = startApp();
+    await first.user.type(await box(), 'Begin{Enter}');
+    open.say('The wh');
+    await waitFor(() => expect(stored('trial-storage')['live']).toMatchObject({ replyId: 'r7' }));
+    first.leave();
+
+    startApp();
+    await shown('The whole reply.');
+    await waitFor(() => expect(stored('trial-storage')['live']).toBeNull(), SLOW);
+  });
+
+  test('a reply that broke off before the server named it is shown as interrupted', async () => {
+    const messages = [aMessage('user', 'Hi'), aMessage('assistant', '', { id: 'lost', status: 'streaming' })];
+    const { store } = startApp({ stored: trial({ messages, messagesUsed: 1 }) });
+    await waitFor(() => expect(store.getState().trial.messages[1]?.status).toBe('interrupted'));
+  });
+
+  test('a used-up trial shows the panel; what is typed goes through sign-in', async () => {
+    const { user, store } = startApp({ stored: trial({ messagesUsed: 2 }) });
+    await user.type(await box(), 'One thought more');
+    act(() => { store.dispatch(trialExhausted({ limit: 3, today: '2026-11-21' })); });
+    expect(await screen.findByText('Free trial complete!')).toBeInTheDocument();
+    expect(screen.getByPlaceholderText('Ask anything')).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: 'Get Started Free' }));
+
+    expect(await screen.findByRole('dialog', { name: 'Welcome Back' })).toBeInTheDocument();
+    expect(store.getState().ui.pendingMessage).toBe('One thought more');
+    expect(screen.getByPlaceholderText('Ask anything')).toHaveValue('');
+  });
+
+  test('when the server says the day is used up, the message waits for sign-in and the counter stands at its end', async () => {
+    server.on('POST', '/api/ai/trial', () => answer({ error: 'Limit', code: 'USAGE_LIMIT_EXCEEDED', limit: 3 }, 429));
+    const { user, store } = startApp();
+    await user.type(await box(), 'Too much{Enter}');
+    expect(await screen.findByRole('dialog', { name: 'Welcome Back' })).toBeInTheDocument();
+    expect(store.getState().ui.pendingMessage).toBe('Too much');
+    expect(screen.getByText('0 of 3 free messages left today')).toBeInTheDocument();
+    expect(store.getState().trial.messages).toHaveLength(0);
+  });
+
+  test('a message that brought no text is given back and can be sent again', async () => {
+    server.on('POST', '/api/ai/trial', () => answer({ error: 'Down', code: 'AI_SERVICE_TIMEOUT' }, 504));
+    const { user } = startApp();
+    await user.type(await box(), 'Hello{Enter}');
+    expect(await screen.findByTestId('message-error', {}, SLOW)).toHaveTextContent('Sorry, there was an error processing your trial message');
+    expect(screen.getByText('3 of 3 free messages left today')).toBeInTheDocument();
+
+    server.on('POST', '/api/ai/trial', () => reply('Back again.'));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await shown('Back again.');
+    expect(screen.getAllByTestId('message-user')).toHaveLength(1);
+  });
+
+  test('a new day starts a new count', async () => {
+    startApp({ stored: trial({ messagesUsed: 3, lastResetDate: '2026-11-20' }) });
+    expect(await screen.findByText('3 of 3 free messages left today')).toBeInTheDocument();
+  });
+
+  test('New Chat empties the conversation, not the count', async () => {
+    const { user } = startApp({ stored: { ...trial({ messages: [aMessage('user', 'Hi'), aMessage('assistant', 'Hello')], messagesUsed: 2 }) } });
+    await user.click((await screen.findAllByRole('button', { name: 'New Chat' }))[0] as HTMLElement);
+    expect(screen.queryByTestId('message-user')).not.toBeInTheDocument();
+    expect(screen.getByText('1 of 3 free messages left today')).toBeInTheDocument();
+  });
+
+  test('suggestions come after the title has been typed, leave while somebody types, and send with one click', async () => {
+    server.on('POST', '/api/ai/trial', () => reply('Gladly.'));
+    const { user } = startApp();
+    expect(await screen.findByRole('button', { name: 'Help me write' }, SLOW)).toBeInTheDocument();
+    await user.type(await box(), 'x');
+    expect(screen.queryByRole('button', { name: 'Help me write' })).not.toBeInTheDocument();
+    await user.clear(await box());
+    await user.click(await screen.findByRole('button', { name: 'Help me write' }, SLOW));
+    await waitFor(() => expect(server.calls('POST', '/api/ai/trial')[0]?.body['message']).toMatch(/friendly email/));
+  });
+
+  test('without an answer of the server the defaults hold', async () => {
+    server.on('GET', '/api/freemium-config', () => answer({ error: 'x' }, 500));
+    startApp();
+    expect(await screen.findByText('3 of 3 free messages left today')).toBeInTheDocument();
+  });
+});
+
+describe('where there is no trial', () => {
+  test('the offer is shown, and a question waits for its writer to sign in', async () => {
+    server.on('GET', '/api/freemium-config', () => answer({ freemiumEnabled: false, maxTrialMessages: 3, freemiumAgentAccess: false }));
+    const { user, store } = startApp();
+    expect(await screen.findByRole('heading', { name: 'GPT-4o-quality AI at a fraction of the cost' })).toBeInTheDocument();
+    await user.type(await box(), 'A question{Enter}');
+    expect(await screen.findByRole('dialog', { name: 'Welcome Back' })).toBeInTheDocument();
+    expect(store.getState().ui.pendingMessage).toBe('A question');
+    expect(server.calls('POST', '/api/ai/trial')).toHaveLength(0);
+  });
+});
+
+test('the page does not show a variant before the server has said which one holds', async () => {
+  let tell: (response: Response) => void = () => undefined;
+  server.on('GET', '/api/freemium-config', () => new Promise<Response>((resolve) => { tell = resolve; }));
+  startApp({ page: new FakePage(NOW) });
+  expect(screen.queryByRole('heading')).not.toBeInTheDocument();
+  await waitFor(() => expect(server.calls('GET', '/api/freemium-config')).toHaveLength(1));
+  tell(answer({ freemiumEnabled: true, maxTrialMessages: 5, freemiumAgentAccess: false }));
+  expect(await screen.findByText('5 of 5 free messages left today')).toBeInTheDocument();
+});

@@ -1,0 +1,169 @@
+import { screen, waitFor, within } from '@testing-library/react';
+
+import { PAGE_SIZE } from '../../../../web/features/history/history-api.ts';
+import { aChat, anOpenChat } from '../../support/builders.ts';
+import { answer, type FakeServer } from '../../support/fake-server.ts';
+import { aServer, signedIn, startApp } from '../../support/start-app.tsx';
+
+let server: FakeServer;
+beforeEach(() => { server = aServer(); });
+afterEach(() => server.restore());
+
+const start = () => startApp({ stored: { ...signedIn(), 'ui-storage': { sidebarOpen: true } } });
+const titles = () => screen.getAllByTestId('chat-title').map((title) => title.textContent);
+const list = (...chats: ReturnType<typeof aChat>[]) => server.on('GET', '/api/progress/chats', () => answer({ chats }));
+
+describe('the history', () => {
+  test('stands under its days, newest first', async () => {
+    list(aChat('Spring', 200), aChat('Now'), aChat('Before', 1), aChat('This week', 5), aChat('Early November', 15));
+    start();
+    expect(await screen.findByRole('region', { name: 'Today' })).toHaveTextContent('Now');
+    expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent))
+      .toEqual(['Today', 'Yesterday', 'Previous 7 days', 'November', 'May']);
+    expect(titles()).toEqual(['Now', 'Before', 'This week', 'Early November', 'Spring']);
+  });
+
+  test('says that it is loading', async () => {
+    let tell: (response: Response) => void = () => undefined;
+    server.on('GET', '/api/progress/chats', () => new Promise<Response>((resolve) => { tell = resolve; }));
+    start();
+    expect(await screen.findByText('Loading your conversations...')).toBeInTheDocument();
+    await waitFor(() => expect(server.calls('GET', '/api/progress/chats')).toHaveLength(1));
+    tell(answer({ chats: [] }));
+    expect(await screen.findByText('No conversations yet. Ask something to start one.')).toBeInTheDocument();
+    expect(screen.queryByText('Loading your conversations...')).not.toBeInTheDocument();
+  });
+
+  test('brings older chats page by page', async () => {
+    const chats = Array.from({ length: PAGE_SIZE + 3 }, (_, at) => aChat(`Chat ${at}`, at));
+    server.on('GET', '/api/progress/chats', ({ query }) => {
+      const before = query.get('before');
+      const older = chats.filter(({ lastUpdated }) => before === null || lastUpdated < before);
+      return answer({ chats: older.slice(0, Number(query.get('limit'))) });
+    });
+    const { user } = start();
+    await screen.findByText('Chat 0');
+    expect(titles()).toHaveLength(PAGE_SIZE);
+    await user.click(screen.getByRole('button', { name: 'Show older conversations' }));
+    await waitFor(() => expect(titles()).toHaveLength(PAGE_SIZE + 3));
+    expect(screen.queryByRole('button', { name: 'Show older conversations' })).not.toBeInTheDocument();
+  });
+
+  test('is searched by the server, once the typing rests', async () => {
+    server.on('GET', '/api/progress/chats', ({ query }) => answer({ chats: query.get('q') === 'bread' ? [aChat('Bread')] : query.has('q') ? [] : [aChat('Tea'), aChat('Bread')] }));
+    const { user } = start();
+    await screen.findByText('Tea');
+    await user.type(screen.getByRole('searchbox', { name: 'Search conversations' }), 'bread');
+    await waitFor(() => expect(titles()).toEqual(['Bread']));
+    expect(server.calls('GET', '/api/progress/chats').map(({ query }) => query.get('q'))).toEqual([null, 'bread']);
+    await user.type(screen.getByRole('searchbox'), 'xyz');
+    expect(await screen.findByText('Nothing found for “breadxyz”.')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Clear search' }));
+    await waitFor(() => expect(titles()).toEqual(['Tea', 'Bread']));
+  });
+
+  test('asks the older call when the list fails, and shows no error then', async () => {
+    server
+      .on('GET', '/api/progress/chats', () => answer({ error: 'x' }, 500))
+      .on('GET', '/api/progress', () => answer({ chats: { a: anOpenChat(aChat('From before')) } }));
+    start();
+    expect(await screen.findByText('From before')).toBeInTheDocument();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test('when both calls fail it says so and offers to refresh the page', async () => {
+    server.on('GET', '/api/progress/chats', () => answer({ error: 'x' }, 500)).on('GET', '/api/progress', () => answer({ error: 'x' }, 500));
+    const { user, page, store } = start();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load conversations. You can try refreshing the page.');
+    expect(store.getState().ui.chatLoadError).toBe('Failed to load conversations. You can try refreshing the page.');
+    await user.click(screen.getByRole('button', { name: 'Refresh Page' }));
+    expect(page.reloads).toBe(1);
+  });
+});
+
+describe('renaming', () => {
+  const bread = aChat('Bread');
+  const rename = async (user: ReturnType<typeof start>['user'], typed: string) => {
+    await user.click(await screen.findByRole('button', { name: 'Rename conversation' }));
+    const editor = screen.getByRole('textbox', { name: 'Conversation title' });
+    await user.clear(editor);
+    await user.type(editor, typed);
+  };
+
+  test('shows the new title at once and saves it', async () => {
+    list(bread);
+    server.on('POST', '/api/progress/chat', () => new Promise<Response>(() => undefined));
+    const { user, page } = start();
+    await rename(user, 'Sourdough{Enter}');
+    await waitFor(() => expect(titles()).toEqual(['Sourdough']));
+    expect(server.calls('POST', '/api/progress/chat')[0]?.body)
+      .toEqual({ chatId: bread.id, chat: { id: bread.id, title: 'Sourdough', updatedAt: page.now().toISOString() } });
+  });
+
+  test('takes the title back when the server refuses', async () => {
+    list(bread);
+    server.on('POST', '/api/progress/chat', () => answer({ error: 'x' }, 500));
+    const { user } = start();
+    await rename(user, 'Sourdough{Enter}');
+    expect(await screen.findByTestId('toast')).toHaveTextContent('could not be renamed');
+    expect(titles()).toEqual(['Bread']);
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByTestId('toast')).not.toBeInTheDocument();
+  });
+
+  test('Escape and a blank title change nothing, and the sidebar stays', async () => {
+    list(bread);
+    const { user, store } = start();
+    await rename(user, 'Other{Escape}');
+    expect(titles()).toEqual(['Bread']);
+    await rename(user, '  {Enter}');
+    expect(titles()).toEqual(['Bread']);
+    expect(server.calls('POST', '/api/progress/chat')).toHaveLength(0);
+    expect(store.getState().ui.sidebarOpen).toBe(true);
+  });
+});
+
+describe('deleting', () => {
+  const bread = aChat('Bread');
+  const tea = aChat('Tea', 1);
+  const ask = async (user: ReturnType<typeof start>['user']) => {
+    const [button] = await screen.findAllByRole('button', { name: 'Delete conversation' });
+    if (button) await user.click(button);
+    return within(screen.getByRole('alertdialog'));
+  };
+
+  test('asks first; the deleted chat gives way to the first that remains', async () => {
+    list(bread, tea);
+    for (const chat of [bread, tea]) server.on('GET', `/api/progress/chat/${chat.id}`, () => answer(anOpenChat(chat)));
+    server.on('DELETE', `/api/progress/chat/${bread.id}`, () => {
+      list(tea);
+      return answer({ success: true });
+    });
+    const { user, store } = start();
+    await user.click(await screen.findByText('Bread'));
+    const dialog = await ask(user);
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(titles()).toEqual(['Tea']));
+    expect(store.getState().chat.currentChatId).toBe(tea.id);
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  });
+
+  test('Cancel keeps everything', async () => {
+    list(bread);
+    const { user } = start();
+    const dialog = await ask(user);
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(titles()).toEqual(['Bread']);
+    expect(server.asked.filter(({ method }) => method === 'DELETE')).toHaveLength(0);
+  });
+
+  test('a failure is alerted and the chat stays', async () => {
+    list(bread);
+    server.on('DELETE', '/api/progress/chat/*', () => answer({ error: 'x' }, 500));
+    const { user, page } = start();
+    const dialog = await ask(user);
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(page.alerts).toEqual(['Failed to delete conversation. Please try again.']));
+    expect(titles()).toEqual(['Bread']);
+  });
+});

@@ -1,0 +1,86 @@
+import type * as accounts from '../../../src/contract/accounts.ts';
+import type * as chats from '../../../src/contract/chats.ts';
+import { ApiError, failureFrom, isApiFailure, UNREACHABLE } from '../../../web/lib/api-error.ts';
+import { bearer, endpoint } from '../../../web/lib/api.ts';
+import { takeParameter } from '../../../web/lib/address.ts';
+import { localDay } from '../../../web/lib/day.ts';
+import { newId } from '../../../web/lib/ids.ts';
+import { clearStored, readStored, recordOf, writeStored } from '../../../web/lib/storage.ts';
+import { themeAt } from '../../../web/lib/theme-hours.ts';
+
+describe('a call of the contract', () => {
+  test('fills its path and query and leaves out what is not given', () => {
+    expect(endpoint<typeof chats.openChat>('get', '/api/progress/chat/:id')({ params: { id: 'a/b' } })).toEqual({ method: 'GET', path: '/api/progress/chat/a%2Fb' });
+    const list = endpoint<typeof chats.listChats>('get', '/api/progress/chats');
+    expect(list({ query: { limit: 50, q: 'a b' } })).toEqual({ method: 'GET', path: '/api/progress/chats?limit=50&q=a+b' });
+    expect(list({})).toEqual({ method: 'GET', path: '/api/progress/chats' });
+  });
+
+  test('carries a body only where it has one', () => {
+    expect(endpoint<typeof accounts.logout>('post', '/api/auth/logout')()).toEqual({ method: 'POST', path: '/api/auth/logout' });
+    const body = { email: 'a@b.c', password: 'x' };
+    expect(endpoint<typeof accounts.login>('post', '/api/auth/login')({ body })).toEqual({ method: 'POST', path: '/api/auth/login', body });
+  });
+
+  test('a visitor sends no bearer', () => {
+    expect(bearer(null)).toEqual({});
+    expect(bearer('t')).toEqual({ Authorization: 'Bearer t' });
+  });
+});
+
+describe('a refusal in words', () => {
+  const refused = (body: string, statusText = 'Bad Gateway') => failureFrom(new Response(body, { status: 502, statusText }));
+
+  test('is the error field, else the text, else the status', async () => {
+    expect(await refused('{"error":"Login failed","code":"UNAUTHORIZED","retryAfterMs":5}'))
+      .toEqual({ status: 502, message: 'Login failed', code: 'UNAUTHORIZED', data: { error: 'Login failed', code: 'UNAUTHORIZED', retryAfterMs: 5 } });
+    expect((await refused('upstream is down')).message).toBe('upstream is down');
+    expect((await refused('')).message).toBe('Bad Gateway');
+    expect((await refused('[1]')).data).toEqual({});
+  });
+
+  test('can be thrown and told from other errors', () => {
+    const error = new ApiError(UNREACHABLE);
+    expect(error).toMatchObject({ name: 'ApiError', status: 0, message: UNREACHABLE.message });
+    expect(isApiFailure(error)).toBe(true);
+    expect(isApiFailure(new Error('x'))).toBe(false);
+  });
+});
+
+describe('storage', () => {
+  test('broken or foreign text reads as empty', () => {
+    expect([recordOf('{"a":1}'), recordOf('{'), recordOf('[1]'), recordOf('null'), recordOf(null)]).toEqual([{ a: 1 }, {}, {}, {}, {}]);
+  });
+
+  test('keeps and clears every key of the app', () => {
+    writeStored('session', { token: 't' });
+    writeStored('agent-migrated', { done: true });
+    expect(readStored('session')).toEqual({ token: 't' });
+    clearStored();
+    expect(localStorage).toHaveLength(0);
+  });
+});
+
+test('an id is 21 characters that a chat may have, and never the same', () => {
+  const ids = new Set(Array.from({ length: 500 }, newId));
+  expect(ids.size).toBe(500);
+  for (const id of ids) expect(id).toMatch(/^[\w-]{21}$/);
+});
+
+test('a day is the reader’s own', () => {
+  expect(localDay(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05');
+});
+
+test('it is dark from 19:00 to 06:00', () => {
+  expect([0, 5, 6, 12, 18, 19, 23].map(themeAt)).toEqual(['dark', 'dark', 'light', 'light', 'light', 'dark', 'dark']);
+});
+
+test('a secret leaves the address as soon as it is read', () => {
+  window.history.replaceState(null, '', '/?setup=abc&x=1#here');
+  expect(takeParameter('setup')).toBe('abc');
+  expect(window.location.search + window.location.hash).toBe('?x=1#here');
+  expect(takeParameter('setup')).toBeNull();
+  window.history.replaceState(null, '', '/?setup=');
+  expect(takeParameter('setup')).toBeNull();
+  expect(window.location.search).toBe('');
+});

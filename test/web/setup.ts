@@ -1,0 +1,28 @@
+import '@testing-library/jest-dom';
+
+import { cleanup } from '@testing-library/react';
+
+/** jsdom knows the dialog element but not how to open it: enough of the standard for what the product relies on. */
+HTMLDialogElement.prototype.showModal = function showModal(this: HTMLDialogElement) {
+  this.setAttribute('open', '');
+  (this.querySelector<HTMLElement>('[autofocus]') ?? this.querySelector<HTMLElement>('input, button'))?.focus();
+};
+HTMLDialogElement.prototype.close = function close(this: HTMLDialogElement) {
+  this.removeAttribute('open');
+  this.dispatchEvent(new Event('close'));
+};
+
+/** A browser turns Escape over an open dialog into its cancel event. */
+document.addEventListener('keydown', (event) => {
+  if (event.key !== 'Escape' || event.defaultPrevented) return;
+  const open = [...document.querySelectorAll('dialog[open]')].at(-1);
+  open?.dispatchEvent(new Event('cancel', { cancelable: true }));
+});
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  sessionStorage.clear();
+  document.documentElement.removeAttribute('data-theme');
+  window.history.replaceState(null, '', '/');
+});

@@ -1,0 +1,66 @@
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { App } from '../../../web/app/app.tsx';
+import { callerHeaders } from '../../../web/app/caller.ts';
+import { ReplyClient } from '../../../web/features/chat/reply-client.ts';
+import { PageContext, type Page } from '../../../web/lib/page.ts';
+import { makeStore } from '../../../web/state/store.ts';
+import { NOW, aUser } from './builders.ts';
+import { answer, FakeServer } from './fake-server.ts';
+
+/** A browser that remembers what the page did to it. */
+export class FakePage implements Page {
+  reloads = 0;
+  readonly alerts: string[] = [];
+  private at: Date;
+
+  constructor(at: Date = NOW) {
+    this.at = at;
+  }
+
+  now = (): Date => this.at;
+  reload = (): void => { this.reloads += 1; };
+  alert = (text: string): void => { this.alerts.push(text); };
+  moveTo(at: Date): void {
+    this.at = at;
+  }
+}
+
+/** A server with an empty account and a trial of three messages. */
+export const aServer = (): FakeServer =>
+  new FakeServer()
+    .on('GET', '/api/freemium-config', () => answer({ freemiumEnabled: true, maxTrialMessages: 3, freemiumAgentAccess: false }))
+    .on('GET', '/api/auth/me', () => answer({ user: aUser() }))
+    .on('POST', '/api/auth/logout', () => answer({ success: true }))
+    .on('GET', '/api/progress/chats', () => answer({ chats: [] }))
+    .install();
+
+/** localStorage of somebody who is signed in. */
+export const signedIn = (of: Parameters<typeof aUser>[0] = {}) => ({ session: { token: 't1', user: aUser(of) } });
+
+export interface StartOptions {
+  readonly stored?: Readonly<Record<string, unknown>>;
+  readonly page?: FakePage;
+  readonly setupToken?: string;
+}
+
+/** Brings the page up as a person finds it, on what their browser has stored. */
+export const startApp = ({ stored = {}, page = new FakePage(), setupToken }: StartOptions = {}) => {
+  for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, JSON.stringify(value));
+  const { store, stop } = makeStore(page.now());
+  const client = new ReplyClient({ headers: () => callerHeaders(store.getState()) });
+  const view = render(<App store={store} client={client} page={page} setupToken={setupToken ?? null} />);
+  const leave = (): void => {
+    view.unmount();
+    client.close();
+    for (const end of stop) end();
+  };
+  return { store, page, client, leave, user: userEvent.setup() };
+};
+
+/** A part of the page with a store under it. */
+export const startPart = (part: React.ReactElement, page = new FakePage()) => render(<PageContext value={page}>{part}</PageContext>);
+
+/** What lies in localStorage under a key. */
+export const stored = (key: string): Record<string, unknown> => JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, unknown>;

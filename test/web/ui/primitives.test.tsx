@@ -1,0 +1,128 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { jest } from '@jest/globals';
+import { useState } from 'react';
+
+import { AlertDialog } from '../../../web/ui/alert-dialog.tsx';
+import { Button } from '../../../web/ui/button.tsx';
+import { Dialog } from '../../../web/ui/dialog.tsx';
+import { Field } from '../../../web/ui/field.tsx';
+import { IconButton } from '../../../web/ui/icon-button.tsx';
+import { Menu } from '../../../web/ui/menu.tsx';
+import { TextInput } from '../../../web/ui/text-input.tsx';
+import { Toasts } from '../../../web/ui/toast.tsx';
+
+const Opener = ({ children }: { readonly children: (close: () => void) => React.ReactNode }) => {
+  const [open, setOpen] = useState(false);
+  return <><button onClick={() => setOpen(true)}>Open</button>{open ? children(() => setOpen(false)) : null}</>;
+};
+
+describe('a dialog', () => {
+  const start = async () => {
+    const user = userEvent.setup();
+    render(<Opener>{(close) => <Dialog title="Things" onClose={close}><TextInput data-autofocus aria-label="Name" onText={() => undefined} /></Dialog>}</Opener>);
+    await user.click(screen.getByText('Open'));
+    return user;
+  };
+
+  test('is named by its title and focuses what it is about', async () => {
+    await start();
+    expect(screen.getByRole('dialog', { name: 'Things' })).toBeInTheDocument();
+    expect(screen.getByLabelText('Name')).toHaveFocus();
+  });
+
+  test('gives the focus back when it closes', async () => {
+    const user = await start();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.getByText('Open')).toHaveFocus();
+  });
+
+  test('a press that began inside and ended outside closes nothing', async () => {
+    const user = await start();
+    await user.pointer([{ keys: '[MouseLeft>]', target: screen.getByLabelText('Name') }, { keys: '[/MouseLeft]', target: screen.getByRole('dialog') }]);
+    expect(screen.getByRole('dialog')).toBeInTheDocument();
+  });
+});
+
+test('a question before something final has Cancel in focus and no other way to say yes', async () => {
+  const user = userEvent.setup();
+  const said: string[] = [];
+  render(<AlertDialog title="Delete it" text="Gone for good." action="Delete" onConfirm={() => said.push('yes')} onCancel={() => said.push('no')} />);
+  expect(screen.getByRole('alertdialog', { name: 'Delete it' })).toHaveAccessibleDescription('Gone for good.');
+  expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  expect(said).toEqual(['no', 'yes']);
+});
+
+describe('a menu', () => {
+  const start = async () => {
+    const user = userEvent.setup();
+    const chosen: string[] = [];
+    render(
+      <Menu label="More" trigger={(props) => <IconButton label="More" icon="…" {...props} />}
+        items={['Apple', 'Banana', 'Cherry'].map((label) => ({ id: label, label, onSelect: () => chosen.push(label), disabled: label === 'Cherry' }))} />,
+    );
+    await user.click(screen.getByRole('button', { name: 'More' }));
+    return { user, chosen };
+  };
+
+  test('is walked with arrows and letters and chosen from with Enter', async () => {
+    const { user, chosen } = await start();
+    expect(screen.getByRole('menuitem', { name: 'Apple' })).toHaveFocus();
+    await user.keyboard('{ArrowDown}');
+    expect(screen.getByRole('menuitem', { name: 'Banana' })).toHaveFocus();
+    await user.keyboard('{ArrowDown}{End}{Home}b{Enter}');
+    expect(chosen).toEqual(['Banana']);
+    expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'More' })).toHaveFocus();
+  });
+
+  test('closes on Escape and on a press elsewhere', async () => {
+    const { user } = await start();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'More' }));
+    await user.click(document.body);
+    expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'More' })).toHaveAttribute('aria-expanded', 'false');
+  });
+});
+
+describe('a toast', () => {
+  const note = (kind: 'success' | 'problem') => [{ id: '1', kind, text: 'Saved' }] as const;
+  beforeEach(() => { jest.useFakeTimers(); });
+  afterEach(() => { jest.useRealTimers(); });
+
+  test('of success goes by itself after three seconds', () => {
+    const gone: string[] = [];
+    render(<Toasts toasts={note('success')} onGone={(id) => gone.push(id)} />);
+    act(() => { jest.advanceTimersByTime(2999); });
+    expect(gone).toEqual([]);
+    act(() => { jest.advanceTimersByTime(1); });
+    expect(gone).toEqual(['1']);
+  });
+
+  test('of a problem stays until it is closed', () => {
+    const gone: string[] = [];
+    render(<Toasts toasts={note('problem')} onGone={(id) => gone.push(id)} />);
+    act(() => { jest.advanceTimersByTime(60_000); });
+    expect(gone).toEqual([]);
+    act(() => { screen.getByRole('button', { name: 'Dismiss' }).click(); });
+    expect(gone).toEqual(['1']);
+  });
+});
+
+test('a field says what is wrong with it, under it and to readers', () => {
+  render(<Field label="Email" error="Too short.">{(control) => <TextInput {...control} onText={() => undefined} />}</Field>);
+  expect(screen.getByLabelText('Email')).toBeInvalid();
+  expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Too short.');
+});
+
+test('a busy button keeps its name and takes no second click', async () => {
+  let clicks = 0;
+  render(<Button busy onClick={() => { clicks += 1; }}>Save</Button>);
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Save' }));
+  expect(clicks).toBe(0);
+});

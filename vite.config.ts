@@ -1,0 +1,54 @@
+import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const OUT = 'dist/web';
+const PACKABLE = /\.(?:js|css|html|svg|json|txt|webmanifest)$/;
+/** Below this many bytes packing saves nothing that a network would notice. */
+const WORTH_PACKING = 600;
+const DIALOGS = /web\/(?:features\/(?:accounts|settings)\/(?!accounts-api)|features\/welcome\/about-dialog|app\/(?:command-palette|palette-items)|ui\/(?:field|text-input|badge)|lib\/use-countdown)|icons\/eye/;
+const pack = { brotli: promisify(brotliCompress), gzip: promisify(gzip) };
+
+const packFile = async (file: string): Promise<void> => {
+  const body = await readFile(file);
+  if (body.length < WORTH_PACKING) return;
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+  await Promise.all([
+    pack.brotli(body, quality).then((packed) => writeFile(`${file}.br`, packed)),
+    pack.gzip(body, { level: constants.Z_BEST_COMPRESSION }).then((packed) => writeFile(`${file}.gz`, packed)),
+  ]);
+};
+
+/** Lays a brotli and a gzip copy beside every text file, so that the server never compresses the page at run time. */
+const precompress = (): Plugin => ({
+  name: 'precompress',
+  apply: 'build',
+  closeBundle: async () => {
+    const files = await readdir(OUT, { recursive: true });
+    for (const file of files.filter((name) => PACKABLE.test(name))) await packFile(join(OUT, file));
+  },
+});
+
+export default defineConfig({
+  root: 'web',
+  plugins: [react(), precompress()],
+  build: {
+    outDir: join('..', OUT),
+    emptyOutDir: true,
+    target: 'es2022',
+    reportCompressedSize: false,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // What lies over the page comes as one piece when the browser is idle, not as a dozen small ones.
+        codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: 'dialogs', test: DIALOGS }] },
+      },
+    },
+  },
+  server: { host: '127.0.0.1', proxy: { '/api': 'http://127.0.0.1:3000' } },
+});

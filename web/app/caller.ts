@@ -1,0 +1,6 @@
+import { bearer } from '../lib/api.ts';
+import type { RootState } from '../state/root.ts';
+
+/** Who asks, as headers: the bearer of the session, else the visitor's trial session. */
+export const callerHeaders = ({ session, trial }: RootState): Record<string, string> =>
+  (session.token === null ? { 'X-Session-ID': trial.sessionId } : bearer(session.token));

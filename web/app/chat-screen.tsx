@@ -1,0 +1,80 @@
+import { Suspense, useEffect } from 'react';
+
+import { Composer } from '../features/chat/composer.tsx';
+import { useChat, type ChatSession } from '../features/chat/use-chat.ts';
+import { ReturningWelcome } from '../features/welcome/returning-welcome.tsx';
+import { chatSelected } from '../state/chat-slice.ts';
+import { useAppDispatch, useAppSelector, useAppStore } from '../state/store.ts';
+import { pendingTaken } from '../state/ui-slice.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import styles from './chat-screen.module.css';
+import { ConversationView, preloadConversation } from './conversation-view.tsx';
+import { useReplyClient } from './services.ts';
+import { Stage } from './stage.tsx';
+import { useIdle } from './use-idle.ts';
+
+/** What waited for sign-in is sent once, when the chat it belongs to has been opened (D-81). */
+const usePending = (chat: ChatSession): void => {
+  const store = useAppStore();
+  const ready = useAppSelector(({ session, ui }) => ui.pendingMessage !== null && session.user !== null && !session.isTransitioning);
+  const blocked = chat.isLoading || chat.isStreaming;
+  useEffect(() => {
+    const text = store.getState().ui.pendingMessage;
+    if (!ready || blocked || text === null) return;
+    store.dispatch(pendingTaken());
+    if (!chat.send(text)) chat.setDraft(text);
+  }, [store, ready, blocked, chat]);
+};
+
+const LoadFailed = ({ chat }: { readonly chat: ChatSession }) => {
+  const dispatch = useAppDispatch();
+  const gone = chat.loadError?.status === 404;
+  return (
+    <div className={styles['middle']}>
+      <Notice
+        tone="danger"
+        action={gone
+          ? <Button size="s" onClick={() => dispatch(chatSelected(null))}>New Chat</Button>
+          : <Button size="s" onClick={chat.reload}>Try again</Button>}
+      >
+        {gone ? 'This conversation no longer exists.' : 'This conversation could not be loaded.'}
+      </Notice>
+    </div>
+  );
+};
+
+const Loading = () => <div className={styles['middle']}><Skeleton lines={7} label="Loading the conversation" /></div>;
+
+const Turns = ({ chat }: { readonly chat: ChatSession }) => {
+  if (chat.loadError) return <LoadFailed chat={chat} />;
+  if (chat.turns.length === 0) return <Loading />;
+  return (
+    <Suspense fallback={<Loading />}>
+      <ConversationView turns={chat.turns} live={chat.live} notes={chat.notes} onRetry={chat.retry} onEdit={chat.edit}
+        onRegenerate={chat.regenerate} onSelectVersion={chat.selectVersion} />
+    </Suspense>
+  );
+};
+
+/** The page of somebody who is signed in: a greeting while the chat is empty, else the chat. */
+export const ChatScreen = () => {
+  const client = useReplyClient();
+  const chatId = useAppSelector(({ chat }) => chat.currentChatId);
+  const name = useAppSelector(({ session }) => session.user?.name ?? '');
+  const chat = useChat({ chatId, client });
+  usePending(chat);
+  useIdle(preloadConversation);
+  const isEmpty = chat.turns.length === 0 && !chat.isLoading && !chat.loadError;
+  return (
+    <Stage
+      mode={isEmpty ? 'welcome' : 'chat'}
+      title={chat.isLoading ? '' : chat.title}
+      body={isEmpty ? <ReturningWelcome name={name} /> : <Turns key={chatId} chat={chat} />}
+      dock={<Composer value={chat.draft} onChange={chat.setDraft} onSend={chat.send} onStop={chat.stop} isStreaming={chat.isStreaming}
+        disabled={chat.loadError !== null} autoFocus />}
+      below={isEmpty ? undefined : <p className={styles['fine']}>Answers can be wrong. Check what matters.</p>}
+    />
+  );
+};

@@ -1,0 +1,90 @@
+import { Search } from 'lucide-react';
+import { useId, useState, type KeyboardEvent } from 'react';
+
+import { useHistory } from '../features/history/use-history.ts';
+import { useSettled } from '../lib/use-settled.ts';
+import { useAppDispatch, useAppSelector } from '../state/store.ts';
+import { sidebarToggled } from '../state/ui-slice.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { cx } from '../ui/cx.ts';
+import styles from './command-palette.module.css';
+import { actionItems, chatItems, matching, type PaletteItem } from './palette-items.ts';
+import { useActions } from './use-actions.ts';
+
+const SEARCH_PAUSE_MS = 150;
+const MOST_CHATS = 12;
+
+/** Actions whose name fits, then the chats that the server finds by title or text. */
+const useItems = (typed: string): readonly PaletteItem[] => {
+  const dispatch = useAppDispatch();
+  const actions = useActions();
+  const theme = useAppSelector(({ ui }) => ui.theme);
+  const signedIn = useAppSelector(({ session }) => session.token !== null);
+  const { chats } = useHistory(useSettled(typed.trim(), SEARCH_PAUSE_MS));
+  const own = actionItems({ signedIn, theme, actions, toggleSidebar: () => { dispatch(sidebarToggled()); } });
+  return [...matching(own, typed), ...(signedIn ? chatItems(chats.slice(0, MOST_CHATS), actions.openChat) : [])];
+};
+
+interface OptionsProps {
+  readonly id: string;
+  readonly items: readonly PaletteItem[];
+  readonly at: number;
+  readonly onPick: (item: PaletteItem) => void;
+  readonly onPoint: (at: number) => void;
+}
+
+const Options = ({ id, items, at, onPick, onPoint }: OptionsProps) => (
+  <div role="listbox" id={id} aria-label="Commands and conversations" className={styles['options']}>
+    {items.map((item, index) => (
+      <div key={item.id}>
+        {item.group === items[index - 1]?.group ? null : <div role="presentation" className={styles['group']}>{item.group}</div>}
+        <div id={`${id}-${index}`} role="option" aria-selected={index === at} dir="auto" className={cx(styles['option'], index === at && styles['at'])}
+          ref={index === at ? (option) => option?.scrollIntoView?.({ block: 'nearest' }) : undefined}
+          onPointerMove={() => onPoint(index)} onClick={() => onPick(item)}>
+          <span className={styles['label']}>{item.label}</span>
+        </div>
+      </div>
+    ))}
+    {items.length === 0 ? <p role="status" className={styles['none']}>Nothing found.</p> : null}
+  </div>
+);
+
+const moved = (at: number, key: string, count: number): number | null => {
+  if (key === 'ArrowDown') return (at + 1) % Math.max(1, count);
+  if (key === 'ArrowUp') return (at - 1 + count) % Math.max(1, count);
+  return null;
+};
+
+/** Every screen, chat and setting by typing a few letters of it. */
+export const CommandPalette = ({ onClose }: { readonly onClose: () => void }) => {
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const [wanted, setWanted] = useState(0);
+  const items = useItems(typed);
+  const at = Math.min(wanted, items.length - 1);
+  const pick = (item: PaletteItem | undefined): void => {
+    if (!item) return;
+    onClose();
+    // The dialog gives the focus back first; what the command focuses comes after.
+    setTimeout(item.run, 0);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return;
+    const next = moved(at, event.key, items.length);
+    if (next === null && event.key !== 'Enter') return;
+    event.preventDefault();
+    if (next === null) pick(items[at]);
+    else setWanted(next);
+  };
+  return (
+    <Dialog title="Command palette" bare size="m" onClose={onClose}>
+      <div className={styles['search']}>
+        <Search aria-hidden="true" />
+        <input data-autofocus role="combobox" aria-expanded="true" aria-controls={id} aria-activedescendant={items.length > 0 ? `${id}-${at}` : undefined}
+          aria-label="Search commands and conversations" placeholder="Search commands and conversations" autoComplete="off" value={typed} dir="auto"
+          onChange={(event) => { setTyped(event.target.value); setWanted(0); }} onKeyDown={onKeyDown} />
+      </div>
+      <Options id={id} items={items} at={at} onPick={pick} onPoint={setWanted} />
+    </Dialog>
+  );
+};

@@ -1,0 +1,66 @@
+import { lazy, Suspense, useState } from 'react';
+
+import type { SignedIn } from '../features/accounts/accounts-api.ts';
+import type { SignInProvider } from '../features/accounts/sign-in-dialog.tsx';
+import { usePage } from '../lib/page.ts';
+import { useAppDispatch, useAppSelector } from '../state/store.ts';
+import { authModalSet, settingsSet, themeSet } from '../state/ui-slice.ts';
+import { signIn } from './login-transition.ts';
+import { useReplyClient } from './services.ts';
+import { useActions } from './use-actions.ts';
+import { useIdle } from './use-idle.ts';
+
+const loadSignIn = () => import('../features/accounts/sign-in-dialog.tsx');
+const loadSettings = () => import('../features/settings/settings-dialog.tsx');
+const loadPalette = () => import('./command-palette.tsx');
+const SignInDialog = lazy(() => loadSignIn().then(({ SignInDialog: component }) => ({ default: component })));
+const SettingsDialog = lazy(() => loadSettings().then(({ SettingsDialog: component }) => ({ default: component })));
+const CommandPalette = lazy(() => loadPalette().then(({ CommandPalette: component }) => ({ default: component })));
+const SetupDialog = lazy(() => import('../features/accounts/setup-dialog.tsx').then(({ SetupDialog: component }) => ({ default: component })));
+
+/** Ways in besides email; a server that offers some adds them here. */
+const PROVIDERS: readonly SignInProvider[] = [];
+
+const Settings = () => {
+  const dispatch = useAppDispatch();
+  const actions = useActions();
+  const user = useAppSelector(({ session }) => session.user);
+  const theme = useAppSelector(({ ui }) => ui.theme);
+  const model = useAppSelector(({ chat }) => chat.currentModel);
+  const close = (): void => { dispatch(settingsSet(false)); };
+  if (!user) return null;
+  return (
+    <SettingsDialog user={user} theme={theme} model={model} onTheme={(to) => dispatch(themeSet(to))} onClose={close} onSignOut={actions.signOut} />
+  );
+};
+
+interface DialogsProps {
+  readonly paletteOpen: boolean;
+  readonly onPaletteClose: () => void;
+  /** The one-time token of the first start, if the page was opened by its link. */
+  readonly setupToken: string | null;
+}
+
+/** What lies over the page. Each dialog is fetched when it is first needed, the likely ones as soon as the browser is idle. */
+export const Dialogs = ({ paletteOpen, onPaletteClose, setupToken }: DialogsProps) => {
+  const dispatch = useAppDispatch();
+  const page = usePage();
+  const client = useReplyClient();
+  const [setup, setSetup] = useState(setupToken);
+  const { authModalOpen, settingsOpen } = useAppSelector(({ ui }) => ui);
+  const onSignedIn = (session: SignedIn): void => {
+    setSetup(null);
+    void dispatch(signIn(session, { client, now: page.now }));
+  };
+  useIdle(() => { void Promise.all([loadSignIn(), loadSettings(), loadPalette()]); });
+  return (
+    <Suspense>
+      {authModalOpen && setup === null
+        ? <SignInDialog providers={PROVIDERS} onSignedIn={onSignedIn} onClose={() => dispatch(authModalSet(false))} />
+        : null}
+      {settingsOpen ? <Settings /> : null}
+      {setup === null ? null : <SetupDialog token={setup} onSignedIn={onSignedIn} onClose={() => setSetup(null)} />}
+      {paletteOpen ? <CommandPalette onClose={onPaletteClose} /> : null}
+    </Suspense>
+  );
+};

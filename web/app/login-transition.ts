@@ -1,0 +1,83 @@
+import type { Message } from '../../src/contract/common.ts';
+import type { SignedIn } from '../features/accounts/accounts-api.ts';
+import { chatApi } from '../features/chat/chat-api.ts';
+import { nameChat } from '../features/chat/chat-title.ts';
+import type { ReplyClient } from '../features/chat/reply-client.ts';
+import { historyApi } from '../features/history/history-api.ts';
+import { newId } from '../lib/ids.ts';
+import { chatSelected } from '../state/chat-slice.ts';
+import { tokenSet, transitionEnded, transitionStarted, userSet } from '../state/session-slice.ts';
+import type { AppDispatch, AppStore } from '../state/store.ts';
+import { trialEmptied } from '../state/trial-slice.ts';
+import { authModalSet, sidebarSet } from '../state/ui-slice.ts';
+
+/** The pauses of a sign-in, in milliseconds. */
+export const TRANSITION = { history: 500, end: 250, stuck: 5000, historyWait: 3000 } as const;
+
+type Thunk<T> = (dispatch: AppDispatch, getState: AppStore['getState']) => T;
+
+/** Waits; given from outside so that tests need not. */
+export type Pause = (ms: number) => Promise<void>;
+
+export const pause: Pause = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
+
+/** The visitor's conversation as it stands, with what a running reply has said so far; turns that say nothing stay behind. */
+const carried = (messages: readonly Message[], client: ReplyClient): readonly Message[] =>
+  messages
+    .map((message) => ({ ...message, content: client.get(message.id)?.reply.getSnapshot().text ?? message.content }))
+    .filter(({ content }) => content !== '');
+
+/** Puts the trial's messages into a chat of the account and empties the trial; they stay there if the save fails. */
+const moveTrial = (messages: readonly Message[], now: Date): Thunk<Promise<void>> => async (dispatch) => {
+  const id = newId();
+  const turns = messages.map(({ id: messageId, role, content, timestamp }, at) =>
+    ({ id: messageId, role, content, timestamp, parentId: messages[at - 1]?.id ?? null }));
+  const chat = { id, messages: turns, createdAt: now.toISOString(), updatedAt: now.toISOString() };
+  const saved = await dispatch(chatApi.endpoints.saveChat.initiate({ chatId: id, chat }, { track: false }));
+  if (saved.error) return;
+  await dispatch(chatApi.endpoints.openChat.initiate(id));
+  dispatch(chatSelected(id));
+  dispatch(trialEmptied());
+};
+
+const loadHistory = (pausing: Pause): Thunk<Promise<void>> => async (dispatch) => {
+  const loading = dispatch(historyApi.endpoints.chats.initiate(''));
+  await Promise.race([loading, pausing(TRANSITION.historyWait)]);
+};
+
+const enter = ({ token, user }: SignedIn): Thunk<void> => (dispatch, getState) => {
+  const { session } = getState();
+  const returns = session.lostUid === user.uid;
+  dispatch(transitionStarted());
+  dispatch(tokenSet(token));
+  dispatch(userSet(user));
+  if (!returns) dispatch(chatSelected(null));
+  dispatch(authModalSet(false));
+  dispatch(sidebarSet(true));
+};
+
+interface Transition {
+  readonly client: ReplyClient;
+  readonly now: () => Date;
+  readonly pausing?: Pause;
+}
+
+/**
+ * Signing in, in the order of D-81: token, user, sidebar, a pause, the history, then the trial's conversation into a chat of
+ * its own. A text that waits is sent afterwards by the chat screen, once it has opened that chat.
+ */
+export const signIn = (signedIn: SignedIn, { client, now, pausing = pause }: Transition): Thunk<Promise<void>> => async (dispatch, getState) => {
+  const messages = carried(getState().trial.messages, client);
+  client.close();
+  dispatch(enter(signedIn));
+  try {
+    await pausing(TRANSITION.history);
+    await dispatch(loadHistory(pausing));
+    if (messages.length > 0) await dispatch(moveTrial(messages, now()));
+    await pausing(TRANSITION.end);
+  } finally {
+    dispatch(transitionEnded());
+  }
+  const { chat, ui } = getState();
+  if (messages.length > 0 && chat.currentChatId !== null && ui.pendingMessage === null) await dispatch(nameChat(chat.currentChatId));
+};

@@ -1,0 +1,37 @@
+import { CloudOff, Wifi } from 'lucide-react';
+import { useEffect, useState } from 'react';
+
+import { useOnline } from '../lib/use-online.ts';
+import styles from './offline-notice.module.css';
+
+const BACK_MS = 3000;
+
+/** True for a moment after the network has come back. */
+const useJustBack = (online: boolean): boolean => {
+  const [wasOffline, setWasOffline] = useState(false);
+  useEffect(() => {
+    if (!online) {
+      setWasOffline(true);
+      return;
+    }
+    const timer = setTimeout(() => setWasOffline(false), BACK_MS);
+    return () => clearTimeout(timer);
+  }, [online]);
+  return online && wasOffline;
+};
+
+/** Says quietly that there is no network, and quietly that it is back; what was asked meanwhile catches up by itself. */
+export const OfflineNotice = () => {
+  const online = useOnline();
+  const back = useJustBack(online);
+  return (
+    <div role="status" className={styles['place']}>
+      {online && !back ? null : (
+        <span className={styles['notice']}>
+          {online ? <Wifi aria-hidden="true" /> : <CloudOff aria-hidden="true" />}
+          {online ? 'Back online' : 'You are offline. Answers go on when you are back.'}
+        </span>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,69 @@
+import { PanelLeft, SquarePen } from 'lucide-react';
+import { useRef, useState } from 'react';
+
+import { useAppDispatch, useAppSelector } from '../state/store.ts';
+import { toastGone } from '../state/toast-slice.ts';
+import { sidebarSet, sidebarToggled } from '../state/ui-slice.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Toasts } from '../ui/toast.tsx';
+import { ChatScreen } from './chat-screen.tsx';
+import { Dialogs } from './dialogs.tsx';
+import { GuestBar } from './guest-bar.tsx';
+import { OfflineNotice } from './offline-notice.tsx';
+import styles from './shell.module.css';
+import { Sidebar } from './sidebar.tsx';
+import { useActions } from './use-actions.ts';
+import { useAppStart } from './use-app-start.ts';
+import { useDoubleClick, useShellKeys } from './use-shell-keys.ts';
+import { useTheme } from './use-theme.ts';
+import { VisitorScreen } from './visitor-screen.tsx';
+
+/** A visitor who signs in keeps the conversation on the screen until it has moved into the account. */
+const useIsVisitor = (): boolean =>
+  useAppSelector(({ session, trial }) => session.token === null || (session.isTransitioning && trial.messages.length > 0));
+
+/** The sidebar's switch never moves; beside it stands the name, or New Chat once there is something to leave. */
+const Corner = () => {
+  const dispatch = useAppDispatch();
+  const actions = useActions();
+  const open = useAppSelector(({ ui }) => ui.sidebarOpen);
+  const isEmpty = useAppSelector(({ session, chat, trial }) =>
+    (session.token === null ? trial.messages.length === 0 : chat.currentChatId === null));
+  return (
+    <header className={styles['corner']}>
+      <IconButton label="Toggle sidebar" tooltip="right" aria-expanded={open} icon={<PanelLeft />} onClick={() => dispatch(sidebarToggled())} />
+      {open || isEmpty ? null : <IconButton label="New Chat" icon={<SquarePen />} onClick={actions.newChat} />}
+      {open || !isEmpty ? null : <span className={styles['wordmark']}>Parley</span>}
+    </header>
+  );
+};
+
+/** The house of every screen: sidebar, main area, and what lies over them. */
+export const Shell = ({ setupToken }: { readonly setupToken: string | null }) => {
+  const dispatch = useAppDispatch();
+  const { ready } = useAppStart();
+  const isVisitor = useIsVisitor();
+  const isGuest = useAppSelector(({ session }) => session.token === null);
+  const sidebarOpen = useAppSelector(({ ui }) => ui.sidebarOpen);
+  const toasts = useAppSelector((state) => state.toasts);
+  const [palette, setPalette] = useState(false);
+  const searchRef = useRef<HTMLInputElement>(null);
+  useTheme();
+  useShellKeys(() => setPalette(true));
+  const onDoubleClick = useDoubleClick();
+  return (
+    <div className={styles['shell']}>
+      <Corner />
+      <Sidebar searchRef={searchRef} />
+      {sidebarOpen ? <div className={styles['scrim']} onClick={() => dispatch(sidebarSet(false))} /> : null}
+      <main className={styles['main']} data-testid="main" onDoubleClick={onDoubleClick}>
+        <div data-testid="background" aria-hidden="true" className={styles['background']} />
+        <OfflineNotice />
+        {isGuest ? <GuestBar /> : null}
+        {isVisitor ? <VisitorScreen ready={ready} /> : <ChatScreen />}
+      </main>
+      <Dialogs paletteOpen={palette} onPaletteClose={() => setPalette(false)} setupToken={setupToken} />
+      <Toasts toasts={toasts} onGone={(id) => dispatch(toastGone(id))} />
+    </div>
+  );
+};

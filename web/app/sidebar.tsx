@@ -1,0 +1,70 @@
+import { Settings as SettingsIcon, SquarePen } from 'lucide-react';
+import { useCallback, type Ref } from 'react';
+
+import type { ChatSummary } from '../../src/contract/chats.ts';
+import type { User } from '../../src/contract/common.ts';
+import { ChatHistory } from '../features/history/chat-history.tsx';
+import { chatForgotten, chatSelected } from '../state/chat-slice.ts';
+import { useAppDispatch, useAppSelector, useAppStore } from '../state/store.ts';
+import { toastShown } from '../state/toast-slice.ts';
+import { Button } from '../ui/button.tsx';
+import styles from './sidebar.module.css';
+import { useActions } from './use-actions.ts';
+
+const PLAN = { free: 'Free plan', basic: 'Pro plan', premium: 'Premium plan' } as const;
+
+const AccountRow = ({ user, onOpen }: { readonly user: User; readonly onOpen: () => void }) => (
+  <button type="button" aria-label="Settings" aria-description={user.name} className={styles['account']} onClick={onOpen}>
+    <span aria-hidden="true" className={styles['avatar']}>{Array.from(user.name || '?')[0]?.toUpperCase()}</span>
+    <span className={styles['who']}>
+      <span dir="auto" className={styles['name']}>{user.name}</span>
+      <span className={styles['plan']}>{PLAN[user.tier]}</span>
+    </span>
+    <SettingsIcon aria-hidden="true" />
+  </button>
+);
+
+const GuestFoot = ({ onSignIn }: { readonly onSignIn: () => void }) => (
+  <div className={styles['guest']}>
+    <p>Sign in to keep your conversations and find them again.</p>
+    <Button variant="primary" wide onClick={onSignIn}>Sign In</Button>
+    <Button variant="quiet" wide icon={<SettingsIcon />} onClick={onSignIn}>Settings</Button>
+  </div>
+);
+
+/** Another chat is shown only if the one on the screen was the one that went. */
+const useDeleted = () => {
+  const dispatch = useAppDispatch();
+  const store = useAppStore();
+  return useCallback((id: string, rest: readonly ChatSummary[]): void => {
+    if (store.getState().chat.currentChatId === id) dispatch(chatSelected(rest[0]?.id ?? null));
+    dispatch(chatForgotten(id));
+  }, [dispatch, store]);
+};
+
+interface SidebarProps {
+  readonly searchRef: Ref<HTMLInputElement>;
+}
+
+/** The chats of the signed-in person; New Chat and Sign In for a visitor. Closed, it is out of reach of keyboard and readers. */
+export const Sidebar = ({ searchRef }: SidebarProps) => {
+  const dispatch = useAppDispatch();
+  const { sidebarOpen: open } = useAppSelector(({ ui }) => ui);
+  const { user, token } = useAppSelector(({ session }) => session);
+  const currentChatId = useAppSelector(({ chat }) => chat.currentChatId);
+  const actions = useActions();
+  const onDeleted = useDeleted();
+  return (
+    <aside aria-label="Sidebar" className={styles['sidebar']} data-open={open || undefined} inert={!open}>
+      <div className={styles['inner']}>
+        <div className={styles['top']}><span className={styles['wordmark']}>Parley</span></div>
+        <div className={styles['new']}><Button wide icon={<SquarePen />} onClick={actions.newChat}>New Chat</Button></div>
+        {token ? (
+          <ChatHistory currentChatId={currentChatId} searchRef={searchRef} onSelect={({ id }) => actions.openChat(id)} onDeleted={onDeleted}
+            onRenameFailed={() => dispatch(toastShown('problem', 'The conversation could not be renamed. Please try again.'))} />
+        ) : <div className={styles['space']} />}
+        {token ? (user ? <AccountRow user={user} onOpen={actions.openSettings} /> : null) : <GuestFoot onSignIn={actions.signIn} />}
+      </div>
+    </aside>
+  );
+};

@@ -1,0 +1,45 @@
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
+
+import { prefersStillness } from '../lib/media.ts';
+import styles from './stage.module.css';
+
+interface StageProps {
+  /** `welcome`: the composer stands in the optical middle. `chat`: it stands at the foot, the conversation over it. */
+  readonly mode: 'welcome' | 'chat';
+  readonly body: ReactNode;
+  readonly dock: ReactNode;
+  readonly below?: ReactNode;
+  /** The name of the conversation, over it. */
+  readonly title?: string;
+}
+
+const GLIDE = { duration: 300, easing: 'cubic-bezier(0.2, 0, 0, 1)' };
+
+/** Moves the composer from where it stood to where it stands now. It is the same element, so nothing typed or focused is lost. */
+const useGlide = (mode: StageProps['mode']) => {
+  const ref = useRef<HTMLDivElement>(null);
+  const before = useRef<{ readonly mode: StageProps['mode']; readonly top: number } | null>(null);
+  useLayoutEffect(() => {
+    const dock = ref.current;
+    if (!dock) return;
+    const { top } = dock.getBoundingClientRect();
+    const last = before.current;
+    before.current = { mode, top };
+    if (!last || last.mode === mode || last.top === top || prefersStillness() || typeof dock.animate !== 'function') return;
+    dock.animate([{ transform: `translateY(${last.top - top}px)` }, { transform: 'none' }], GLIDE);
+  });
+  return ref;
+};
+
+/** The one arrangement of every screen that has a composer. */
+export const Stage = ({ mode, body, dock, below, title }: StageProps) => {
+  const ref = useGlide(mode);
+  return (
+    <div className={styles['stage']} data-mode={mode}>
+      {mode === 'chat' ? <div className={styles['strip']}>{title ? <h1 dir="auto" className={styles['title']}>{title}</h1> : null}</div> : null}
+      <div className={styles['body']}>{body}</div>
+      <div ref={ref} className={styles['dock']}>{dock}</div>
+      {below ? <div className={styles['below']}>{below}</div> : null}
+    </div>
+  );
+};

@@ -1,0 +1,80 @@
+import { Suspense, useEffect, useMemo, useState } from 'react';
+
+import { Composer } from '../features/chat/composer.tsx';
+import { LimitPanel } from '../features/trial/limit-panel.tsx';
+import { TrialCounter } from '../features/trial/trial-counter.tsx';
+import { SuggestionPills } from '../features/welcome/suggestion-pills.tsx';
+import { TrialWelcome } from '../features/welcome/trial-welcome.tsx';
+import { usePage } from '../lib/page.ts';
+import { draftSet, NEW_CHAT_DRAFT, selectDraft } from '../state/chat-slice.ts';
+import { useAppDispatch, useAppSelector } from '../state/store.ts';
+import { ConversationView, preloadConversation } from './conversation-view.tsx';
+import { useReplyClient } from './services.ts';
+import { Stage } from './stage.tsx';
+import { askTrial, askTrialAgain, resumeTrial } from './trial-chat.ts';
+import { useActions } from './use-actions.ts';
+import { useIdle } from './use-idle.ts';
+
+const useTrial = () => {
+  const dispatch = useAppDispatch();
+  const client = useReplyClient();
+  const { now } = usePage();
+  const { messages, messagesUsed: used } = useAppSelector(({ trial }) => trial);
+  const limit = useAppSelector(({ flags }) => flags.freemiumMaxMessages);
+  const draft = useAppSelector(selectDraft(NEW_CHAT_DRAFT));
+  const running = messages.map(({ id }) => client.get(id)).find((found) => found !== undefined);
+  const exhausted = used >= limit;
+  const setDraft = (text: string): void => { dispatch(draftSet({ key: NEW_CHAT_DRAFT, text })); };
+  useEffect(() => { dispatch(resumeTrial(client, now)); }, [dispatch, client, now]);
+
+  const ask = (text: string): boolean => {
+    if (exhausted || running || text.trim() === '') return false;
+    dispatch(askTrial(client, text, now));
+    setDraft('');
+    return true;
+  };
+  const retry = (replyId: string): void => { if (!running) dispatch(askTrialAgain(client, replyId, now)); };
+  return { messages, used, limit, exhausted, running, draft, setDraft, ask, retry };
+};
+
+const useTurns = (messages: ReturnType<typeof useTrial>['messages']) =>
+  useMemo(() => messages.map((message) => ({ message, versions: { index: 1, count: 1 } })), [messages]);
+
+type Trial = ReturnType<typeof useTrial>;
+
+const TrialConversation = ({ trial }: { readonly trial: Trial }) => {
+  const turns = useTurns(trial.messages);
+  const notes = useAppSelector(({ chat }) => chat.notes);
+  return (
+    <Suspense>
+      <ConversationView turns={turns} live={trial.running?.reply ?? null} notes={notes} onRetry={trial.retry} />
+    </Suspense>
+  );
+};
+
+/** The trial: its conversation stays on this page, in this browser, until somebody signs in (D-25). */
+export const TrialScreen = () => {
+  const trial = useTrial();
+  const actions = useActions();
+  const [typed, setTyped] = useState(false);
+  const isEmpty = trial.messages.length === 0;
+  const panel = trial.exhausted && !trial.running ? <LimitPanel onStart={actions.signIn} /> : null;
+  const counter = <TrialCounter used={trial.used} limit={trial.limit} />;
+  useIdle(preloadConversation);
+  return (
+    <Stage
+      mode={isEmpty ? 'welcome' : 'chat'}
+      body={isEmpty ? <TrialWelcome onTyped={() => setTyped(true)} /> : <TrialConversation trial={trial} />}
+      dock={
+        <>
+          {isEmpty ? null : panel}
+          <Composer value={trial.draft} onChange={trial.setDraft} onSend={trial.ask} onStop={() => void trial.running?.stop()}
+            isStreaming={trial.running !== undefined} disabled={trial.exhausted && !trial.running} autoFocus />
+        </>
+      }
+      below={isEmpty
+        ? <>{panel ?? <SuggestionPills ready={typed} typed={trial.draft} onPick={trial.ask} />}{counter}</>
+        : counter}
+    />
+  );
+};

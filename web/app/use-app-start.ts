@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+
+import { accountsApi } from '../features/accounts/accounts-api.ts';
+import { freemiumApi } from '../features/trial/freemium-api.ts';
+import { localDay } from '../lib/day.ts';
+import { usePage } from '../lib/page.ts';
+import { transitionEnded } from '../state/session-slice.ts';
+import { useAppDispatch, useAppSelector } from '../state/store.ts';
+import { trialDayChecked } from '../state/trial-slice.ts';
+import { TRANSITION } from './login-transition.ts';
+
+/** A sign-in that never came to its end holds the page up for at most five seconds. */
+const useStuckTransition = (): void => {
+  const dispatch = useAppDispatch();
+  const isTransitioning = useAppSelector(({ session }) => session.isTransitioning);
+  useEffect(() => {
+    if (!isTransitioning) return;
+    const timer = setTimeout(() => dispatch(transitionEnded()), TRANSITION.stuck);
+    return () => clearTimeout(timer);
+  }, [dispatch, isTransitioning]);
+};
+
+/** What the page asks for when it comes up: the account as it is now, or what visitors may do. */
+export const useAppStart = (): { readonly ready: boolean } => {
+  const dispatch = useAppDispatch();
+  const page = usePage();
+  const token = useAppSelector(({ session }) => session.token);
+  accountsApi.useMeQuery(undefined, { skip: token === null, refetchOnReconnect: true });
+  const freemium = freemiumApi.useFreemiumConfigQuery(undefined, { skip: token !== null });
+  useStuckTransition();
+  useEffect(() => { dispatch(trialDayChecked(localDay(page.now()))); }, [dispatch, page, token]);
+  return { ready: token !== null || !(freemium.isUninitialized || freemium.isLoading) };
+};

@@ -1,0 +1,34 @@
+import { useEffect, useEffectEvent, type MouseEvent } from 'react';
+
+import { useAppStore } from '../state/store.ts';
+import { sidebarSet, sidebarToggled } from '../state/ui-slice.ts';
+
+const isModalOpen = (): boolean => document.querySelector('dialog[open]') !== null;
+
+/** Ctrl/Cmd-K opens the palette; Escape closes the sidebar unless something nearer took it. */
+export const useShellKeys = (openPalette: () => void): void => {
+  const store = useAppStore();
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
+      event.preventDefault();
+      if (!isModalOpen()) openPalette();
+    } else if (event.key === 'Escape' && !event.defaultPrevented && !isModalOpen()) store.dispatch(sidebarSet(false));
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent): void => onKey(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, []);
+};
+
+const WITHIN = 'button, a, input, textarea, select, summary, dialog, [role="menu"], [contenteditable]';
+
+/** A double-click on the main area toggles the sidebar, unless it selected text or meant a control. */
+export const useDoubleClick = (): ((event: MouseEvent) => void) => {
+  const store = useAppStore();
+  return ({ target }) => {
+    const selected = window.getSelection()?.toString().trim() ?? '';
+    if (selected !== '' || (target instanceof Element && target.closest(WITHIN))) return;
+    store.dispatch(sidebarToggled());
+  };
+};

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+
+import { Composer } from '../features/chat/composer.tsx';
+import { MarketingFeatures, MarketingWelcome } from '../features/welcome/marketing-welcome.tsx';
+import { draftSet, NEW_CHAT_DRAFT, selectDraft } from '../state/chat-slice.ts';
+import { useAppDispatch, useAppSelector } from '../state/store.ts';
+import { authModalSet, pendingSet } from '../state/ui-slice.ts';
+import { Stage } from './stage.tsx';
+import { TrialScreen } from './trial-screen.tsx';
+
+/** The page where there is no trial: a question may be written, and waits while its writer signs in. */
+const MarketingScreen = () => {
+  const dispatch = useAppDispatch();
+  const draft = useAppSelector(selectDraft(NEW_CHAT_DRAFT));
+  const setDraft = (text: string): void => { dispatch(draftSet({ key: NEW_CHAT_DRAFT, text })); };
+  const ask = (text: string): boolean => {
+    dispatch(pendingSet(text));
+    dispatch(authModalSet(true));
+    return false;
+  };
+  return (
+    <Stage
+      mode="welcome"
+      body={<MarketingWelcome />}
+      dock={<Composer value={draft} onChange={setDraft} onSend={ask} onStop={() => undefined} isStreaming={false} disabled={false} />}
+      below={<MarketingFeatures />}
+    />
+  );
+};
+
+interface VisitorScreenProps {
+  /** False until the server has said what visitors may do; the page then shows no variant that it would take back. */
+  readonly ready: boolean;
+}
+
+/** A visitor's page: the trial, or the offer where there is none. */
+export const VisitorScreen = ({ ready }: VisitorScreenProps) => {
+  const hasTrial = useAppSelector(({ flags }) => flags.freemiumUnauth);
+  const [shown, setShown] = useState(ready);
+  if (ready && !shown) setShown(true);
+  if (!shown) return <Stage mode="welcome" body={null} dock={null} />;
+  return hasTrial ? <TrialScreen /> : <MarketingScreen />;
+};

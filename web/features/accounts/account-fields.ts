@@ -1,0 +1,44 @@
+/** What somebody typed into one of the account forms. It outlives a switch between the forms and every refusal. */
+export interface AccountFields {
+  readonly email: string;
+  readonly password: string;
+  readonly name: string;
+}
+
+export const EMPTY_FIELDS: AccountFields = { email: '', password: '', name: '' };
+
+export type FieldErrors = Readonly<Partial<Record<keyof AccountFields, string>>>;
+
+const LOOKS_LIKE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const PASSWORD_MIN = 8;
+const PASSWORD_MAX = 128;
+
+const emailError = (email: string): string | undefined => {
+  if (email.trim() === '') return 'Enter your email address.';
+  return LOOKS_LIKE_EMAIL.test(email.trim()) ? undefined : 'This does not look like an email address.';
+};
+
+const newPasswordError = (password: string): string | undefined => {
+  if (password === '') return 'Choose a password.';
+  if (password.length < PASSWORD_MIN) return `Use at least ${PASSWORD_MIN} characters.`;
+  return password.length > PASSWORD_MAX ? `Use at most ${PASSWORD_MAX} characters.` : undefined;
+};
+
+const only = (errors: { readonly email: string | undefined; readonly password: string | undefined }): FieldErrors => ({
+  ...(errors.email ? { email: errors.email } : {}),
+  ...(errors.password ? { password: errors.password } : {}),
+});
+
+/** What is missing for signing in; empty when the form may be sent. */
+export const loginErrors = ({ email, password }: AccountFields): FieldErrors =>
+  only({ email: emailError(email), password: password === '' ? 'Enter your password.' : undefined });
+
+/** What is missing for a new account; the name is the one optional field (D-16). */
+export const registerErrors = ({ email, password }: AccountFields): FieldErrors =>
+  only({ email: emailError(email), password: newPasswordError(password) });
+
+/** What is sent: the address trimmed, a blank name as the part before the @. */
+export const accountBody = ({ email, password, name }: AccountFields) => {
+  const address = email.trim();
+  return { email: address, password, name: name.trim() || (address.split('@')[0] ?? address) };
+};

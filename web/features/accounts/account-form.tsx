@@ -1,0 +1,77 @@
+import { useState, type FormEvent } from 'react';
+
+import { useCountdown } from '../../lib/use-countdown.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PasswordInput, TextInput } from '../../ui/text-input.tsx';
+import type { AccountFields, FieldErrors } from './account-fields.ts';
+import styles from './account-form.module.css';
+import type { Refusal } from './refusal.ts';
+
+interface AccountFormProps {
+  readonly fields: AccountFields;
+  readonly onFields: (fields: AccountFields) => void;
+  readonly check: (fields: AccountFields) => FieldErrors;
+  readonly onSubmit: () => Promise<void>;
+  readonly refusal: Refusal | null;
+  readonly busy: boolean;
+  readonly action: string;
+  /** A new account asks for a name and says what the password must be. */
+  readonly isNew: boolean;
+}
+
+const RefusalNotice = ({ refusal, left }: { readonly refusal: Refusal; readonly left: number }) => (
+  <Notice tone="danger">
+    <strong>{refusal.text}</strong>
+    {refusal.detail ? <div>{refusal.detail}</div> : null}
+    {refusal.reason && left > 0 ? <div>{`${refusal.reason} Try again in ${left} s`}</div> : null}
+  </Notice>
+);
+
+/** One's own mistakes are told on sending and then leave field by field as they are put right. */
+const useChecked = ({ fields, check, onSubmit, refusal }: AccountFormProps) => {
+  const [tried, setTried] = useState(false);
+  const [refusedEmail, setRefusedEmail] = useState<string | null>(null);
+  const mine: FieldErrors = tried ? check(fields) : {};
+  const theirs: FieldErrors = refusal && refusedEmail === fields.email ? refusal.fields : {};
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setTried(true);
+    setRefusedEmail(fields.email);
+    if (Object.keys(check(fields)).length === 0) await onSubmit();
+  };
+  return { errors: { ...theirs, ...mine }, submit };
+};
+
+/** Email, password and, for a new account, the name. Nothing typed is ever cleared by a refusal. */
+export const AccountForm = (props: AccountFormProps) => {
+  const { fields, onFields, refusal, busy, action, isNew } = props;
+  const { errors, submit } = useChecked(props);
+  const left = useCountdown(refusal?.waitUntil ?? null);
+  return (
+    <form noValidate className={styles['form']} onSubmit={(event) => void submit(event)}>
+      {refusal ? <RefusalNotice refusal={refusal} left={left} /> : null}
+      {isNew ? (
+        <Field label="Full name" optional>
+          {(control) => (
+            <TextInput {...control} autoComplete="name" value={fields.name} onText={(name) => onFields({ ...fields, name })} />
+          )}
+        </Field>
+      ) : null}
+      <Field label="Email" error={errors.email}>
+        {(control) => (
+          <TextInput {...control} type="email" autoFocus data-autofocus autoComplete="email" inputMode="email" dir="ltr" value={fields.email}
+            onText={(email) => onFields({ ...fields, email })} />
+        )}
+      </Field>
+      <Field label="Password" error={errors.password} hint={isNew ? 'At least 8 characters.' : undefined}>
+        {(control) => (
+          <PasswordInput {...control} autoComplete={isNew ? 'new-password' : 'current-password'} value={fields.password}
+            onText={(password) => onFields({ ...fields, password })} />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" size="l" wide busy={busy} disabled={busy || left > 0}>{action}</Button>
+    </form>
+  );
+};

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+
+import { usePage } from '../../lib/page.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { accountBody, EMPTY_FIELDS, registerErrors, type AccountFields } from './account-fields.ts';
+import { AccountForm } from './account-form.tsx';
+import styles from './account-form.module.css';
+import { accountsApi, type SignedIn } from './accounts-api.ts';
+import { refusalOf, type Refusal } from './refusal.ts';
+
+interface SetupDialogProps {
+  /** The one-time token of the link that the first start printed (D-69). */
+  readonly token: string;
+  readonly onSignedIn: (session: SignedIn) => void;
+  readonly onClose: () => void;
+}
+
+/** Makes the first admin account of a new installation. */
+export const SetupDialog = ({ token, onSignedIn, onClose }: SetupDialogProps) => {
+  const page = usePage();
+  const [fields, setFields] = useState<AccountFields>(EMPTY_FIELDS);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [claim, { isLoading }] = accountsApi.useClaimAdminMutation();
+  const submit = async (): Promise<void> => {
+    const answer = await claim({ token, ...accountBody(fields) });
+    if (answer.data) onSignedIn(answer.data);
+    else setRefusal(refusalOf(answer.error, 'Registration failed', page.now().getTime()));
+  };
+  return (
+    <Dialog title="Create the first admin account" size="s" onClose={onClose}>
+      <p className={styles['lead']}>This installation has no admin yet. The link that brought you here works once.</p>
+      <AccountForm fields={fields} onFields={setFields} check={registerErrors} onSubmit={submit} refusal={refusal}
+        busy={isLoading} isNew action="Create admin account" />
+    </Dialog>
+  );
+};

@@ -1,0 +1,35 @@
+import { useEffect, useRef, useState } from 'react';
+
+import type { ReplyStore } from './live-reply.ts';
+
+const SENTENCE_END = /[.!?…。！？]["'”’)\]]*\s|\n/g;
+
+/** How much of a text is whole sentences. */
+export const sentencesEnd = (text: string, from: number): number => {
+  let end = from;
+  SENTENCE_END.lastIndex = from;
+  for (let found = SENTENCE_END.exec(text); found; found = SENTENCE_END.exec(text)) end = found.index + found[0].length;
+  return end;
+};
+
+const WORDS = { complete: '', stopped: 'Stopped.', interrupted: 'The reply was interrupted.', error: 'The reply failed.' } as const;
+
+/** Reads a reply out politely, by whole sentences: read letter by letter it would be noise. */
+export const Announcer = ({ live }: { readonly live: ReplyStore | null }) => {
+  const [said, setSaid] = useState('');
+  const upTo = useRef(0);
+  useEffect(() => {
+    if (!live) return;
+    upTo.current = 0;
+    const hear = (): void => {
+      const { shown, phase } = live.getSnapshot();
+      const ended = phase !== 'waiting' && phase !== 'streaming';
+      const end = ended ? shown.length : sentencesEnd(shown, Math.min(upTo.current, shown.length));
+      const words = [shown.slice(upTo.current, end).trim(), ended ? WORDS[phase] : ''].filter(Boolean).join(' ');
+      upTo.current = end;
+      if (words !== '') setSaid(words);
+    };
+    return live.subscribe(hear);
+  }, [live]);
+  return <div className="visually-hidden" role="status" aria-live="polite">{said}</div>;
+};

@@ -1,0 +1,78 @@
+import { Eye, RefreshCw } from 'lucide-react';
+import { memo } from 'react';
+
+import { IconButton } from '../../ui/icon-button.tsx';
+import { CopyButton } from '../../ui/markdown/copy-button.tsx';
+import { Markdown } from '../../ui/markdown/markdown.tsx';
+import type { ReplySnapshot } from './live-reply.ts';
+import { modeLabel } from './mode-label.ts';
+import { LineNote, StreamStatus } from './stream-status.tsx';
+import { TurnEnding } from './turn-ending.tsx';
+import { TurnFooter, VersionPager } from './turn-footer.tsx';
+import type { TurnViewProps } from './turn-props.ts';
+import { timeOf } from './turn-time.ts';
+import styles from './turn.module.css';
+import { useReply } from './use-reply.ts';
+
+const Mark = () => (
+  <span aria-hidden="true" className={styles['avatar']}>
+    <svg viewBox="0 0 24 24" width="15" height="15"><path d="M7 19V6h5.6a4.4 4.4 0 0 1 0 8.8H7" /></svg>
+  </span>
+);
+
+const Head = ({ turn: { message }, cached }: { readonly turn: TurnViewProps['turn']; readonly cached: boolean }) => {
+  const { short, long } = timeOf(message.timestamp);
+  return (
+    <header className={styles['head']}>
+      <Mark />
+      <span className={styles['mode']}>{modeLabel(message)}</span>
+      <time dateTime={message.timestamp} title={long}>{short}</time>
+      {cached && <span className={styles['cached']} title="Answered from an earlier reply to the same question">cached</span>}
+    </header>
+  );
+};
+
+const Actions = ({ turn, isLast, busy, actions }: TurnViewProps) => {
+  const { id, content } = turn.message;
+  const { onRegenerate, onOpenDocument } = actions;
+  return (
+    <TurnFooter pinned={isLast} pager={<VersionPager turn={turn} onSelect={actions.onSelectVersion} />}>
+      {content !== '' && <CopyButton text={content} />}
+      {onRegenerate && <IconButton size="s" label="Regenerate" icon={<RefreshCw />} disabled={busy} onClick={() => onRegenerate(id)} />}
+      {onOpenDocument && content !== '' && (
+        <IconButton size="s" label="Open in document view" icon={<Eye />} onClick={() => onOpenDocument(id)} />
+      )}
+    </TurnFooter>
+  );
+};
+
+/** Under a reply in the making: what is being done until there is text, and how the line stands. */
+const Underway = ({ silent, reply }: { readonly silent: boolean; readonly reply: ReplySnapshot | null }) => {
+  const connection = reply?.connection ?? 'open';
+  return (
+    <>
+      {silent && connection !== 'offline' && <StreamStatus />}
+      <LineNote connection={connection} />
+      <div className={styles['footer']} />
+    </>
+  );
+};
+
+/** What the model said: being written, ended, or failed with what had come by then. The text stays in place when it ends. */
+export const AssistantTurn = memo((props: TurnViewProps) => {
+  const { turn, live } = props;
+  const { message } = turn;
+  const reply = useReply(live);
+  const writing = reply !== null || message.status === 'streaming';
+  const text = reply?.shown ?? message.content;
+  return (
+    <article className={styles['assistant']} aria-label="Parley" aria-busy={writing || undefined} data-testid="message-assistant">
+      <Head turn={turn} cached={message.cached === true || reply?.cached === true} />
+      {text !== '' && <Markdown text={text} streaming={writing} />}
+      {writing
+        ? <Underway silent={text === ''} reply={reply} />
+        : <><TurnEnding {...props} message={message} /><Actions {...props} /></>}
+    </article>
+  );
+});
+AssistantTurn.displayName = 'AssistantTurn';

@@ -1,0 +1,132 @@
+import type { Message } from '../../../src/contract/common.ts';
+import { api } from '../../lib/api.ts';
+import { newId } from '../../lib/ids.ts';
+import {
+  chatBegun, chatStored, turnChanged, turnNoted, turnsAdded, turnsDropped, versionChosen,
+} from '../../state/chat-slice.ts';
+import { sessionLost } from '../../state/session-slice.ts';
+import type { AppDispatch, AppStore } from '../../state/store.ts';
+import { pendingSet, subscriptionModalSet } from '../../state/ui-slice.ts';
+import { nameChat } from './chat-title.ts';
+import type { ReplySnapshot } from './live-reply.ts';
+import type { ReplyClient, RunningReply } from './reply-client.ts';
+import { faultText, isDailyLimit } from './reply-fault.ts';
+import { sendBody } from './send-body.ts';
+import { tellTabs } from './tabs.ts';
+
+/** The upgrade is offered a moment after the limit's text could be read. */
+const UPGRADE_DELAY = 1_000;
+
+export type Thunk<T = void> = (dispatch: AppDispatch, getState: AppStore['getState']) => T;
+
+/** A question of a person, not yet stored. */
+export const questionOf = (content: string, parentId: string | null): Message => ({
+  id: newId(), role: 'user', content, timestamp: new Date().toISOString(),
+  parentId, status: 'complete', errorCode: null, model: null, replyId: null,
+});
+
+export interface AskInput {
+  /** Null begins a chat. */
+  readonly chatId: string | null;
+  readonly question: Message;
+  /** What was said before the question, oldest first. */
+  readonly history: readonly Message[];
+  readonly placed: boolean;
+  /** The turn to fill; a new version when absent. */
+  readonly replyMessageId?: string;
+}
+
+/** Shows question and empty reply at once, asks, and keeps the answer whether or not anybody still looks at the chat. */
+export const ask = (client: ReplyClient, input: AskInput): Thunk<string> => (dispatch, getState) => {
+  const { chat, flags } = getState();
+  const chatId = input.chatId ?? newId();
+  const reply: Message = {
+    ...questionOf('', input.question.id), id: input.replyMessageId ?? newId(), role: 'assistant', status: 'streaming', model: chat.currentModel,
+  };
+  const running = client.send({
+    messageId: reply.id,
+    path: '/api/ai/groq',
+    body: sendBody({ ...input, chatId, replyMessageId: reply.id }, chat, flags),
+    repeatable: true,
+  });
+  dispatch(turnNoted({ id: reply.id, note: null }));
+  dispatch(turnsAdded({ chatId, turns: [input.question, reply] }));
+  dispatch(versionChosen({ chatId, leafId: reply.id }));
+  if (input.chatId === null) dispatch(chatBegun(chatId));
+  dispatch(watch(running, chatId, { id: reply.id, question: input.question, names: true }));
+  return chatId;
+};
+
+/** Takes up a reply that another page began. `names`: it is also on us to title the chat. */
+export const resume = (client: ReplyClient, chatId: string, message: Message, names: boolean): Thunk => (dispatch) => {
+  if (message.replyId === null) return;
+  const running = client.resume({ replyId: message.replyId, messageId: message.id, text: message.content });
+  dispatch(turnNoted({ id: message.id, note: null }));
+  dispatch(turnsAdded({ chatId, turns: [{ ...message, status: 'streaming' }] }));
+  dispatch(watch(running, chatId, { id: message.id, question: null, names }));
+};
+
+interface Watched {
+  readonly id: string;
+  /** Null when the question is another page's. */
+  readonly question: Message | null;
+  readonly names: boolean;
+}
+
+const watch = ({ reply }: RunningReply, chatId: string, watched: Watched): Thunk => (dispatch) => {
+  const known = (): void => {
+    if (reply.replyId === null) return;
+    unsubscribe();
+    dispatch(turnChanged({ chatId, id: watched.id, replyId: reply.replyId }));
+    if (watched.question === null) return;
+    dispatch(chatStored(chatId));
+    dispatch(api.util.invalidateTags(['Chats']));
+    tellTabs({ type: 'started', chatId });
+  };
+  const unsubscribe = reply.subscribe(known);
+  void reply.done.then((end) => {
+    unsubscribe();
+    dispatch(end.refused ? refused(chatId, watched, end) : settled(chatId, watched, end));
+  });
+};
+
+const FINAL = { waiting: 'interrupted', streaming: 'interrupted', complete: 'complete', stopped: 'stopped', interrupted: 'interrupted', error: 'error' } as const;
+
+/** A reply that is complete and yet has a code reached its length limit; so the server tells it, and so it is kept here. */
+const codeOf = ({ fault, cut }: ReplySnapshot): string | null => fault?.code ?? (cut ? 'MODEL_CONFIG_ERROR' : null);
+
+const settled = (chatId: string, { id, names }: Watched, end: ReplySnapshot): Thunk => (dispatch) => {
+  dispatch(turnChanged({
+    chatId, id, status: FINAL[end.phase], content: end.text, replyId: end.replyId, errorCode: codeOf(end),
+    ...(end.cached ? { cached: true } : {}), ...(end.model ? { model: end.model } : {}),
+  }));
+  if (end.fault || end.lost) dispatch(turnNoted({ id, note: { text: end.fault ? faultText(end.fault) : '', lost: end.lost } }));
+  dispatch(api.util.invalidateTags(['Chats']));
+  tellTabs({ type: 'changed', chatId });
+  if (names && end.text !== '') void dispatch(nameChat(chatId));
+};
+
+/** The session is over: the question waits for the next sign-in instead of standing in a chat that is closed now. */
+const unauthenticated = (chatId: string, { id, question }: Watched): Thunk => (dispatch) => {
+  dispatch(turnsDropped({ chatId, ids: [id, ...(question ? [question.id] : [])] }));
+  dispatch(sessionLost());
+  if (question) dispatch(pendingSet(question.content));
+};
+
+/** Turned away: the turns stay here with their reason, so that the text can be sent again. */
+const refused = (chatId: string, watched: Watched, { fault }: ReplySnapshot): Thunk => (dispatch) => {
+  if (fault?.status === 401) {
+    dispatch(unauthenticated(chatId, watched));
+    return;
+  }
+  dispatch(turnChanged({ chatId, id: watched.id, status: 'error', errorCode: fault?.code ?? null }));
+  dispatch(turnNoted({ id: watched.id, note: { text: faultText(fault), lost: fault?.status === 0 } }));
+  if (fault && fault.status >= 500) dispatch(storedAnyway(chatId));
+  if (isDailyLimit(fault)) setTimeout(() => dispatch(subscriptionModalSet(true)), UPGRADE_DELAY);
+};
+
+/** A provider's failure comes after the question was stored, so the server's copy of the chat has it too. */
+const storedAnyway = (chatId: string): Thunk => (dispatch) => {
+  dispatch(chatStored(chatId));
+  dispatch(api.util.invalidateTags(['Chats', { type: 'Chat', id: chatId }]));
+};

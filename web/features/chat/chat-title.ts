@@ -1,0 +1,48 @@
+import { titleEnded, titleStarted } from '../../state/chat-slice.ts';
+import type { AppDispatch, AppStore } from '../../state/store.ts';
+import { chatApi } from './chat-api.ts';
+import { historyOf } from './send-body.ts';
+import { tellTabs } from './tabs.ts';
+import { oldestFirst, turnsOf, withLocalTurns } from './turns.ts';
+
+/** The title of a chat that nobody has named. */
+export const UNTITLED = 'New Chat';
+const FALLBACK_LENGTH = 40;
+const READ_LENGTH = 2_000;
+
+/** The opening of the question: what a chat is called when no better name could be had. */
+export const fallbackTitle = (question: string): string => question.trim().replace(/\s+/g, ' ').slice(0, FALLBACK_LENGTH).trim();
+
+type Turns = { role: 'user' | 'assistant'; content: string }[];
+
+const firstTurns = (chatId: string, state: ReturnType<AppStore['getState']>): Turns => {
+  const stored = chatApi.endpoints.openChat.select(chatId)(state).data;
+  const messages = withLocalTurns(oldestFirst(stored?.messages ?? [], stored?.otherVersions ?? []), state.chat.localTurns[chatId] ?? []);
+  const path = turnsOf(messages, state.chat.chosen[chatId] ?? stored?.leafId ?? null);
+  return historyOf(path.slice(0, 2).map(({ message }) => message)).map(({ role, content }) => ({ role, content: content.slice(0, READ_LENGTH) }));
+};
+
+const askedTitle = async (messages: Turns, dispatch: AppDispatch): Promise<string> => {
+  const answer = await dispatch(chatApi.endpoints.generateTitle.initiate({ messages }, { track: false }));
+  const title = 'data' in answer && answer.data ? answer.data.title.trim() : '';
+  return title === '' ? fallbackTitle(messages[0]?.content ?? '') : title;
+};
+
+/** Names a chat after its first reply, once; a chat with a name keeps it. */
+export const nameChat = (chatId: string) => async (dispatch: AppDispatch, getState: AppStore['getState']): Promise<void> => {
+  const titled = (): boolean => (chatApi.endpoints.openChat.select(chatId)(getState()).data?.title ?? UNTITLED) !== UNTITLED;
+  const messages = firstTurns(chatId, getState());
+  if (titled() || messages[0]?.role !== 'user' || getState().chat.generatingTitles.includes(chatId)) return;
+  dispatch(titleStarted(chatId));
+  try {
+    const title = await askedTitle(messages, dispatch);
+    if (titled() || title === '') return;
+    const chat = { id: chatId, title, updatedAt: new Date().toISOString() };
+    const saved = await dispatch(chatApi.endpoints.saveChat.initiate({ chatId, chat }, { track: false }));
+    if ('error' in saved && saved.error) return;
+    dispatch(chatApi.util.updateQueryData('openChat', chatId, (draft) => { draft.title = title; }));
+    tellTabs({ type: 'changed', chatId });
+  } finally {
+    dispatch(titleEnded(chatId));
+  }
+};

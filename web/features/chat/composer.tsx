@@ -1,0 +1,117 @@
+import { ArrowUp, Square } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+
+import { cx } from '../../ui/cx.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import styles from './composer.module.css';
+import { useGrowing } from './use-growing.ts';
+
+export interface ComposerProps {
+  /** The draft, when its owner keeps it (then `onChange` too); else the composer keeps it itself. */
+  readonly value?: string | undefined;
+  readonly onChange?: ((text: string) => void) | undefined;
+  /** Gets the text as typed; false (also by promise) keeps it in the box. */
+  readonly onSend: (text: string) => boolean | void | Promise<boolean | void>;
+  readonly onStop?: (() => void) | undefined;
+  readonly isStreaming?: boolean | undefined;
+  readonly disabled?: boolean | undefined;
+  readonly disabledReason?: string | undefined;
+  readonly autoFocus?: boolean | undefined;
+  /** Stands left in the row under the text. */
+  readonly leftSlot?: ReactNode;
+  /** Stands under the surface. */
+  readonly footer?: ReactNode;
+}
+
+const MAX_HEIGHT = 120;
+
+/** True while an input method is still composing a letter: its Enter chooses that letter and must not send. */
+const isComposing = ({ nativeEvent }: KeyboardEvent): boolean => nativeEvent.isComposing || nativeEvent.keyCode === 229;
+
+const useDraft = (value: string | undefined, onChange: ((text: string) => void) | undefined) => {
+  const [own, setOwn] = useState('');
+  const text = value ?? own;
+  const setText = (next: string): void => {
+    if (value === undefined) setOwn(next);
+    onChange?.(next);
+  };
+  return { text, setText };
+};
+
+interface SendingInput {
+  readonly text: string;
+  readonly box: RefObject<HTMLTextAreaElement | null>;
+  readonly allowed: boolean;
+  readonly onSend: ComposerProps['onSend'];
+  readonly setText: (text: string) => void;
+}
+
+/** Sends once at a time and empties the box only of what really went out. */
+const useSending = ({ text, box, allowed, onSend, setText }: SendingInput) => {
+  const sending = useRef(false);
+  return async (): Promise<void> => {
+    if (!allowed || sending.current) return;
+    sending.current = true;
+    try {
+      const sent = await onSend(text);
+      // What was typed while the send was under way stays.
+      const now = box.current?.value ?? '';
+      if (sent !== false && now.startsWith(text)) setText(now.slice(text.length));
+    } catch {
+      // Not sent: the text stays where it is, and who sends tells why.
+    } finally {
+      sending.current = false;
+      box.current?.focus({ preventScroll: true });
+    }
+  };
+};
+
+const MainButton = ({ isStreaming, canSend, onStop }: Pick<ComposerProps, 'isStreaming' | 'onStop'> & { readonly canSend: boolean }) => (isStreaming
+  ? <IconButton key="stop" className={cx(styles['main'], styles['stop'])} tooltip="top" label="Stop" icon={<Square />} onClick={onStop} />
+  : <IconButton key="send" className={styles['main']} tooltip="none" type="submit" label="Send" icon={<ArrowUp />} disabled={!canSend} />);
+
+/** Where a person writes. Enter sends, Shift+Enter begins a line; typing goes on while a reply is written, sending waits. */
+export const Composer = (props: ComposerProps) => {
+  const { onSend, onStop, isStreaming = false, disabled = false, disabledReason, autoFocus = false } = props;
+  const { text, setText } = useDraft(props.value, props.onChange);
+  const box = useGrowing(text, MAX_HEIGHT);
+  const reason = useId();
+  const allowed = text.trim() !== '' && !isStreaming && !disabled;
+  const send = useSending({ text, box, allowed, onSend, setText });
+  const why = disabled ? disabledReason : undefined;
+
+  useEffect(() => { if (autoFocus) box.current?.focus({ preventScroll: true }); }, [autoFocus, box]);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return;
+    event.preventDefault();
+    void send();
+  };
+
+  return (
+    <form className={styles['composer']} onSubmit={(event) => { event.preventDefault(); void send(); }}>
+      <div className={cx(styles['surface'], disabled && styles['disabled'])}>
+        <textarea
+          ref={box}
+          className={styles['text']}
+          placeholder="Ask anything"
+          aria-label="Ask anything"
+          aria-describedby={why ? reason : undefined}
+          dir="auto"
+          rows={1}
+          enterKeyHint="send"
+          disabled={disabled}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          onKeyDown={onKeyDown}
+        />
+        <div className={styles['row']}>
+          <div className={styles['left']}>{props.leftSlot}</div>
+          <MainButton isStreaming={isStreaming} canSend={allowed} onStop={onStop} />
+        </div>
+      </div>
+      {why && <p id={reason} className={styles['reason']}>{why}</p>}
+      {props.footer}
+    </form>
+  );
+};

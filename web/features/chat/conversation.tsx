@@ -1,0 +1,72 @@
+import { ArrowDown } from 'lucide-react';
+import { memo, useEffect, useMemo } from 'react';
+
+import type { TurnNote } from '../../state/chat-slice.ts';
+import { preloadMarkdown } from '../../ui/markdown/markdown.tsx';
+import { Announcer } from './announcer.tsx';
+import { AssistantTurn } from './assistant-turn.tsx';
+import styles from './conversation.module.css';
+import type { ReplyStore } from './live-reply.ts';
+import type { TurnActions, TurnViewProps } from './turn-props.ts';
+import type { Turn } from './turns.ts';
+import { UserTurn } from './user-turn.tsx';
+import { useTurnList } from './use-turn-list.ts';
+
+export interface ConversationProps extends TurnActions {
+  /** The shown path, oldest first. */
+  readonly turns: readonly Turn[];
+  /** The reply that is being written into one of them. */
+  readonly live: ReplyStore | null;
+  readonly notes?: Readonly<Record<string, TurnNote>>;
+}
+
+const TurnView = memo((props: TurnViewProps) =>
+  (props.turn.message.role === 'user' ? <UserTurn {...props} /> : <AssistantTurn {...props} />));
+TurnView.displayName = 'TurnView';
+
+const NO_NOTES: Readonly<Record<string, TurnNote>> = {};
+
+const useActions = ({ onRetry, onRegenerate, onEdit, onSelectVersion, onContinue, onOpenDocument }: TurnActions): TurnActions =>
+  useMemo(() => ({ onRetry, onRegenerate, onEdit, onSelectVersion, onContinue, onOpenDocument }),
+    [onRetry, onRegenerate, onEdit, onSelectVersion, onContinue, onOpenDocument]);
+
+/**
+ * The conversation. Only turns near the screen are in the document. It stays at the end while the reader is there, and
+ * never moves what the reader is reading: new text below is offered, not shown.
+ */
+export const Conversation = (props: ConversationProps) => {
+  const { turns, live, notes = NO_NOTES } = props;
+  const actions = useActions(props);
+  const { scroller, list, atEnd, toEnd } = useTurnList(turns, live?.messageId);
+  useEffect(preloadMarkdown, []);
+  return (
+    <div className={styles['frame']}>
+      <div ref={scroller} className={styles['scroller']} role="log" aria-live="off" aria-label="Conversation" tabIndex={0}>
+        <div ref={list.containerRef} className={styles['list']}>
+          {list.getVirtualItems().map(({ key, index }) => {
+            const turn = turns[index];
+            return turn && (
+              <div key={key} ref={list.measureElement} data-index={index} className={styles['row']}>
+                <TurnView
+                  turn={turn}
+                  live={live?.messageId === turn.message.id ? live : null}
+                  note={notes[turn.message.id]?.text}
+                  isLast={index === turns.length - 1}
+                  busy={live !== null}
+                  actions={actions}
+                />
+              </div>
+            );
+          })}
+        </div>
+      </div>
+      {!atEnd && (
+        <button type="button" className={styles['pill']} onClick={toEnd}>
+          <ArrowDown aria-hidden="true" />
+          {live ? 'New reply below' : 'Newest message'}
+        </button>
+      )}
+      <Announcer live={live} />
+    </div>
+  );
+};

@@ -1,0 +1,38 @@
+import { textFor } from '../../../src/contract/error-texts.ts';
+import { UNREACHABLE, type ApiFailure } from '../../lib/api-error.ts';
+import type { ReplyFault } from './live-reply.ts';
+
+const SORRY = 'Sorry, an error occurred while processing your message.';
+
+const filled = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null);
+
+/** A refused call as the reason why there is no reply. */
+export const faultFrom = ({ status, code, message, data }: ApiFailure): ReplyFault => ({
+  status,
+  code,
+  message: filled(data['message']),
+  error: message,
+  limit: typeof data['limit'] === 'number' ? data['limit'] : null,
+});
+
+export const UNREACHABLE_FAULT: ReplyFault = { status: 0, code: null, message: UNREACHABLE.message, error: UNREACHABLE.message, limit: null };
+
+/** A day's limit, the one fault that offers an upgrade (D-28). */
+export const isDailyLimit = (fault: ReplyFault | null): boolean => fault?.status === 429;
+
+const limitText = (limit: number | null): string =>
+  `Daily message limit reached${limit === null ? '' : ` (${limit} messages)`}! Upgrade to continue chatting with unlimited access.`;
+
+/** What a person reads under a failed send: the limit, else the server's better text, its code's text, its error, or an apology. */
+export const faultText = (fault: ReplyFault | null): string => {
+  if (!fault) return SORRY;
+  if (isDailyLimit(fault)) return limitText(fault.limit);
+  return filled(fault.message) ?? textFor(fault.code) ?? filled(fault.error) ?? SORRY;
+};
+
+/** The same for a visitor's trial. */
+export const trialFaultText = (fault: ReplyFault | null): string =>
+  `Sorry, there was an error processing your trial message: ${(fault && (filled(fault.message) ?? textFor(fault.code) ?? filled(fault.error))) ?? 'unknown error'}`;
+
+/** The text for a stored reply that failed. */
+export const storedFaultText = (errorCode: string | null): string => textFor(errorCode) ?? SORRY;

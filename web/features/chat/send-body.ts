@@ -1,0 +1,56 @@
+import type { sendMessage } from '../../../src/contract/ai.ts';
+import type { Message } from '../../../src/contract/common.ts';
+import type { Body } from '../../../src/contract/route.ts';
+
+/** The call takes 500 turns and 2 MiB; the newest count. The server keeps the whole conversation by itself. */
+const MOST_TURNS = 400;
+const MOST_CHARACTERS = 300_000;
+
+/** The conversation before a question as the model is told it, without turns that say nothing. */
+export const historyOf = (messages: readonly Message[]): { role: Message['role']; content: string }[] => {
+  const history: { role: Message['role']; content: string }[] = [];
+  let characters = 0;
+  for (const { role, content } of messages.slice(-MOST_TURNS).reverse()) {
+    characters += content.length;
+    if (characters > MOST_CHARACTERS) break;
+    if (content !== '') history.push({ role, content });
+  }
+  return history.reverse();
+};
+
+interface Choices {
+  readonly currentModel: string;
+  readonly currentPersonality: string;
+}
+
+interface Override {
+  readonly adminOverrideEnabled: boolean;
+  readonly adminOverrideType: string;
+}
+
+interface Ask {
+  readonly chatId: string;
+  readonly question: Message;
+  readonly replyMessageId: string;
+  readonly history: readonly Message[];
+  /** False when the chat could not be loaded: then the server says what the question follows. */
+  readonly placed: boolean;
+}
+
+/** The body of a send, with the generation settings of the product. */
+export const sendBody = ({ chatId, question, replyMessageId, history, placed }: Ask, choices: Choices, override: Override): Body<typeof sendMessage> => ({
+  messages: [...historyOf(history), { role: 'user', content: question.content }],
+  model: choices.currentModel,
+  chatId,
+  messageId: question.id,
+  ...(placed ? { parentId: question.parentId } : {}),
+  replyMessageId,
+  temperature: 0.6,
+  max_completion_tokens: 1024,
+  top_p: 1,
+  stream: true,
+  stop: null,
+  personality: choices.currentPersonality,
+  agentMode: false,
+  ...(override.adminOverrideEnabled ? { adminOverride: { enabled: true, overrideType: override.adminOverrideType } } : {}),
+});

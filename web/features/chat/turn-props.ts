@@ -1,0 +1,29 @@
+import type { ReplyStore } from './live-reply.ts';
+import type { Turn } from './turns.ts';
+
+/** What a person can do with turns; an action that is not given is not offered. */
+export interface TurnActions {
+  /** Asks again after a failure. */
+  readonly onRetry?: ((messageId: string) => void) | undefined;
+  /** Asks for another version of a reply. */
+  readonly onRegenerate?: ((messageId: string) => void) | undefined;
+  /** Sends a question in other words; false keeps the editor open. */
+  readonly onEdit?: ((messageId: string, text: string) => boolean) | undefined;
+  /** Shows the version `step` places on: -1 or 1. */
+  readonly onSelectVersion?: ((messageId: string, step: number) => void) | undefined;
+  /** Asks for the rest of a reply that was cut at its length limit. */
+  readonly onContinue?: (() => void) | undefined;
+  readonly onOpenDocument?: ((messageId: string) => void) | undefined;
+}
+
+export interface TurnViewProps {
+  readonly turn: Turn;
+  /** The reply being written into this turn. */
+  readonly live: ReplyStore | null;
+  /** Why the turn failed, when this page knows better than the stored code. */
+  readonly note: string | undefined;
+  readonly isLast: boolean;
+  /** A reply is being written somewhere in the conversation: nothing else can be asked. */
+  readonly busy: boolean;
+  readonly actions: TurnActions;
+}

@@ -1,0 +1,118 @@
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+
+import type { Message } from '../../../src/contract/common.ts';
+import { api } from '../../lib/api.ts';
+import { isApiFailure, type ApiFailure } from '../../lib/api-error.ts';
+import {
+  draftSet, NEW_CHAT_DRAFT, selectDraft, selectLocalTurns, streamingSet, turnsDropped, type TurnNote,
+} from '../../state/chat-slice.ts';
+import { useAppDispatch, useAppSelector } from '../../state/store.ts';
+import { resume } from './chat-actions.ts';
+import { chatApi } from './chat-api.ts';
+import { UNTITLED } from './chat-title.ts';
+import type { ReplyStore } from './live-reply.ts';
+import type { ReplyClient } from './reply-client.ts';
+import { hearTabs } from './tabs.ts';
+import { oldestFirst, turnsOf, withLocalTurns, type Turn } from './turns.ts';
+import { useAsking, useVersions } from './use-asking.ts';
+
+const NOTHING: readonly Message[] = [];
+
+/** A chat as its screen shows it, and all that a person can do in it. */
+export interface ChatSession {
+  readonly title: string;
+  readonly turns: readonly Turn[];
+  readonly live: ReplyStore | null;
+  readonly isStreaming: boolean;
+  readonly isLoading: boolean;
+  /** Why the chat could not be opened; null when it could, or when there is anything to show. */
+  readonly loadError: ApiFailure | null;
+  readonly notes: Readonly<Record<string, TurnNote>>;
+  readonly draft: string;
+  readonly reload: () => void;
+  readonly setDraft: (text: string) => void;
+  /** False when nothing was sent: the text is blank or a reply is still being written. */
+  readonly send: (text: string) => boolean;
+  readonly stop: () => void;
+  readonly retry: (messageId: string) => void;
+  readonly regenerate: (messageId: string) => void;
+  readonly edit: (messageId: string, text: string) => boolean;
+  /** `step` -1 for the version before, 1 for the one after. */
+  readonly selectVersion: (messageId: string, step: number) => void;
+}
+
+/** What is known of a chat: the server's copy, this page's own turns over it, and the path that is shown. */
+const useTurns = (chatId: string | null) => {
+  const dispatch = useAppDispatch();
+  const isNew = useAppSelector(({ chat }) => chatId === null || chat.newChats.includes(chatId));
+  const chosen = useAppSelector(({ chat }) => (chatId === null ? undefined : chat.chosen[chatId]));
+  const local = useAppSelector(selectLocalTurns(chatId));
+  const query = chatApi.useOpenChatQuery(chatId ?? '', { skip: isNew, refetchOnReconnect: true, refetchOnFocus: true });
+  const stored = isNew ? undefined : query.currentData;
+  const kept = useMemo(() => (stored ? oldestFirst(stored.messages, stored.otherVersions) : NOTHING), [stored]);
+  const messages = useMemo(() => withLocalTurns(kept, local), [kept, local]);
+  const leafId = chosen ?? stored?.leafId ?? null;
+  const turns = useMemo(() => turnsOf(messages, leafId), [messages, leafId]);
+
+  useEffect(() => {
+    if (chatId === null) return;
+    const final = new Set(kept.filter(({ status }) => status !== 'streaming').map(({ id }) => id));
+    const ids = local.filter(({ id }) => final.has(id)).map(({ id }) => id);
+    if (ids.length > 0) dispatch(turnsDropped({ chatId, ids }));
+  }, [dispatch, chatId, kept, local]);
+
+  return { query, stored, messages, turns, isNew };
+};
+
+/** Watches replies that other pages began in this chat, and hears what other tabs do in it. */
+const useOthers = (client: ReplyClient, chatId: string | null, turns: readonly Turn[]): void => {
+  const dispatch = useAppDispatch();
+  const answeredElsewhere = useRef(new Set<string>());
+  useEffect(() => hearTabs((news) => {
+    if (news.type === 'started') answeredElsewhere.current.add(news.chatId);
+    dispatch(api.util.invalidateTags(['Chats', { type: 'Chat', id: news.chatId }]));
+  }), [dispatch]);
+  useEffect(() => {
+    if (chatId === null) return;
+    for (const { message } of turns) {
+      if (message.status !== 'streaming' || message.replyId === null || client.get(message.id)) continue;
+      // The tab that asked also names the chat.
+      dispatch(resume(client, chatId, message, !answeredElsewhere.current.has(chatId)));
+    }
+  }, [dispatch, client, chatId, turns]);
+};
+
+const useDraft = (chatId: string | null) => {
+  const dispatch = useAppDispatch();
+  const key = chatId ?? NEW_CHAT_DRAFT;
+  const draft = useAppSelector(selectDraft(key));
+  const setDraft = useCallback((text: string) => { dispatch(draftSet({ key, text })); }, [dispatch, key]);
+  return { draft, setDraft };
+};
+
+/** One chat: loaded, shown with its versions, asked in, and followed while it is answered. Null = the chat to be begun. */
+export const useChat = ({ chatId, client }: { readonly chatId: string | null; readonly client: ReplyClient }): ChatSession => {
+  const dispatch = useAppDispatch();
+  const { query, stored, messages, turns, isNew } = useTurns(chatId);
+  const { draft, setDraft } = useDraft(chatId);
+  const running = turns.map(({ message }) => client.get(message.id)).find((found) => found !== undefined);
+  const isStreaming = running !== undefined;
+  useOthers(client, chatId, turns);
+  useEffect(() => { dispatch(streamingSet(isStreaming)); }, [dispatch, isStreaming]);
+  const actions = useAsking({ client, chatId, turns, isStreaming, placed: isNew || stored !== undefined, setDraft });
+  const selectVersion = useVersions(chatId, messages);
+  return {
+    ...actions,
+    title: stored?.title ?? UNTITLED,
+    turns,
+    live: running?.reply ?? null,
+    isStreaming,
+    isLoading: !isNew && query.isFetching && stored === undefined,
+    loadError: turns.length === 0 && isApiFailure(query.error) ? query.error : null,
+    draft,
+    setDraft,
+    reload: () => { void query.refetch(); },
+    stop: () => { void running?.stop(); },
+    selectVersion,
+  };
+};

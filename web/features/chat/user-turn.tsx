@@ -1,0 +1,84 @@
+import { Pencil } from 'lucide-react';
+import { memo, useRef, useState, type KeyboardEvent } from 'react';
+
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { CopyButton } from '../../ui/markdown/copy-button.tsx';
+import { TurnFooter, VersionPager } from './turn-footer.tsx';
+import type { TurnViewProps } from './turn-props.ts';
+import styles from './turn.module.css';
+import { useGrowing } from './use-growing.ts';
+
+interface EditorProps {
+  readonly text: string;
+  readonly busy: boolean;
+  readonly onSave: (text: string) => void;
+  readonly onCancel: () => void;
+}
+
+const EDITOR_HEIGHT = 320;
+
+const Editor = ({ text, busy, onSave, onCancel }: EditorProps) => {
+  const [draft, setDraft] = useState(text);
+  const box = useGrowing(draft, EDITOR_HEIGHT);
+  const blank = draft.trim() === '';
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      onCancel();
+    } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !blank && !busy) onSave(draft);
+  };
+  return (
+    <div className={styles['editor']}>
+      <textarea
+        ref={box}
+        autoFocus
+        aria-label="Edit message"
+        className={styles['editor-text']}
+        dir="auto"
+        rows={1}
+        value={draft}
+        onChange={({ target }) => setDraft(target.value)}
+        onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
+        onKeyDown={onKeyDown}
+      />
+      <div className={styles['editor-actions']}>
+        <Button size="s" variant="quiet" onClick={onCancel}>Cancel</Button>
+        <Button size="s" variant="primary" disabled={blank || busy} onClick={() => onSave(draft)}>Save &amp; send</Button>
+      </div>
+    </div>
+  );
+};
+
+/** What a person said, to be edited into a new version. Shown as typed: it is not Markdown unless its writer is a model. */
+export const UserTurn = memo(({ turn, isLast, busy, actions }: TurnViewProps) => {
+  const { message } = turn;
+  const { onEdit } = actions;
+  const [editing, setEditing] = useState(false);
+  const article = useRef<HTMLElement>(null);
+  const close = (): void => {
+    setEditing(false);
+    article.current?.focus();
+  };
+  return (
+    <article ref={article} tabIndex={-1} className={styles['user']} aria-label="You" data-testid="message-user">
+      {editing && onEdit
+        ? <Editor text={message.content} busy={busy} onCancel={close} onSave={(text) => { if (onEdit(message.id, text)) close(); }} />
+        : (
+          <>
+            <div className={styles['bubble']} dir="auto">{message.content}</div>
+            <TurnFooter
+              className={styles['user-footer']}
+              pinned={isLast}
+              pager={<VersionPager turn={turn} onSelect={actions.onSelectVersion} />}
+            >
+              <CopyButton text={message.content} />
+              {onEdit && <IconButton size="s" label="Edit" icon={<Pencil />} disabled={busy} onClick={() => setEditing(true)} />}
+            </TurnFooter>
+          </>
+        )}
+    </article>
+  );
+});
+UserTurn.displayName = 'UserTurn';

@@ -1,0 +1,112 @@
+import { Search, X } from 'lucide-react';
+import { useState, type Ref } from 'react';
+
+import type { ChatSummary } from '../../../src/contract/chats.ts';
+import { usePage } from '../../lib/page.ts';
+import { useSettled } from '../../lib/use-settled.ts';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './chat-history.module.css';
+import { ChatList } from './chat-list.tsx';
+import { historyApi } from './history-api.ts';
+import { HISTORY_FAILED, useHistory, type History } from './use-history.ts';
+
+const SEARCH_PAUSE_MS = 250;
+
+interface ChatHistoryProps {
+  readonly currentChatId: string | null;
+  readonly onSelect: (chat: ChatSummary) => void;
+  /** The chat is gone; `rest` is what remains in the order shown. */
+  readonly onDeleted: (id: string, rest: readonly ChatSummary[]) => void;
+  readonly onRenameFailed: () => void;
+  readonly searchRef?: Ref<HTMLInputElement>;
+}
+
+interface SearchBoxProps {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly inputRef?: Ref<HTMLInputElement> | undefined;
+}
+
+const SearchBox = ({ text, onText, inputRef }: SearchBoxProps) => (
+  <div className={styles['search']}>
+    <Search aria-hidden="true" />
+    <input type="text" role="searchbox" aria-label="Search conversations" placeholder="Search" dir="auto" value={text} ref={inputRef}
+      onChange={(event) => onText(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || text === '') return;
+        event.stopPropagation();
+        onText('');
+      }} />
+    {text === '' ? null : <IconButton size="s" tooltip="none" label="Clear search" icon={<X />} onClick={() => onText('')} />}
+  </div>
+);
+
+const Empty = ({ search }: { readonly search: string }) => (
+  <p role="status" className={styles['empty']}>
+    {search === '' ? 'No conversations yet. Ask something to start one.' : `Nothing found for “${search}”.`}
+  </p>
+);
+
+const Failed = () => {
+  const page = usePage();
+  return (
+    <div className={styles['padded']}>
+      <Notice tone="danger" action={<Button size="s" onClick={page.reload}>Refresh Page</Button>}>{HISTORY_FAILED}</Notice>
+    </div>
+  );
+};
+
+const Loading = () => (
+  <div className={styles['padded']}>
+    <p className={styles['loading']}>Loading your conversations...</p>
+    <Skeleton lines={6} label="" />
+  </div>
+);
+
+const useDeletion = (history: History, onDeleted: ChatHistoryProps['onDeleted']) => {
+  const page = usePage();
+  const [asked, setAsked] = useState<ChatSummary | null>(null);
+  const [remove, { isLoading }] = historyApi.useRemoveChatMutation();
+  const confirm = async (): Promise<void> => {
+    if (!asked) return;
+    const answer = await remove(asked.id);
+    setAsked(null);
+    if (answer.error) page.alert('Failed to delete conversation. Please try again.');
+    else onDeleted(asked.id, history.chats.filter(({ id }) => id !== asked.id));
+  };
+  return { asked, ask: setAsked, confirm, busy: isLoading };
+};
+
+/** The history of the signed-in person: search, list, rename and delete. */
+export const ChatHistory = ({ currentChatId, onSelect, onDeleted, onRenameFailed, searchRef }: ChatHistoryProps) => {
+  const page = usePage();
+  const [search, setSearch] = useState('');
+  const settled = useSettled(search.trim(), SEARCH_PAUSE_MS);
+  const history = useHistory(settled);
+  const deletion = useDeletion(history, onDeleted);
+  const [rename] = historyApi.useRenameChatMutation();
+  const onRename = async ({ id }: ChatSummary, title: string): Promise<void> => {
+    const answer = await rename({ id, title, updatedAt: page.now().toISOString() });
+    if (answer.error) onRenameFailed();
+  };
+  return (
+    <>
+      <SearchBox text={search} onText={setSearch} inputRef={searchRef} />
+      <nav aria-label="Conversations" className={styles['list']}>
+        {history.loading ? <Loading /> : null}
+        {history.failed ? <Failed /> : null}
+        {!history.loading && !history.failed && history.chats.length === 0 ? <Empty search={settled} /> : null}
+        <ChatList history={history} currentChatId={currentChatId} onSelect={onSelect}
+          onRename={(chat, title) => void onRename(chat, title)} onDelete={deletion.ask} />
+      </nav>
+      {deletion.asked ? (
+        <AlertDialog title="Delete conversation" text={`“${deletion.asked.title}” and everything in it will be gone for good.`}
+          action="Delete" busy={deletion.busy} onConfirm={() => void deletion.confirm()} onCancel={() => deletion.ask(null)} />
+      ) : null}
+    </>
+  );
+};

@@ -1,0 +1,63 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+
+import type { ChatSummary } from '../../../src/contract/chats.ts';
+import { usePage } from '../../lib/page.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './chat-list.module.css';
+import { ChatRow } from './chat-row.tsx';
+import { groupChats } from './group-chats.ts';
+import type { History } from './use-history.ts';
+
+interface ChatListProps {
+  readonly history: History;
+  readonly currentChatId: string | null;
+  readonly onSelect: (chat: ChatSummary) => void;
+  readonly onRename: (chat: ChatSummary, title: string) => void;
+  readonly onDelete: (chat: ChatSummary) => void;
+}
+
+/** Asks for the next page shortly before the reader reaches the end of this one. */
+const useNearEnd = (loadMore: () => void) => {
+  const ref = useRef<HTMLDivElement>(null);
+  const near = useEffectEvent(loadMore);
+  useEffect(() => {
+    const end = ref.current;
+    if (!end || typeof IntersectionObserver !== 'function') return;
+    const observer = new IntersectionObserver(([entry]) => { if (entry?.isIntersecting) near(); }, { rootMargin: '400px' });
+    observer.observe(end);
+    return () => observer.disconnect();
+  }, []);
+  return ref;
+};
+
+const More = ({ history }: { readonly history: History }) => {
+  const ref = useNearEnd(history.loadMore);
+  return (
+    <div ref={ref} className={styles['more']}>
+      {history.loadingMore
+        ? <Skeleton lines={2} label="Loading older conversations" />
+        : <button type="button" className={styles['older']} onClick={history.loadMore}>Show older conversations</button>}
+    </div>
+  );
+};
+
+/** The conversations under their days; older ones come as the list is scrolled, or by the button at its end. */
+export const ChatList = ({ history, currentChatId, onSelect, onRename, onDelete }: ChatListProps) => {
+  const now = usePage().now();
+  return (
+    <>
+      {groupChats(history.chats, now).map(({ title, chats }) => (
+        <section key={title} aria-label={title} className={styles['group']}>
+          <h3 className={styles['day']}>{title}</h3>
+          <ul>
+            {chats.map((chat) => (
+              <ChatRow key={chat.id} chat={chat} now={now} selected={chat.id === currentChatId} onSelect={() => onSelect(chat)}
+                onRename={(to) => onRename(chat, to)} onDelete={() => onDelete(chat)} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {history.hasMore ? <More key={history.chats.length} history={history} /> : null}
+    </>
+  );
+};

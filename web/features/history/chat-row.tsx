@@ -1,0 +1,81 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+
+import type { ChatSummary } from '../../../src/contract/chats.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import styles from './chat-row.module.css';
+import { rowDate } from './group-chats.ts';
+
+const TITLE_MAX = 200;
+
+interface ChatRowProps {
+  readonly chat: ChatSummary;
+  readonly now: Date;
+  readonly selected: boolean;
+  readonly onSelect: () => void;
+  readonly onRename: (title: string) => void;
+  readonly onDelete: () => void;
+}
+
+interface TitleEditorProps {
+  readonly title: string;
+  readonly onDone: (title: string | null) => void;
+}
+
+/** Enter and leaving the field keep the new title, Escape the old one. */
+const TitleEditor = ({ title, onDone }: TitleEditorProps) => {
+  const [text, setText] = useState(title);
+  const done = useRef(false);
+  const finish = (value: string | null): void => {
+    if (done.current) return;
+    done.current = true;
+    onDone(value);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') finish(text);
+    if (event.key === 'Escape') {
+      // This Escape ends the editing; the sidebar stays open.
+      event.stopPropagation();
+      finish(null);
+    }
+  };
+  return (
+    <input
+      autoFocus
+      aria-label="Conversation title"
+      dir="auto"
+      className={styles['editor']}
+      value={text}
+      maxLength={TITLE_MAX}
+      onChange={(event) => setText(event.target.value)}
+      onFocus={(event: FocusEvent<HTMLInputElement>) => event.target.select()}
+      onBlur={() => finish(text)}
+      onKeyDown={onKeyDown}
+    />
+  );
+};
+
+/** One conversation of the list, with its date, and its two actions where the hand is. */
+export const ChatRow = ({ chat, now, selected, onSelect, onRename, onDelete }: ChatRowProps) => {
+  const [editing, setEditing] = useState(false);
+  const finish = (title: string | null): void => {
+    setEditing(false);
+    const trimmed = title?.trim() ?? '';
+    if (trimmed !== '' && trimmed !== chat.title) onRename(trimmed);
+  };
+  if (editing) return <li className={styles['row']}><TitleEditor title={chat.title} onDone={finish} /></li>;
+  return (
+    <li className={styles['row']} data-selected={selected || undefined}>
+      <button type="button" data-testid="chat-item" aria-current={selected ? 'page' : undefined} className={styles['open']}
+        title={chat.title} onClick={onSelect} onDoubleClick={() => setEditing(true)}>
+        <span data-testid="chat-title" dir="auto" className={styles['title']}>{chat.title}</span>
+        <time dateTime={chat.lastUpdated} className={styles['date']}>{rowDate(chat.lastUpdated, now)}</time>
+      </button>
+      <span className={styles['actions']}>
+        <IconButton size="s" tooltip="none" label="Rename conversation" icon={<Pencil />} onClick={() => setEditing(true)} />
+        <IconButton size="s" tooltip="none" label="Delete conversation" icon={<Trash2 />} onClick={onDelete} />
+      </span>
+    </li>
+  );
+};

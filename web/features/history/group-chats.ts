@@ -1,0 +1,45 @@
+import type { ChatSummary } from '../../../src/contract/chats.ts';
+import { localDay } from '../../lib/day.ts';
+
+export interface ChatGroup {
+  readonly title: string;
+  readonly chats: readonly ChatSummary[];
+}
+
+const DAY_MS = 86_400_000;
+
+/** The calendar day that lies `days` days before; noon keeps clear of the hours that clock changes add or take. */
+const dayBefore = (now: Date, days: number): string => {
+  const noon = new Date(now);
+  noon.setHours(12, 0, 0, 0);
+  return localDay(new Date(noon.getTime() - days * DAY_MS));
+};
+
+const monthOf = (at: Date, now: Date): string =>
+  at.toLocaleDateString('en', at.getFullYear() === now.getFullYear() ? { month: 'long' } : { month: 'long', year: 'numeric' });
+
+const titleOf = (at: Date, now: Date): string => {
+  const day = localDay(at);
+  if (day >= localDay(now)) return 'Today';
+  if (day === dayBefore(now, 1)) return 'Yesterday';
+  return day >= dayBefore(now, 7) ? 'Previous 7 days' : monthOf(at, now);
+};
+
+/** Puts chats, newest first, under Today, Yesterday, Previous 7 days and then their months, by the reader's calendar. */
+export const groupChats = (chats: readonly ChatSummary[], now: Date): readonly ChatGroup[] => {
+  const groups = new Map<string, ChatSummary[]>();
+  const newestFirst = [...chats].sort((a, b) => Date.parse(b.lastUpdated) - Date.parse(a.lastUpdated));
+  for (const chat of newestFirst) {
+    const title = titleOf(new Date(chat.lastUpdated), now);
+    groups.set(title, [...(groups.get(title) ?? []), chat]);
+  }
+  return [...groups].map(([title, ofGroup]) => ({ title, chats: ofGroup }));
+};
+
+/** The short date of a row: the time today, else the day. */
+export const rowDate = (iso: string, now: Date): string => {
+  const at = new Date(iso);
+  return localDay(at) === localDay(now)
+    ? at.toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' })
+    : at.toLocaleDateString([], { month: 'short', day: 'numeric' });
+};

@@ -1,0 +1,84 @@
+import type * as contract from '../../../src/contract/chats.ts';
+import type { ChatSummary } from '../../../src/contract/chats.ts';
+import type { Answer } from '../../../src/contract/route.ts';
+import { api, endpoint } from '../../lib/api.ts';
+
+const listChats = endpoint<typeof contract.listChats>('get', '/api/progress/chats');
+const allChats = endpoint<typeof contract.allChats>('get', '/api/progress');
+const saveChat = endpoint<typeof contract.saveChat>('post', '/api/progress/chat');
+const deleteChat = endpoint<typeof contract.deleteChat>('delete', '/api/progress/chat/:id');
+
+/** Chats of one page; a shorter page is the last. */
+export const PAGE_SIZE = 50;
+
+export interface Rename {
+  readonly id: string;
+  readonly title: string;
+  /** ISO time of the change: of two titles the later one stands. */
+  readonly updatedAt: string;
+}
+
+type ListAnswer = Answer<typeof contract.listChats>;
+type AllAnswer = Answer<typeof contract.allChats>;
+
+const byNewest = (a: ChatSummary, b: ChatSummary): number => Date.parse(b.lastUpdated) - Date.parse(a.lastUpdated);
+
+/** The legacy answer read as a list, for servers that fail on the newer call (D-35). */
+const summariesOf = ({ chats }: AllAnswer): ListAnswer => ({
+  chats: Object.values(chats)
+    .map(({ id, title, messages, createdAt, lastUpdated, gptType }) =>
+      ({ id, title, messageCount: messages.length, createdAt, lastUpdated, gptType }))
+    .sort(byNewest),
+});
+
+type ListPages = { readonly pages: { chats: ChatSummary[] }[] };
+
+const retitle = ({ pages }: ListPages, id: string, title: string): void => {
+  for (const chat of pages.flatMap((page) => page.chats)) if (chat.id === id) chat.title = title;
+};
+
+const takeOut = ({ pages }: ListPages, id: string): void => {
+  for (const page of pages) page.chats = page.chats.filter((chat) => chat.id !== id);
+};
+
+/** The chat list: pages of the newest first, each next one older than the last chat shown, or what a search finds. */
+const listApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    chats: build.infiniteQuery<ListAnswer, string, string | null>({
+      infiniteQueryOptions: {
+        initialPageParam: null,
+        getNextPageParam: ({ chats }) => (chats.length < PAGE_SIZE ? undefined : chats.at(-1)?.lastUpdated),
+      },
+      query: ({ queryArg: q, pageParam: before }) =>
+        listChats({ query: { limit: PAGE_SIZE, ...(before === null ? {} : { before }), ...(q === '' ? {} : { q }) } }),
+      providesTags: ['Chats'],
+    }),
+    legacyChats: build.query<ListAnswer, void>({
+      query: () => allChats(),
+      transformResponse: (answer: AllAnswer) => summariesOf(answer),
+      providesTags: ['Chats'],
+    }),
+  }),
+});
+
+/** Changing the list shows at once: a new title before the server knows it (taken back when it refuses), a deletion as soon as it is done. */
+export const historyApi = listApi.injectEndpoints({
+  endpoints: (build) => ({
+    renameChat: build.mutation<Answer<typeof contract.saveChat>, Rename>({
+      query: ({ id, title, updatedAt }) => saveChat({ body: { chatId: id, chat: { id, title, updatedAt } } }),
+      invalidatesTags: (answer, _, { id }) => (answer ? ['Chats', { type: 'Chat', id }] : []),
+      onQueryStarted: async ({ id, title }, { dispatch, queryFulfilled }) => {
+        const shown = dispatch(listApi.util.updateQueryData('chats', '', (list) => retitle(list, id, title)));
+        await queryFulfilled.catch(() => shown.undo());
+      },
+    }),
+    removeChat: build.mutation<Answer<typeof contract.deleteChat>, string>({
+      query: (id) => deleteChat({ params: { id } }),
+      invalidatesTags: (answer) => (answer ? ['Chats'] : []),
+      onQueryStarted: async (id, { dispatch, queryFulfilled }) => {
+        const gone = await queryFulfilled.then(() => true, () => false);
+        if (gone) dispatch(listApi.util.updateQueryData('chats', '', (list) => takeOut(list, id)));
+      },
+    }),
+  }),
+});

@@ -1,0 +1,68 @@
+import { useEffect, useMemo } from 'react';
+
+import type { ChatSummary } from '../../../src/contract/chats.ts';
+import { isApiFailure } from '../../lib/api-error.ts';
+import { useAppDispatch, useAppSelector } from '../../state/store.ts';
+import { chatsFailed, chatsLoaded, chatsLoading } from '../../state/ui-slice.ts';
+import { historyApi } from './history-api.ts';
+
+export const HISTORY_FAILED = 'Failed to load conversations. You can try refreshing the page.';
+
+export interface History {
+  readonly chats: readonly ChatSummary[];
+  readonly loading: boolean;
+  readonly failed: boolean;
+  readonly hasMore: boolean;
+  readonly loadingMore: boolean;
+  readonly loadMore: () => void;
+}
+
+/** A refused bearer is told by the sign-in dialog, so here it is no failure. */
+const isRefusal = (error: unknown): boolean => isApiFailure(error) && error.status === 401;
+
+const unique = (chats: readonly ChatSummary[]): readonly ChatSummary[] => [...new Map(chats.map((chat) => [chat.id, chat])).values()];
+
+/** The page's own record of the first load, as the sidebar and sign-in's transition read it. */
+const useTold = (loading: boolean, failed: boolean): void => {
+  const dispatch = useAppDispatch();
+  const signedIn = useAppSelector(({ session }) => session.token !== null);
+  useEffect(() => {
+    if (!signedIn) return;
+    if (loading) dispatch(chatsLoading());
+    else dispatch(failed ? chatsFailed(HISTORY_FAILED) : chatsLoaded());
+  }, [dispatch, signedIn, loading, failed]);
+};
+
+const NO_CHATS: readonly ChatSummary[] = [];
+
+/** The list's first page failed for another reason than the bearer. */
+const hasFailed = (list: { readonly isError: boolean; readonly data?: unknown; readonly error?: unknown }): boolean =>
+  list.isError && list.data === undefined && !isRefusal(list.error);
+
+/** What stands in when the newer call fails; asked for only then. */
+const useLegacy = (wanted: boolean) => {
+  const legacy = historyApi.useLegacyChatsQuery(undefined, { skip: !wanted });
+  return { chats: legacy.data?.chats ?? NO_CHATS, loading: wanted && legacy.isLoading, failed: wanted && legacy.isError };
+};
+
+/** The chats of the signed-in person, or of their search. When the list fails the legacy call stands in (D-35). */
+export const useHistory = (search: string): History => {
+  const ready = useAppSelector(({ session }) => session.token !== null && !session.isTransitioning);
+  const list = historyApi.useChatsInfiniteQuery(search, { skip: !ready });
+  const isSearch = search !== '';
+  const listFailed = ready && hasFailed(list);
+  const legacy = useLegacy(listFailed && !isSearch);
+  const pages = list.currentData?.pages;
+  const chats = useMemo(() => (pages ? unique(pages.flatMap((page) => page.chats)) : legacy.chats), [pages, legacy.chats]);
+  const loading = !ready || (list.isFetching && !pages) || legacy.loading;
+  const failed = isSearch ? listFailed : legacy.failed;
+  useTold(!isSearch && loading, !isSearch && failed);
+  return {
+    chats,
+    loading,
+    failed,
+    hasMore: list.hasNextPage,
+    loadingMore: list.isFetchingNextPage,
+    loadMore: () => { if (list.hasNextPage && !list.isFetching) void list.fetchNextPage(); },
+  };
+};

@@ -1,0 +1,56 @@
+import { LogOut } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import type { Tier, User } from '../../../src/contract/common.ts';
+import type { Theme } from '../../state/ui-slice.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import styles from './settings.module.css';
+
+const PLAN_NAMES: Readonly<Record<Tier, string>> = { free: 'Free', basic: 'Pro', premium: 'Premium' };
+
+interface SettingsDialogProps {
+  readonly user: User;
+  readonly theme: Theme;
+  readonly model: string;
+  readonly onTheme: (theme: Theme) => void;
+  readonly onSignOut: () => void;
+  readonly onClose: () => void;
+}
+
+const Row = ({ label, note, children }: { readonly label: string; readonly note?: string; readonly children: ReactNode }) => (
+  <div className={styles['row']}>
+    <div>
+      <div className={styles['label']}>{label}</div>
+      {note ? <div className={styles['note']}>{note}</div> : null}
+    </div>
+    <div className={styles['value']}>{children}</div>
+  </div>
+);
+
+const ThemeSwitch = ({ theme, onTheme }: Pick<SettingsDialogProps, 'theme' | 'onTheme'>) => (
+  <button type="button" role="switch" aria-checked={theme === 'dark'} aria-label="Dark theme" className={styles['switch']}
+    onClick={() => onTheme(theme === 'dark' ? 'light' : 'dark')}>
+    <span aria-hidden="true" className={styles['knob']} />
+  </button>
+);
+
+/** What the signed-in person may set: the look, the model that answers, the account. */
+export const SettingsDialog = ({ user, theme, model, onTheme, onSignOut, onClose }: SettingsDialogProps) => (
+  <Dialog title="Settings" onClose={onClose}>
+    <section className={styles['section']} aria-labelledby="settings-look">
+      <h3 id="settings-look">Appearance</h3>
+      <Row label="Dark theme"><ThemeSwitch theme={theme} onTheme={onTheme} /></Row>
+    </section>
+    <section className={styles['section']} aria-labelledby="settings-model">
+      <h3 id="settings-model">AI model</h3>
+      <Row label="Model"><span className={styles['model']}>{model}</span></Row>
+    </section>
+    <section className={styles['section']} aria-labelledby="settings-account">
+      <h3 id="settings-account">Account</h3>
+      <Row label={user.name} note={user.email ?? user.phoneNumber ?? ''}><Badge tone="accent">{`${PLAN_NAMES[user.tier]} plan`}</Badge></Row>
+    </section>
+    <Button size="l" wide icon={<LogOut />} onClick={onSignOut}>Sign Out</Button>
+  </Dialog>
+);

@@ -1,0 +1,11 @@
+import styles from './trial.module.css';
+
+interface TrialCounterProps {
+  readonly used: number;
+  readonly limit: number;
+}
+
+/** How many of today's free messages are left; the server counts for itself, this is for reading. */
+export const TrialCounter = ({ used, limit }: TrialCounterProps) => (
+  <p role="status" className={styles['counter']}>{`${Math.max(0, limit - used)} of ${limit} free messages left today`}</p>
+);

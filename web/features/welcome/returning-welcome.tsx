@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+
+import { usePage } from '../../lib/page.ts';
+import { cx } from '../../ui/cx.ts';
+import { greetingAt } from './greeting.ts';
+import { TypedText } from './typed-text.tsx';
+import styles from './welcome.module.css';
+
+const HINT_MS = 4000;
+const RETYPED_MS = 3.5 * 3_600_000;
+
+interface ReturningWelcomeProps {
+  readonly name: string;
+}
+
+/** Counts up each three and a half hours, so that a page left open greets by the hour it is now. */
+const useRetyped = (): number => {
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setRound((before) => before + 1), RETYPED_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return round;
+};
+
+/** The head of the page for somebody who is signed in: a greeting by the hour and a hint that leaves by itself. */
+export const ReturningWelcome = ({ name }: ReturningWelcomeProps) => {
+  const page = usePage();
+  const round = useRetyped();
+  const [hinted, setHinted] = useState(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setHinted(false), HINT_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <header className={styles['head']}>
+      <h1 className={styles['title']}><TypedText key={round} text={greetingAt(page.now().getHours(), name)} /></h1>
+      <p className={cx(styles['tagline'], styles['hint'], !hinted && styles['gone'])} aria-hidden={!hinted}>
+        What is on your mind?
+      </p>
+    </header>
+  );
+};

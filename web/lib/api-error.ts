@@ -1,0 +1,55 @@
+/** What went wrong with a call, as plain data so that it may lie in the store. `status` 0 = no answer came at all. */
+export interface ApiFailure {
+  readonly status: number;
+  readonly message: string;
+  readonly code: string | null;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** The same as something to throw. */
+export class ApiError extends Error implements ApiFailure {
+  readonly status: number;
+  readonly code: string | null;
+  readonly data: Readonly<Record<string, unknown>>;
+
+  constructor(failure: ApiFailure) {
+    super(failure.message);
+    this.name = 'ApiError';
+    this.status = failure.status;
+    this.code = failure.code;
+    this.data = failure.data;
+  }
+}
+
+export const UNREACHABLE: ApiFailure = {
+  status: 0,
+  message: 'The server could not be reached. Check your connection and try again.',
+  code: null,
+  data: {},
+};
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const parsed = (body: string): Record<string, unknown> => {
+  try {
+    const value: unknown = JSON.parse(body);
+    return isRecord(value) ? value : {};
+  } catch {
+    return {};
+  }
+};
+
+const filled = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null);
+
+/** Reads a refusal: its message is the body's error field, else the body's text, else the status text. */
+export const failureFrom = async (response: Response): Promise<ApiFailure> => {
+  const body = await response.text().catch(() => '');
+  const data = parsed(body);
+  const message = filled(data['error']) ?? filled(body) ?? response.statusText;
+  return { status: response.status, message, code: filled(data['code']), data };
+};
+
+/** True for the failure of a call of ours, whatever a hook or a catch clause handed over. */
+export const isApiFailure = (value: unknown): value is ApiFailure =>
+  typeof value === 'object' && value !== null && 'status' in value && 'message' in value && 'data' in value;

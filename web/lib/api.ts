@@ -1,0 +1,84 @@
+import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
+
+import type { Body, Params, Query, Route } from '../../src/contract/route.ts';
+import { selectToken, sessionLost } from '../state/session-slice.ts';
+import { failureFrom, UNREACHABLE, type ApiFailure } from './api-error.ts';
+
+export interface ApiRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Only what the call really has must be given: a call without a body takes no body. */
+type Part<Name extends string, Value> = string extends keyof Value
+  ? unknown
+  : Partial<Value> extends Value ? { readonly [K in Name]?: Value } : { readonly [K in Name]: Value };
+export type CallInput<T extends Route> = Part<'params', Params<T>> & Part<'query', Query<T>> & Part<'body', Body<T>>;
+
+interface LooseInput {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+}
+
+const fillPath = (path: string, params: Readonly<Record<string, unknown>> = {}): string =>
+  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
+
+const searchOf = (query: Readonly<Record<string, unknown>> = {}): string => {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  return search.size === 0 ? '' : `?${search}`;
+};
+
+/**
+ * Binds a call of the contract by its type alone, so that the schemas stay out of the page: method and path are checked
+ * against it and the returned function takes exactly its input. `endpoint<typeof contract.login>('post', '/api/auth/login')`.
+ */
+export const endpoint = <T extends Route>(method: T['method'], path: T['path']) =>
+  (...[input]: unknown extends CallInput<T> ? [] : [CallInput<T>]): ApiRequest => {
+    const { params, query, body }: LooseInput = input ?? {};
+    return { method: method.toUpperCase(), path: fillPath(path, params) + searchOf(query), ...(body === undefined ? {} : { body }) };
+  };
+
+/** The bearer of a token as headers; nothing for a visitor. */
+export const bearer = (token: string | null): Record<string, string> => (token ? { Authorization: `Bearer ${token}` } : {});
+
+const json = async (response: Response): Promise<unknown> => {
+  const body = await response.text();
+  return body === '' ? null : JSON.parse(body);
+};
+
+const send = (request: ApiRequest, token: string | null, signal: AbortSignal): Promise<Response> =>
+  fetch(new URL(request.path, location.origin), {
+    method: request.method,
+    headers: {
+      ...bearer(token),
+      ...(request.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...request.headers,
+    },
+    ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+    signal,
+  });
+
+/** One call with the bearer of the session. A refused bearer ends the session here, once, for every feature (D-19). */
+const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiFailure> = async (request, { getState, dispatch, signal }) => {
+  const token = selectToken(getState());
+  try {
+    const response = await send(request, token, signal);
+    if (response.ok) return { data: await json(response) };
+    if (response.status === 401 && token !== null && token === selectToken(getState())) dispatch(sessionLost());
+    return { error: await failureFrom(response) };
+  } catch {
+    return { error: UNREACHABLE };
+  }
+};
+
+/** The page's one cache of what the server knows; features add their calls to it with `injectEndpoints`. */
+export const api = createApi({
+  reducerPath: 'api',
+  baseQuery,
+  tagTypes: ['Me', 'Chats', 'Chat', 'Freemium'],
+  endpoints: () => ({}),
+});

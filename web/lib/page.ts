@@ -1,0 +1,18 @@
+import { createContext, use } from 'react';
+
+/** What the page does to the browser around it and the hour it lives in; given in one place so that tests can stand in. */
+export interface Page {
+  now(): Date;
+  reload(): void;
+  alert(text: string): void;
+}
+
+export const browserPage: Page = {
+  now: () => new Date(),
+  reload: () => window.location.reload(),
+  alert: (text) => window.alert(text),
+};
+
+export const PageContext = createContext<Page>(browserPage);
+
+export const usePage = (): Page => use(PageContext);

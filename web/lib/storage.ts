@@ -1,0 +1,56 @@
+/** Every key the page may keep in localStorage; signing out removes all of them. */
+export const STORAGE_KEYS = ['session', 'chat-storage', 'ui-storage', 'trial-storage', 'feature-flags', 'agent-migrated'] as const;
+export type StorageKey = (typeof STORAGE_KEYS)[number];
+
+/** What lies under a key, or an empty record: storage that is blocked, broken or of another shape is as good as none. */
+export const readStored = (key: StorageKey): Readonly<Record<string, unknown>> => {
+  try {
+    return recordOf(localStorage.getItem(key));
+  } catch {
+    return {};
+  }
+};
+
+/** A record out of stored text; anything else reads as empty. */
+export const recordOf = (text: string | null): Readonly<Record<string, unknown>> => {
+  try {
+    const value: unknown = JSON.parse(text ?? '{}');
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+  } catch {
+    return {};
+  }
+};
+
+/** Keeps a value; a full or forbidden storage costs only the memory over a reload, never the page. */
+export const writeStored = (key: StorageKey, value: unknown): void => {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Private windows and full disks refuse; the page goes on with what it holds in memory.
+  }
+};
+
+export const removeStored = (key: StorageKey): void => {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // As above: nothing was stored, so nothing stays behind.
+  }
+};
+
+/** Leaves nothing of the app behind on this machine (D-74). */
+export const clearStored = (): void => {
+  for (const key of STORAGE_KEYS) removeStored(key);
+  try {
+    sessionStorage.clear();
+  } catch {
+    // A browser without sessionStorage has kept nothing in it.
+  }
+};
+
+/** Tells of writes by other tabs of the same browser; the value is empty when the key was removed. */
+export const onOtherTab = (heard: (key: string | null, value: Readonly<Record<string, unknown>>) => void): (() => void) => {
+  const listener = (event: StorageEvent): void => heard(event.key, recordOf(event.newValue));
+  window.addEventListener('storage', listener);
+  return () => window.removeEventListener('storage', listener);
+};

@@ -1,0 +1,25 @@
+import './ui/tokens.css';
+import './ui/base.css';
+
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+
+import { App } from './app/app.tsx';
+import { callerHeaders } from './app/caller.ts';
+import { ReplyClient } from './features/chat/reply-client.ts';
+import { takeParameter } from './lib/address.ts';
+import { browserPage } from './lib/page.ts';
+import { makeStore } from './state/store.ts';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no place to stand.');
+
+const setupToken = takeParameter('setup');
+const { store } = makeStore(browserPage.now());
+const client = new ReplyClient({ headers: () => callerHeaders(store.getState()) });
+
+createRoot(root).render(
+  <StrictMode>
+    <App store={store} client={client} page={browserPage} setupToken={setupToken} />
+  </StrictMode>,
+);

@@ -1,0 +1,14 @@
+// Before the first paint: the stored theme of somebody signed in, else the hour. app/use-theme.ts goes on from here.
+(function () {
+  var read = function (key) {
+    try {
+      return JSON.parse(localStorage.getItem(key) || '{}') || {};
+    } catch (_) {
+      return {};
+    }
+  };
+  var hour = new Date().getHours();
+  var byHour = hour >= 19 || hour < 6 ? 'dark' : 'light';
+  var theme = read('session').token ? read('ui-storage').theme : byHour;
+  document.documentElement.dataset.theme = theme === 'dark' ? 'dark' : 'light';
+})();

@@ -1,0 +1,156 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+
+import type { Message } from '../../src/contract/common.ts';
+import { storedChoice, storedFlag, storedText } from '../lib/stored-values.ts';
+import { sessionLost, signedOut } from './session-slice.ts';
+
+export const AGENT_TYPES = ['auto_agent', 'reasoning_agent', 'research_agent', 'code_agent'] as const;
+export type AgentType = (typeof AGENT_TYPES)[number];
+
+/** The draft of the chat that does not exist yet. */
+export const NEW_CHAT_DRAFT = 'new';
+
+export interface ChatState {
+  /** Null = the next message begins a new chat. */
+  readonly currentChatId: string | null;
+  readonly currentPersonality: string;
+  readonly currentModel: string;
+  readonly isStreaming: boolean;
+  /** A set; kept as a list because the store holds plain data only. */
+  readonly generatingTitles: readonly string[];
+  readonly agentMode: boolean;
+  readonly agentType: AgentType;
+  /** What is typed but not sent, by chat id (`NEW_CHAT_DRAFT` before there is one). Memory only. */
+  readonly drafts: Readonly<Record<string, string>>;
+  /** The leaf of the version that the reader looks at, by chat id; the server's own choice where there is none. */
+  readonly chosen: Readonly<Record<string, string>>;
+  /** Turns that the server's copy of a chat does not hold yet: being answered, or refused and kept so that no text is lost. */
+  readonly localTurns: Readonly<Record<string, readonly Message[]>>;
+  /** What to say under a turn of this page that failed, by message id. */
+  readonly notes: Readonly<Record<string, TurnNote>>;
+  /** Chats begun on this page that the server does not know yet: asking for them would only give 404. */
+  readonly newChats: readonly string[];
+}
+
+export interface TurnNote {
+  readonly text: string;
+  /** Only the line was lost: the server may still be answering, so a retry looks there first. */
+  readonly lost: boolean;
+}
+
+const initial: ChatState = {
+  currentChatId: null,
+  currentPersonality: 'default',
+  currentModel: 'moonshotai/kimi-k2-instruct',
+  isStreaming: false,
+  generatingTitles: [],
+  agentMode: false,
+  agentType: 'auto_agent',
+  drafts: {},
+  chosen: {},
+  localTurns: {},
+  notes: {},
+  newChats: [],
+};
+
+/** The chat choices as they were stored under `chat-storage`. */
+export const restoreChat = (stored: Readonly<Record<string, unknown>>): ChatState => ({
+  ...initial,
+  currentChatId: storedText(stored, 'currentChatId'),
+  currentPersonality: storedText(stored, 'currentPersonality') ?? initial.currentPersonality,
+  currentModel: storedText(stored, 'currentModel') ?? initial.currentModel,
+  agentMode: storedFlag(stored, 'agentMode', initial.agentMode),
+  agentType: storedChoice(stored, 'agentType', AGENT_TYPES, initial.agentType),
+});
+
+/** What `chat-storage` holds; the chats themselves stay with the server, so one that it does not know is not named. */
+export const keptChat = ({ currentChatId, newChats, currentPersonality, currentModel, agentMode, agentType }: ChatState) => ({
+  currentChatId: currentChatId !== null && newChats.includes(currentChatId) ? null : currentChatId,
+  currentPersonality, currentModel, agentMode, agentType,
+});
+
+const without = <T>(record: Readonly<Record<string, T>>, key: string): Record<string, T> =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => name !== key));
+
+interface TurnsChange {
+  readonly chatId: string;
+  readonly turns: readonly Message[];
+}
+
+const withTurns = (state: ChatState, { chatId, turns }: TurnsChange): ChatState => ({
+  ...state,
+  localTurns: turns.length > 0 ? { ...state.localTurns, [chatId]: turns } : without(state.localTurns, chatId),
+});
+
+export const chatSlice = createSlice({
+  name: 'chat',
+  initialState: initial,
+  reducers: {
+    /** Opens a chat; null is the empty page of a new one. */
+    chatSelected: (state, { payload }: PayloadAction<string | null>) => ({ ...state, currentChatId: payload }),
+    personalitySet: (state, { payload }: PayloadAction<string>) => ({ ...state, currentPersonality: payload }),
+    modelSet: (state, { payload }: PayloadAction<string>) => ({ ...state, currentModel: payload }),
+    agentModeSet: (state, { payload }: PayloadAction<boolean>) => ({ ...state, agentMode: payload }),
+    agentTypeSet: (state, { payload }: PayloadAction<AgentType>) => ({ ...state, agentType: payload }),
+    streamingSet: (state, { payload }: PayloadAction<boolean>) => (state.isStreaming === payload ? state : { ...state, isStreaming: payload }),
+    titleStarted: (state, { payload }: PayloadAction<string>) =>
+      ({ ...state, generatingTitles: [...state.generatingTitles.filter((id) => id !== payload), payload] }),
+    titleEnded: (state, { payload }: PayloadAction<string>) =>
+      ({ ...state, generatingTitles: state.generatingTitles.filter((id) => id !== payload) }),
+    draftSet: (state, { payload: { key, text } }: PayloadAction<{ readonly key: string; readonly text: string }>) =>
+      ({ ...state, drafts: text === '' ? without(state.drafts, key) : { ...state.drafts, [key]: text } }),
+    versionChosen: (state, { payload: { chatId, leafId } }: PayloadAction<{ readonly chatId: string; readonly leafId: string }>) =>
+      ({ ...state, chosen: { ...state.chosen, [chatId]: leafId } }),
+    /** Adds turns to those that only this page knows; one with the same id takes the older one's place. */
+    turnsAdded: (state, { payload }: PayloadAction<TurnsChange>) => {
+      const ids = new Set(payload.turns.map(({ id }) => id));
+      const others = (state.localTurns[payload.chatId] ?? []).filter(({ id }) => !ids.has(id));
+      return withTurns(state, { ...payload, turns: [...others, ...payload.turns] });
+    },
+    turnChanged: (state, { payload: { chatId, ...change } }: PayloadAction<Partial<Message> & { readonly chatId: string; readonly id: string }>) =>
+      withTurns(state, {
+        chatId,
+        turns: (state.localTurns[chatId] ?? []).map((turn) => (turn.id === change.id ? { ...turn, ...change } : turn)),
+      }),
+    turnNoted: (state, { payload: { id, note } }: PayloadAction<{ readonly id: string; readonly note: TurnNote | null }>) =>
+      ({ ...state, notes: note ? { ...state.notes, [id]: note } : without(state.notes, id) }),
+    chatBegun: (state, { payload }: PayloadAction<string>) =>
+      ({ ...state, currentChatId: payload, newChats: [...state.newChats, payload] }),
+    /** The server has stored the chat's first turn. */
+    chatStored: (state, { payload }: PayloadAction<string>) =>
+      (state.newChats.includes(payload) ? { ...state, newChats: state.newChats.filter((id) => id !== payload) } : state),
+    /** The server's copy holds them now, or nobody wants them any more. */
+    turnsDropped: (state, { payload: { chatId, ids } }: PayloadAction<{ readonly chatId: string; readonly ids: readonly string[] }>) =>
+      withTurns(state, { chatId, turns: (state.localTurns[chatId] ?? []).filter(({ id }) => !ids.includes(id)) }),
+    /** A deleted chat leaves nothing behind here. */
+    chatForgotten: (state, { payload }: PayloadAction<string>) => ({
+      ...state,
+      drafts: without(state.drafts, payload),
+      chosen: without(state.chosen, payload),
+      localTurns: without(state.localTurns, payload),
+      generatingTitles: state.generatingTitles.filter((id) => id !== payload),
+    }),
+    /** Every chat is gone; the agent type starts over at reasoning. */
+    chatsCleared: (state): ChatState => ({
+      ...state, currentChatId: null, drafts: {}, chosen: {}, localTurns: {}, notes: {}, newChats: [], generatingTitles: [], agentType: 'reasoning_agent',
+    }),
+  },
+  extraReducers: (builder) => {
+    builder.addCase(signedOut, () => initial).addCase(sessionLost, () => initial);
+  },
+});
+
+export const {
+  chatSelected, personalitySet, modelSet, agentModeSet, agentTypeSet, streamingSet, titleStarted, titleEnded,
+  draftSet, versionChosen, turnsAdded, turnChanged, turnNoted, turnsDropped, chatBegun, chatStored, chatForgotten, chatsCleared,
+} = chatSlice.actions;
+
+interface WithChat {
+  readonly chat: ChatState;
+}
+
+const NO_TURNS: readonly Message[] = [];
+
+export const selectDraft = (key: string) => ({ chat }: WithChat): string => chat.drafts[key] ?? '';
+export const selectLocalTurns = (chatId: string | null) => ({ chat }: WithChat): readonly Message[] =>
+  (chatId === null ? NO_TURNS : chat.localTurns[chatId] ?? NO_TURNS);

@@ -1,0 +1,24 @@
+import { combineReducers } from '@reduxjs/toolkit';
+
+import { api } from '../lib/api.ts';
+import { authModalSlice } from './auth-modal-slice.ts';
+import { chatSlice } from './chat-slice.ts';
+import { flagsSlice } from './flags-slice.ts';
+import { sessionSlice } from './session-slice.ts';
+import { toastSlice } from './toast-slice.ts';
+import { trialSlice } from './trial-slice.ts';
+import { uiSlice } from './ui-slice.ts';
+
+/** What the page knows: the person's doings in slices, the server's data in the one api cache. */
+export const rootReducer = combineReducers({
+  session: sessionSlice.reducer,
+  ui: uiSlice.reducer,
+  authModal: authModalSlice.reducer,
+  trial: trialSlice.reducer,
+  flags: flagsSlice.reducer,
+  chat: chatSlice.reducer,
+  toasts: toastSlice.reducer,
+  api: api.reducer,
+});
+
+export type RootState = ReturnType<typeof rootReducer>;

@@ -1,0 +1,58 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+
+import type { User } from '../../src/contract/common.ts';
+import { storedText } from '../lib/stored-values.ts';
+
+export interface SessionState {
+  readonly token: string | null;
+  readonly user: User | null;
+  /** True while sign-in carries the visitor's conversation over (D-81). */
+  readonly isTransitioning: boolean;
+  /** Whose session the server ended: the same person signing in again comes back to the same chat. Memory only. */
+  readonly lostUid: string | null;
+}
+
+const initial: SessionState = { token: null, user: null, isTransitioning: false, lostUid: null };
+
+const isUser = (value: unknown): value is User =>
+  typeof value === 'object' && value !== null && 'uid' in value && typeof value.uid === 'string' && 'tier' in value;
+
+/** The session as it was stored; the transition flag never survives a reload. */
+export const restoreSession = (stored: Readonly<Record<string, unknown>>): SessionState => {
+  const token = storedText(stored, 'token');
+  const user = stored['user'];
+  return token === null ? initial : { ...initial, token, user: isUser(user) ? user : null };
+};
+
+/** What `session` holds. */
+export const keptSession = ({ token, user }: SessionState) => ({ token, user });
+
+export const sessionSlice = createSlice({
+  name: 'session',
+  initialState: initial,
+  reducers: {
+    tokenSet: (state, { payload }: PayloadAction<string>) => ({ ...state, token: payload }),
+    /** Somebody signed in. */
+    userSet: (state, { payload }: PayloadAction<User>) => ({ ...state, user: payload, lostUid: null }),
+    /** The same account as the server tells it now. */
+    userRefreshed: (state, { payload }: PayloadAction<User>) => (state.token === null ? state : { ...state, user: payload }),
+    transitionStarted: (state) => ({ ...state, isTransitioning: true }),
+    transitionEnded: (state) => ({ ...state, isTransitioning: false }),
+    /** The server no longer knows the bearer: signed out here, sign-in is asked for. */
+    sessionLost: (state) => ({ ...initial, lostUid: state.user?.uid ?? state.lostUid }),
+    /** The person signed out: every slice starts afresh and storage is emptied. */
+    signedOut: () => initial,
+    /** Another tab signed in or out. */
+    sessionFollowed: (_, { payload }: PayloadAction<SessionState>) => payload,
+  },
+});
+
+export const {
+  tokenSet, userSet, userRefreshed, transitionStarted, transitionEnded, sessionLost, signedOut, sessionFollowed,
+} = sessionSlice.actions;
+
+const holdsSession = (state: unknown): state is { readonly session: SessionState } =>
+  typeof state === 'object' && state !== null && 'session' in state;
+
+/** The bearer, read from any store that holds a session slice: the api knows no more of the store than this. */
+export const selectToken = (state: unknown): string | null => (holdsSession(state) ? state.session.token : null);

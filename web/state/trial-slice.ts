@@ -1,0 +1,80 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+
+import type { Message } from '../../src/contract/common.ts';
+import { localDay } from '../lib/day.ts';
+import { newId } from '../lib/ids.ts';
+import { storedCount, storedText } from '../lib/stored-values.ts';
+import { signedOut } from './session-slice.ts';
+
+export interface TrialState {
+  readonly messages: readonly Message[];
+  /** Messages sent on `lastResetDate`; for display, the server counts for itself (D-20). */
+  readonly messagesUsed: number;
+  readonly sessionId: string;
+  readonly lastResetDate: string;
+  /** The reply that is being written, so that a reload in the middle picks it up again (D-38). */
+  readonly live: { readonly replyId: string; readonly messageId: string } | null;
+}
+
+const fresh = (): TrialState => ({ messages: [], messagesUsed: 0, sessionId: newId(), lastResetDate: localDay(new Date()), live: null });
+
+const isMessage = (value: unknown): value is Message =>
+  typeof value === 'object' && value !== null && 'id' in value && 'role' in value && 'content' in value
+  && typeof value.content === 'string' && (value.role === 'user' || value.role === 'assistant');
+
+const isLive = (value: unknown): value is NonNullable<TrialState['live']> =>
+  typeof value === 'object' && value !== null && 'replyId' in value && typeof value.replyId === 'string'
+  && 'messageId' in value && typeof value.messageId === 'string';
+
+/** The trial as it was left; the counter starts at 0 when the stored date is not `today`. */
+export const restoreTrial = (stored: Readonly<Record<string, unknown>>, today: string): TrialState => {
+  const messages = stored['messages'];
+  const live = stored['live'];
+  const day = storedText(stored, 'lastResetDate');
+  return {
+    messages: Array.isArray(messages) ? messages.filter(isMessage) : [],
+    messagesUsed: day === today ? storedCount(stored, 'messagesUsed') : 0,
+    sessionId: storedText(stored, 'sessionId') ?? newId(),
+    lastResetDate: today,
+    live: isLive(live) ? live : null,
+  };
+};
+
+export const trialSlice = createSlice({
+  name: 'trial',
+  initialState: fresh,
+  reducers: {
+    /** A send starts: the question and its empty reply are there and the counter has moved (D-24). */
+    trialSent: (state, { payload }: PayloadAction<{ readonly question: Message; readonly reply: Message; readonly today: string }>) => ({
+      ...state,
+      messages: [...state.messages, payload.question, payload.reply],
+      messagesUsed: (state.lastResetDate === payload.today ? state.messagesUsed : 0) + 1,
+      lastResetDate: payload.today,
+    }),
+    /** The server named the reply, so it can be resumed. */
+    trialLive: (state, { payload }: PayloadAction<NonNullable<TrialState['live']>>) => ({ ...state, live: payload }),
+    trialReplyChanged: (state, { payload }: PayloadAction<Partial<Message> & { readonly id: string }>) => ({
+      ...state,
+      messages: state.messages.map((message) => (message.id === payload.id ? { ...message, ...payload } : message)),
+    }),
+    trialReplyEnded: (state) => ({ ...state, live: null }),
+    trialTurnRemoved: (state, { payload }: PayloadAction<readonly string[]>) =>
+      ({ ...state, messages: state.messages.filter(({ id }) => !payload.includes(id)) }),
+    /** No text came and the limit was not the reason: the message was not spent. */
+    trialGivenBack: (state) => ({ ...state, messagesUsed: Math.max(0, state.messagesUsed - 1) }),
+    trialExhausted: (state, { payload }: PayloadAction<{ readonly limit: number; readonly today: string }>) =>
+      ({ ...state, messagesUsed: Math.max(payload.limit, state.messagesUsed), lastResetDate: payload.today }),
+    /** New Chat, or the messages have moved into a chat: the counter stays (D-25, D-81). */
+    trialEmptied: (state) => ({ ...state, messages: [], live: null }),
+    /** The counter belongs to a day; the first look on another day starts at 0. */
+    trialDayChecked: (state, { payload: today }: PayloadAction<string>) =>
+      (state.lastResetDate === today ? state : { ...state, messagesUsed: 0, lastResetDate: today }),
+  },
+  extraReducers: (builder) => {
+    builder.addCase(signedOut, fresh);
+  },
+});
+
+export const {
+  trialSent, trialLive, trialReplyChanged, trialReplyEnded, trialTurnRemoved, trialGivenBack, trialExhausted, trialEmptied, trialDayChecked,
+} = trialSlice.actions;

@@ -1,0 +1,103 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+
+import type { Image, Source } from '../../src/contract/common.ts';
+import { storedChoice, storedFlag, storedText } from '../lib/stored-values.ts';
+import { sessionLost, signedOut } from './session-slice.ts';
+
+export const THEMES = ['light', 'dark'] as const;
+export const VIEW_MODES = ['chat', 'document-magazine', 'document-reading'] as const;
+export const DOCUMENT_LAYOUTS = ['newspaper', 'single'] as const;
+export type Theme = (typeof THEMES)[number];
+export type ViewMode = (typeof VIEW_MODES)[number];
+export type DocumentLayout = (typeof DOCUMENT_LAYOUTS)[number];
+
+export interface SearchResult {
+  readonly query: string;
+  readonly timestamp: string;
+  readonly content: string;
+  readonly chatId: string | null;
+  readonly sources: readonly Source[];
+  readonly images: readonly Image[];
+}
+
+export interface UiState {
+  readonly theme: Theme;
+  readonly sidebarOpen: boolean;
+  readonly fileUploading: boolean;
+  readonly authModalOpen: boolean;
+  readonly subscriptionModalOpen: boolean;
+  readonly settingsOpen: boolean;
+  /** What somebody meant to send when sign-in came in between; lives in memory only (D-22). */
+  readonly pendingMessage: string | null;
+  readonly isLoadingChats: boolean;
+  readonly chatLoadError: string | null;
+  readonly viewMode: ViewMode;
+  readonly themeSkin: string;
+  readonly currentSearchResult: SearchResult | null;
+  readonly isSearchMode: boolean;
+  readonly isExplicitSearchMode: boolean;
+  readonly documentLayout: DocumentLayout;
+  readonly showFollowUpInput: boolean;
+}
+
+const initial: UiState = {
+  theme: 'light',
+  sidebarOpen: false,
+  fileUploading: false,
+  authModalOpen: false,
+  subscriptionModalOpen: false,
+  settingsOpen: false,
+  pendingMessage: null,
+  isLoadingChats: false,
+  chatLoadError: null,
+  viewMode: 'chat',
+  themeSkin: 'default',
+  currentSearchResult: null,
+  isSearchMode: false,
+  isExplicitSearchMode: false,
+  documentLayout: 'newspaper',
+  showFollowUpInput: false,
+};
+
+/** The kept part of the page's state; words of another version fall back to their defaults. */
+export const restoreUi = (stored: Readonly<Record<string, unknown>>): UiState => ({
+  ...initial,
+  theme: storedChoice(stored, 'theme', THEMES, initial.theme),
+  sidebarOpen: storedFlag(stored, 'sidebarOpen', initial.sidebarOpen),
+  viewMode: storedChoice(stored, 'viewMode', VIEW_MODES, initial.viewMode),
+  themeSkin: storedText(stored, 'themeSkin') ?? initial.themeSkin,
+  documentLayout: storedChoice(stored, 'documentLayout', DOCUMENT_LAYOUTS, initial.documentLayout),
+});
+
+/** Exactly what `ui-storage` holds. */
+export const keptUi = ({ theme, sidebarOpen, viewMode, themeSkin, documentLayout }: UiState) =>
+  ({ theme, sidebarOpen, viewMode, themeSkin, documentLayout });
+
+export const uiSlice = createSlice({
+  name: 'ui',
+  initialState: initial,
+  reducers: {
+    themeSet: (state, { payload }: PayloadAction<Theme>) => ({ ...state, theme: payload }),
+    sidebarSet: (state, { payload }: PayloadAction<boolean>) => ({ ...state, sidebarOpen: payload }),
+    sidebarToggled: (state) => ({ ...state, sidebarOpen: !state.sidebarOpen }),
+    authModalSet: (state, { payload }: PayloadAction<boolean>) => ({ ...state, authModalOpen: payload }),
+    subscriptionModalSet: (state, { payload }: PayloadAction<boolean>) => ({ ...state, subscriptionModalOpen: payload }),
+    settingsSet: (state, { payload }: PayloadAction<boolean>) => ({ ...state, settingsOpen: payload }),
+    /** The last text wins; a blank one changes nothing. */
+    pendingSet: (state, { payload }: PayloadAction<string>) => (payload.trim() === '' ? state : { ...state, pendingMessage: payload }),
+    pendingTaken: (state) => ({ ...state, pendingMessage: null }),
+    chatsLoading: (state) => ({ ...state, isLoadingChats: true, chatLoadError: null }),
+    chatsLoaded: (state) => ({ ...state, isLoadingChats: false, chatLoadError: null }),
+    chatsFailed: (state, { payload }: PayloadAction<string>) => ({ ...state, isLoadingChats: false, chatLoadError: payload }),
+  },
+  extraReducers: (builder) => {
+    builder
+      .addCase(sessionLost, (state) => ({ ...state, authModalOpen: true, settingsOpen: false, isLoadingChats: false, chatLoadError: null }))
+      .addCase(signedOut, () => initial);
+  },
+});
+
+export const {
+  themeSet, sidebarSet, sidebarToggled, authModalSet, subscriptionModalSet, settingsSet,
+  pendingSet, pendingTaken, chatsLoading, chatsLoaded, chatsFailed,
+} = uiSlice.actions;

@@ -1,0 +1,27 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+
+import styles from './button.module.css';
+import { cx } from './cx.ts';
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  readonly variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
+  readonly size?: 's' | 'm' | 'l';
+  readonly wide?: boolean;
+  /** The action runs: the button keeps its width and its name, takes no second click and says that it is busy. */
+  readonly busy?: boolean;
+  readonly icon?: ReactNode;
+}
+
+/** An action with a word on it. Never a submit button unless asked, so that forms are sent only on purpose. */
+export const Button = ({ variant = 'secondary', size = 'm', wide, busy, icon, className, children, disabled, ...rest }: ButtonProps) => (
+  <button
+    type="button"
+    {...rest}
+    disabled={disabled ?? busy}
+    aria-busy={busy || undefined}
+    className={cx(styles['button'], styles[variant], styles[size], wide && styles['wide'], busy && styles['busy'], className)}
+  >
+    {icon}
+    <span className={styles['label']}>{children}</span>
+  </button>
+);

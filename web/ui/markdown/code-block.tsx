@@ -1,0 +1,44 @@
+import { WrapText } from 'lucide-react';
+import { memo, useId, useMemo, useState } from 'react';
+
+import { cx } from '../cx.ts';
+import { IconButton } from '../icon-button.tsx';
+import styles from './code-block.module.css';
+import { CopyButton } from './copy-button.tsx';
+import { LazyPart, useLazyPart } from './lazy-part.ts';
+
+interface CodeBlockProps {
+  readonly code: string;
+  readonly language: string;
+  /** Only finished code is coloured: half a string would turn the rest of the block into one. */
+  readonly finished: boolean;
+}
+
+const highlighter = new LazyPart(() => import('./highlighter.ts'));
+
+const Coloured = ({ code, language }: { readonly code: string; readonly language: string }) => {
+  const part = useLazyPart(highlighter, true);
+  const tokens = useMemo(() => part?.highlight(code, language.toLowerCase()) ?? null, [part, code, language]);
+  if (!tokens) return code;
+  return tokens.map(({ kind, text }, at) => (kind === '' ? text : <span key={at} className={styles[kind]}>{text}</span>));
+};
+
+/** Code with its language, a way to copy it and a way to wrap it; it scrolls sideways in a box of its own. */
+export const CodeBlock = memo(({ code, language, finished }: CodeBlockProps) => {
+  const [wraps, setWraps] = useState(false);
+  const label = useId();
+  const name = language === '' ? 'text' : language;
+  return (
+    <figure className={styles['box']} aria-labelledby={label} dir="ltr">
+      <figcaption className={styles['head']}>
+        <span id={label} className={styles['language']}>{name}</span>
+        <IconButton size="s" label="Wrap lines" icon={<WrapText />} aria-pressed={wraps} onClick={() => setWraps(!wraps)} />
+        <CopyButton label="Copy code" text={code} />
+      </figcaption>
+      <pre className={cx(styles['code'], wraps && styles['wrapped'])} tabIndex={0} aria-labelledby={label}>
+        <code>{finished && language !== '' ? <Coloured code={code} language={language} /> : code}</code>
+      </pre>
+    </figure>
+  );
+});
+CodeBlock.displayName = 'CodeBlock';

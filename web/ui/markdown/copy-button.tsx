@@ -1,0 +1,30 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+
+import { IconButton } from '../icon-button.tsx';
+import { copyText } from './copy-text.ts';
+
+interface CopyButtonProps {
+  readonly text: string;
+  readonly label?: string;
+}
+
+const SAID_FOR = 2_000;
+
+/** Copies and says so for two seconds. Failing is said too: then only selecting by hand is left. */
+export const CopyButton = ({ text, label = 'Copy' }: CopyButtonProps) => {
+  const [said, setSaid] = useState<string | null>(null);
+  useEffect(() => {
+    if (said === null) return;
+    const timer = setTimeout(() => setSaid(null), SAID_FOR);
+    return () => clearTimeout(timer);
+  }, [said]);
+  return (
+    <IconButton
+      size="s"
+      label={said ?? label}
+      icon={said === 'Copied' ? <Check /> : <Copy />}
+      onClick={() => { void copyText(text).then((done) => setSaid(done ? 'Copied' : 'Copying is not allowed here')); }}
+    />
+  );
+};

@@ -1,0 +1,81 @@
+import { memo, useMemo, useState } from 'react';
+
+import { cx } from '../cx.ts';
+import { BlockSplitter, type Block, type Blocks } from './blocks.ts';
+import { CodeBlock } from './code-block.tsx';
+import { LazyPart, useLazyPart } from './lazy-part.ts';
+import styles from './markdown.module.css';
+import { mended } from './mend.ts';
+
+interface MarkdownProps {
+  readonly text: string;
+  /** More text comes: the last block is drawn as far as it makes sense. */
+  readonly streaming?: boolean;
+  readonly className?: string;
+}
+
+type Definitions = Blocks['definitions'];
+
+const renderer = new LazyPart(() => import('./rich-text.tsx'));
+
+/** Fetches the renderer while the page has nothing better to do, so that the first reply need not wait for it. */
+export const preloadMarkdown = (): void => { void renderer.load(); };
+
+/** A block alone does not see a link target named elsewhere, so those that it names are put under it. */
+const withTargets = (text: string, definitions: Definitions): string => {
+  if (definitions.size === 0 || !text.includes('[')) return text;
+  const lower = text.toLowerCase();
+  const named = [...definitions].filter(([label, line]) => lower.includes(`[${label}]`) && !text.includes(line)).map(([, line]) => line);
+  return named.length === 0 ? text : `${text}\n\n${named.join('\n')}`;
+};
+
+interface BlockViewProps {
+  readonly block: Block;
+  readonly definitions: Definitions;
+  readonly streaming: boolean;
+}
+
+const BlockView = memo(({ block, definitions, streaming }: BlockViewProps) => {
+  const part = useLazyPart(renderer, true);
+  const unfinished = streaming && !block.closed;
+  if (block.kind === 'code') {
+    return <div className={styles['block']}><CodeBlock code={block.text} language={block.language} finished={!unfinished} /></div>;
+  }
+  const text = unfinished ? mended(block.text, block.missing) : block.text + block.missing;
+  return (
+    <div className={styles['block']} dir="auto">
+      {part ? <part.RichText text={withTargets(text, definitions)} growing={unfinished} /> : <p className={styles['plain']}>{block.text}</p>}
+    </div>
+  );
+});
+BlockView.displayName = 'BlockView';
+
+interface GroupProps {
+  readonly blocks: readonly Block[];
+  readonly open: Block | null;
+  readonly definitions: Definitions;
+  readonly streaming: boolean;
+}
+
+/** A block keeps its place in its group when it settles, so nothing of it is built anew. */
+const Group = memo(({ blocks, open, definitions, streaming }: GroupProps) => (
+  <>
+    {blocks.map((block, at) => <BlockView key={at} block={block} definitions={definitions} streaming={false} />)}
+    {open && <BlockView key={blocks.length} block={open} definitions={definitions} streaming={streaming} />}
+  </>
+));
+Group.displayName = 'Group';
+
+/** Text as people and models write it: Markdown with tables, code and formulas. While it streams only its last block is drawn anew. */
+export const Markdown = memo(({ text, streaming = false, className }: MarkdownProps) => {
+  const [splitter] = useState(() => new BlockSplitter());
+  // The end of a finished text ends its last line too.
+  const { groups, recent, open, definitions } = useMemo(() => splitter.update(streaming ? text : `${text}\n`), [splitter, text, streaming]);
+  return (
+    <div className={cx(styles['prose'], className)}>
+      {groups.map((group, at) => <Group key={at} blocks={group} open={null} definitions={definitions} streaming={false} />)}
+      <Group key={groups.length} blocks={recent} open={open} definitions={definitions} streaming={streaming} />
+    </div>
+  );
+});
+Markdown.displayName = 'Markdown';

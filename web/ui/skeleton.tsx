@@ -1,0 +1,14 @@
+import styles from './skeleton.module.css';
+
+interface SkeletonProps {
+  readonly lines?: number;
+  readonly label?: string;
+}
+
+/** Grey lines where text will stand, so that nothing jumps when it comes. The label is for those who cannot see them. */
+export const Skeleton = ({ lines = 3, label = 'Loading' }: SkeletonProps) => (
+  <div role="status" className={styles['skeleton']}>
+    <span className="visually-hidden">{label}</span>
+    {Array.from({ length: lines }, (_, line) => <span key={line} aria-hidden="true" className={styles['line']} />)}
+  </div>
+);

@@ -1,0 +1,32 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useState, type InputHTMLAttributes, type Ref } from 'react';
+
+import { cx } from './cx.ts';
+import styles from './field.module.css';
+import { IconButton } from './icon-button.tsx';
+
+interface InputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'> {
+  readonly onText: (text: string) => void;
+  readonly ref?: Ref<HTMLInputElement>;
+}
+
+/** One line of text. */
+export const TextInput = ({ onText, className, ...rest }: InputProps) => (
+  <input type="text" dir="auto" {...rest} className={cx(styles['input'], className)} onChange={(event) => onText(event.target.value)} />
+);
+
+/** A password, hidden until the person wants to see it. */
+export const PasswordInput = ({ ...rest }: InputProps) => {
+  const [shown, setShown] = useState(false);
+  return (
+    <div className={styles['with-button']}>
+      <TextInput {...rest} dir="ltr" type={shown ? 'text' : 'password'} />
+      <IconButton
+        label={shown ? 'Hide password' : 'Show password'}
+        tooltip="none"
+        icon={shown ? <EyeOff /> : <Eye />}
+        onClick={() => setShown(!shown)}
+      />
+    </div>
+  );
+};

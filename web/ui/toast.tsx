@@ -1,0 +1,43 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
+
+import { cx } from './cx.ts';
+import { IconButton } from './icon-button.tsx';
+import styles from './toast.module.css';
+
+export interface ToastItem {
+  readonly id: string;
+  readonly kind: 'success' | 'problem';
+  readonly text: string;
+}
+
+interface ToastsProps {
+  readonly toasts: readonly ToastItem[];
+  readonly onGone: (id: string) => void;
+}
+
+/** How long a success stays, in milliseconds. A problem stays until it is closed: nobody should have to read fast. */
+const SUCCESS_STAYS_MS = 3000;
+
+const Toast = ({ toast: { id, kind, text }, onGone }: { readonly toast: ToastItem; readonly onGone: (id: string) => void }) => {
+  const gone = useEffectEvent(() => onGone(id));
+  useEffect(() => {
+    if (kind !== 'success') return;
+    const timer = setTimeout(() => gone(), SUCCESS_STAYS_MS);
+    return () => clearTimeout(timer);
+  }, [kind]);
+  return (
+    <li data-testid="toast" role={kind === 'problem' ? 'alert' : 'status'} className={cx(styles['toast'], styles[kind])}>
+      {kind === 'success' ? <CircleCheck aria-hidden="true" /> : <CircleAlert aria-hidden="true" />}
+      <span>{text}</span>
+      <IconButton size="s" tooltip="none" label="Dismiss" icon={<X />} onClick={() => onGone(id)} />
+    </li>
+  );
+};
+
+/** Short notes over the page's foot. */
+export const Toasts = ({ toasts, onGone }: ToastsProps) => (
+  <ul className={styles['toasts']}>
+    {toasts.map((toast) => <Toast key={toast.id} toast={toast} onGone={onGone} />)}
+  </ul>
+);
