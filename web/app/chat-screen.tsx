@@ -11,9 +11,13 @@ import { Notice } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import styles from './chat-screen.module.css';
 import { ConversationView, preloadConversation } from './conversation-view.tsx';
+import { DemoNote } from './demo-note.tsx';
 import { useReplyClient } from './services.ts';
 import { Stage } from './stage.tsx';
 import { useIdle } from './use-idle.ts';
+
+/** What a person would type to get the rest of a reply that was cut at its length limit. */
+const CONTINUE = 'Please continue.';
 
 /** What waited for sign-in is sent once, when the chat it belongs to has been opened (D-81). */
 const usePending = (chat: ChatSession): void => {
@@ -53,7 +57,7 @@ const Turns = ({ chat }: { readonly chat: ChatSession }) => {
   return (
     <Suspense fallback={<Loading />}>
       <ConversationView turns={chat.turns} live={chat.live} notes={chat.notes} onRetry={chat.retry} onEdit={chat.edit}
-        onRegenerate={chat.regenerate} onSelectVersion={chat.selectVersion} />
+        onRegenerate={chat.regenerate} onSelectVersion={chat.selectVersion} onContinue={() => chat.send(CONTINUE)} />
     </Suspense>
   );
 };
@@ -74,7 +78,7 @@ export const ChatScreen = () => {
       body={isEmpty ? <ReturningWelcome name={name} /> : <Turns key={chatId} chat={chat} />}
       dock={<Composer value={chat.draft} onChange={chat.setDraft} onSend={chat.send} onStop={chat.stop} isStreaming={chat.isStreaming}
         disabled={chat.loadError !== null} autoFocus />}
-      below={isEmpty ? undefined : <p className={styles['fine']}>Answers can be wrong. Check what matters.</p>}
+      below={<>{isEmpty ? null : <p className={styles['fine']}>Answers can be wrong. Check what matters.</p>}<DemoNote /></>}
     />
   );
 };

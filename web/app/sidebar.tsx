@@ -14,14 +14,14 @@ import { useActions } from './use-actions.ts';
 const PLAN = { free: 'Free plan', basic: 'Pro plan', premium: 'Premium plan' } as const;
 
 const AccountRow = ({ user, onOpen }: { readonly user: User; readonly onOpen: () => void }) => (
-  <button type="button" aria-label="Settings" aria-description={user.name} className={styles['account']} onClick={onOpen}>
+  <div className={styles['account']}>
     <span aria-hidden="true" className={styles['avatar']}>{Array.from(user.name || '?')[0]?.toUpperCase()}</span>
     <span className={styles['who']}>
       <span dir="auto" className={styles['name']}>{user.name}</span>
       <span className={styles['plan']}>{PLAN[user.tier]}</span>
     </span>
-    <SettingsIcon aria-hidden="true" />
-  </button>
+    <button type="button" aria-label="Settings" className={styles['open']} onClick={onOpen}><SettingsIcon aria-hidden="true" /></button>
+  </div>
 );
 
 const GuestFoot = ({ onSignIn }: { readonly onSignIn: () => void }) => (

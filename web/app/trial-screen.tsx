@@ -9,6 +9,7 @@ import { usePage } from '../lib/page.ts';
 import { draftSet, NEW_CHAT_DRAFT, selectDraft } from '../state/chat-slice.ts';
 import { useAppDispatch, useAppSelector } from '../state/store.ts';
 import { ConversationView, preloadConversation } from './conversation-view.tsx';
+import { DemoNote } from './demo-note.tsx';
 import { useReplyClient } from './services.ts';
 import { Stage } from './stage.tsx';
 import { askTrial, askTrialAgain, resumeTrial } from './trial-chat.ts';
@@ -59,7 +60,7 @@ export const TrialScreen = () => {
   const [typed, setTyped] = useState(false);
   const isEmpty = trial.messages.length === 0;
   const panel = trial.exhausted && !trial.running ? <LimitPanel onStart={actions.signIn} /> : null;
-  const counter = <TrialCounter used={trial.used} limit={trial.limit} />;
+  const counter = <><TrialCounter used={trial.used} limit={trial.limit} /><DemoNote /></>;
   useIdle(preloadConversation);
   return (
     <Stage

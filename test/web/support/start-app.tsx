@@ -30,7 +30,7 @@ export class FakePage implements Page {
 /** A server with an empty account and a trial of three messages. */
 export const aServer = (): FakeServer =>
   new FakeServer()
-    .on('GET', '/api/freemium-config', () => answer({ freemiumEnabled: true, maxTrialMessages: 3, freemiumAgentAccess: false }))
+    .on('GET', '/api/freemium-config', () => answer({ freemiumEnabled: true, maxTrialMessages: 3, freemiumAgentAccess: false, demoModel: false }))
     .on('GET', '/api/auth/me', () => answer({ user: aUser() }))
     .on('POST', '/api/auth/logout', () => answer({ success: true }))
     .on('GET', '/api/progress/chats', () => answer({ chats: [] }))

@@ -7,6 +7,7 @@ import {
 import { sessionLost } from '../../state/session-slice.ts';
 import type { AppDispatch, AppStore } from '../../state/store.ts';
 import { pendingSet, subscriptionModalSet } from '../../state/ui-slice.ts';
+import { chatApi } from './chat-api.ts';
 import { nameChat } from './chat-title.ts';
 import type { ReplySnapshot } from './live-reply.ts';
 import type { ReplyClient, RunningReply } from './reply-client.ts';
@@ -103,7 +104,14 @@ const settled = (chatId: string, { id, names }: Watched, end: ReplySnapshot): Th
   if (end.fault || end.lost) dispatch(turnNoted({ id, note: { text: end.fault ? faultText(end.fault) : '', lost: end.lost } }));
   dispatch(api.util.invalidateTags(['Chats']));
   tellTabs({ type: 'changed', chatId });
+  if (end.phase === 'interrupted' && !end.lost) dispatch(completed(chatId, id, end.text));
   if (names && end.text !== '') void dispatch(nameChat(chatId));
+};
+
+/** A server that died may have kept less of the reply than this page has shown: it is given the rest. */
+const completed = (chatId: string, id: string, content: string): Thunk => (dispatch) => {
+  const message = { id, role: 'assistant' as const, content, timestamp: new Date().toISOString() };
+  void dispatch(chatApi.endpoints.saveChat.initiate({ chatId, chat: { id: chatId, messages: [message] } }, { track: false }));
 };
 
 /** The session is over: the question waits for the next sign-in instead of standing in a chat that is closed now. */

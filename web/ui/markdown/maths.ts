@@ -36,5 +36,10 @@ export const withFormulas = (text: string): string => text.replace(FORMULA, (mat
   return inText === '' || (named('single') !== '' && isPrice(inText)) ? match : oneLine(inText);
 });
 
+const isFormula = ({ groups = {} }: RegExpExecArray): boolean => {
+  const { square, round, double, single } = groups;
+  return [square, round, double].some(Boolean) || (single !== undefined && !isPrice(single));
+};
+
 /** Whether a text holds a formula. Costs next to nothing for text without dollar signs and backslashes. */
-export const hasFormulas = (text: string): boolean => /\$|\\[[(]/.test(text) && withFormulas(text) !== text;
+export const hasFormulas = (text: string): boolean => /\$|\\[[(]/.test(text) && [...text.matchAll(FORMULA)].some(isFormula);

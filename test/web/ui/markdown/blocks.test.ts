@@ -110,4 +110,4 @@ test.each(['It costs $5.', 'between $5 and $10', 'US$5 or $6,50', '$5-$10 each',
 test.each([
   ['$x$', '$$x$$'], ['$2x + 1 = 5$', '$$2x + 1 = 5$$'], ['so \\(a_1\\) is', 'so $$a_1$$ is'], ['\\[a\\]', '$$\na\n$$'], ['$$a$$', '$$\na\n$$'],
   ['  \\[\na \\\\[2pt]\nb\n\\]', '  $$\n  a \\\\[2pt]\n  b\n  $$'], ['text $$a$$ text', 'text $$a$$ text'],
-])('%s is a formula', (text, written) => { expect(withFormulas(text)).toBe(written); });
+])('%s is a formula', (text, written) => { expect([hasFormulas(text), withFormulas(text)]).toEqual([true, written]); });
