@@ -10,7 +10,7 @@ const OUT = 'dist/web';
 const PACKABLE = /\.(?:js|css|html|svg|json|txt|webmanifest)$/;
 /** Below this many bytes packing saves nothing that a network would notice. */
 const WORTH_PACKING = 600;
-const DIALOGS = /web\/(?:features\/(?:accounts|settings)\/(?!accounts-api)|features\/welcome\/about-dialog|app\/(?:command-palette|palette-items)|ui\/(?:field|text-input|badge)|lib\/use-countdown)|icons\/eye/;
+const DIALOGS = /web\/(?:features\/(?:accounts|settings)\/(?!accounts-api)|features\/welcome\/about-dialog|app\/(?:command-palette|palette-items)|ui\/(?:field|text-input)|lib\/use-countdown)|icons\/eye/;
 const pack = { brotli: promisify(brotliCompress), gzip: promisify(gzip) };
 
 const packFile = async (file: string): Promise<void> => {
@@ -36,6 +36,10 @@ const precompress = (): Plugin => ({
 export default defineConfig({
   root: 'web',
   plugins: [react(), precompress()],
+  resolve: {
+    // Its browser form reads KaTeX's markup through DOMParser, where the page's CSP reports every measure as inline style.
+    alias: { 'hast-util-from-html-isomorphic': join(import.meta.dirname, 'node_modules/hast-util-from-html-isomorphic/index.js') },
+  },
   build: {
     outDir: join('..', OUT),
     emptyOutDir: true,
