@@ -13,7 +13,7 @@ const welcome = ({ url, metricsUrl, setupLink, parts }: Running): string[] => {
     '',
     `  Parley ${parts.version} is ready: ${url}`,
     '',
-    `  database  ${config.DATABASE_URL.replace(/\/\/[^@/]*@/, '//')}`,
+    `  database  ${config.DATABASE_URL.replace(/\/\/[^/]*@/, '//')}`,
     `  models    ${llm.active.map(({ label }) => label).join(', ')}`,
     `  metrics   ${metricsUrl ?? (config.METRICS_PORT === 0 ? 'off' : `off: port ${config.METRICS_PORT} is in use`)}`,
     ...(demo ? ['', '  A real model: set OPENAI_API_KEY, GROQ_API_KEY, ANTHROPIC_API_KEY or OLLAMA_BASE_URL and start again.'] : []),

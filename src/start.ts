@@ -47,6 +47,8 @@ export interface Running {
   stop(): Promise<void>;
 }
 
+const FAREWELL_MS = 1000;
+
 /** The project's folder, from `src/` and from `dist/src/` alike. */
 const projectRoot = (from = dirname(fileURLToPath(import.meta.url))): string =>
   existsSync(join(from, 'package.json')) ? from : projectRoot(dirname(from));
@@ -57,7 +59,9 @@ export const startParley = async (env: Env): Promise<Running> => {
   const container = makeContainer(parts);
   await container.get(Migrator).up();
   const { ADMIN_EMAIL, ADMIN_PASSWORD } = parts.config;
-  if (ADMIN_EMAIL !== undefined) await container.get(GrantAdmin).execute(ADMIN_EMAIL, ADMIN_PASSWORD);
+  if (ADMIN_EMAIL !== undefined && !(await container.get(GrantAdmin).execute(ADMIN_EMAIL, ADMIN_PASSWORD))) {
+    parts.logs.warn('ADMIN_EMAIL was not made an admin: there is no such account, or ADMIN_PASSWORD is not its password');
+  }
   const token = await container.get(OfferFirstAdmin).execute();
   await container.get(KeepReplies).start();
   return serve(parts, container, token);
@@ -118,15 +122,17 @@ const serve = async (parts: Parts, container: Container, setupToken: string | un
   const keeping = Promise.all([container.get(KeepReplies), container.get(SweepSessions)].map((chore) => chore.execute(housekeeping.signal)));
   const stop = async () => {
     state.stopping = true;
-    server.close();
+    const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
     await container.get(LiveReplies).drain(config.SHUTDOWN_GRACE_SECONDS * 1000);
     housekeeping.abort();
     await keeping;
-    server.closeAllConnections();
+    await farewell(server, closed);
     metricsServer?.close();
-    await container.get(Runners).retire();
-    await parts.llm.close();
-    await parts.database.close();
+    // Each for itself: a database that is gone must not keep the process from ending.
+    const end = (what: string, work: Promise<void>) => work.catch((error: unknown) => logs.error(what, { error }));
+    await end('giving up the lease', container.get(Runners).retire());
+    await end('closing the connections to models', parts.llm.close());
+    await end('closing the database', parts.database.close());
   };
   return {
     parts,
@@ -136,6 +142,14 @@ const serve = async (parts: Parts, container: Container, setupToken: string | un
     setupLink: setupToken && `${appUrl(config, server)}/?setup=${setupToken}`,
     stop,
   };
+};
+
+/** Lets what is already said arrive, a second at most, and cuts whoever is left. */
+const farewell = async (server: Server, closed: Promise<void>): Promise<void> => {
+  const idle = setInterval(() => server.closeIdleConnections(), FAREWELL_MS / 20);
+  await Promise.race([closed, new SystemClock().sleep(FAREWELL_MS)]);
+  clearInterval(idle);
+  server.closeAllConnections();
 };
 
 /** With port 0 the system chose one, and the default address does not know it. */

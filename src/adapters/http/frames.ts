@@ -3,9 +3,12 @@ import type { EventBatch, ReplyEvent } from '../../domain/chat/reply.ts';
 const frame = (id: number, event: string | undefined, data: string): string =>
   `id: ${id}\n${event === undefined ? '' : `event: ${event}\n`}data: ${data}\n\n`;
 
+/** Closes every stream. */
+export const endFrame = (id: number): string => frame(id, undefined, '[DONE]');
+
 const frameOf = (id: number, event: ReplyEvent): string => {
   if (event.type === 'text') return frame(id, undefined, `{"content":${JSON.stringify(event.text)}}`);
-  if (event.type === 'end') return frame(id, 'meta', JSON.stringify({ status: event.status })) + frame(id + 1, undefined, '[DONE]');
+  if (event.type === 'end') return frame(id, 'meta', JSON.stringify({ status: event.status })) + endFrame(id + 1);
   const { type, ...data } = event;
   return frame(id, type, JSON.stringify(data));
 };

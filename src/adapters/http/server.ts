@@ -3,6 +3,7 @@ import Koa, { type Context, type Middleware, type Next } from 'koa';
 import helmet from 'koa-helmet';
 
 import { ROUTES } from '../../contract/all.ts';
+import { DomainError } from '../../domain/kernel/domain-error.ts';
 import type { Ids } from '../../domain/kernel/ports.ts';
 import { accountRoutes, type AccountUses } from './accounts.routes.ts';
 import { aiRoutes, type AiUses } from './ai.routes.ts';
@@ -59,7 +60,8 @@ export const createApp = (parts: ServerParts): Koa => {
   app.use(measured(parts.reporter));
   app.use(
     reportErrors((error, failure, ctx) => {
-      if (failure.status >= 500) parts.reporter.failed(`${ctx.method} ${String(ctx['_matchedRoute'] ?? '')}`, error, String(failure.body['id'] ?? ''));
+      const trouble = troubleBehind(error);
+      if (trouble !== undefined) parts.reporter.failed(`${ctx.method} ${String(ctx['_matchedRoute'] ?? '')}`, trouble, String(failure.body['id'] ?? ''));
     }, () => parts.ids.next()),
   );
   app.use(headers);
@@ -69,6 +71,9 @@ export const createApp = (parts: ServerParts): Koa => {
   app.use(unknownCall);
   return app;
 };
+
+/** What operators must see: what nobody expected, and what a vendor said. A refusal of our own is no trouble. */
+const troubleBehind = (error: unknown): unknown => (error instanceof DomainError ? error.cause : error);
 
 const measured = (reporter: Reporter): Middleware => async (ctx, next) => {
   const startedAt = Date.now();

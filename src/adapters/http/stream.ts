@@ -3,14 +3,14 @@ import type { ServerResponse } from 'node:http';
 import type { Context } from 'koa';
 
 import type { EventBatch } from '../../domain/chat/reply.ts';
-import { framesOf } from './frames.ts';
+import { endFrame, framesOf } from './frames.ts';
 import { ANSWERED } from './mount.ts';
 
 const KEEP_ALIVE_MS = 15_000;
 /** A reader that leaves this much unread is cut off; it may resume from its last event. */
 const UNREAD_BYTES = 1024 * 1024;
-/** How long the head waits for a refusal by the provider, which then is a plain answer with its status. */
-const HOLD_MS = 1000;
+/** How long the head waits for a refusal by the provider, which then is a plain answer with its status: two retries long. */
+const HOLD_MS = 1500;
 
 const HEAD = {
   'Content-Type': 'text/event-stream; charset=utf-8',
@@ -41,27 +41,32 @@ export const readerGone = (ctx: Context): AbortSignal => {
   return gone.signal;
 };
 
-/** Writes a watched reply as an event stream, until its end or until the reader leaves or falls too far behind. */
-export const writeStream = async (ctx: Context, batches: AsyncIterable<EventBatch>): Promise<typeof ANSWERED> => {
+/**
+ * Writes a watched reply as an event stream, until its end or until the reader leaves or falls too far behind. `from` is
+ * the number of the first event wanted: who wants more than there is gets the closing frame under that number.
+ */
+export const writeStream = async (ctx: Context, batches: AsyncIterable<EventBatch>, from = 0): Promise<typeof ANSWERED> => {
   const { res } = ctx;
   ctx.respond = false;
   res.writeHead(200, HEAD);
   keepAlive(res);
   let ended = false;
+  let next = from;
   for await (const batch of batches) {
     ended = batch.events.at(-1)?.type === 'end';
+    next = batch.first + batch.events.length;
     res.write(framesOf(batch));
     if (res.writableLength > UNREAD_BYTES) {
       res.destroy();
       return ANSWERED;
     }
   }
-  res.end(ended ? undefined : 'data: [DONE]\n\n');
+  res.end(ended ? undefined : endFrame(next));
   return ANSWERED;
 };
 
 /**
- * Waits up to a second for the first thing the reply says, so that a provider that refuses at once can be answered
+ * Waits a moment (`HOLD_MS`) for the first thing the reply says, so that a provider that refuses at once can be answered
  * with the status of its code instead of a stream. Throws what `refuse` makes of such a refusal.
  */
 export const heldBack = async (

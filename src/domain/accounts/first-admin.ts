@@ -81,10 +81,15 @@ export class GrantAdmin {
     this.tools = tools;
   }
 
-  /** Answers false when there is no such account and no password to make one. */
+  /**
+   * Answers false when there is no such account and no password to make one, and when the given password is not that
+   * account's: somebody else may have registered the address first.
+   */
   async execute(email: string, password?: string): Promise<boolean> {
     const user = await this.tools.users.findByEmail(normalEmail(email));
     if (user) {
+      const isTheirs = password === undefined || (await this.tools.passwords.matches(password, user.passwordHash ?? undefined));
+      if (!isTheirs && !user.isAdmin) return false;
       await this.tools.users.setAdmin(user.uid, true);
       return true;
     }

@@ -60,6 +60,7 @@ export class FollowReply {
   /** A final reply whose log has no end: its process died, or the log was swept. */
   private async *rest(reply: Reply, next: number): AsyncGenerator<EventBatch> {
     const logged = await this.replies.eventsFrom(reply.id, 0);
+    if (logged.at(-1)?.events.at(-1)?.type === 'end') return; // the watcher has seen it all
     if (logged.length > 0) yield { first: next, events: [...endOf(reply)] };
     else {
       const text: ReplyEvent[] = reply.text === '' ? [] : [{ type: 'text', text: reply.text }];

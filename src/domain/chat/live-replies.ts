@@ -7,6 +7,8 @@ import type { Reply } from './reply.ts';
 const CHECKPOINT_MS = 250;
 const PATIENCE_MS = 50;
 const STOP_MS = 2000;
+/** How long interrupted replies may take to be stored, however short the grace was. */
+const KEEP_MS = 5000;
 
 /** The replies that this process writes, and the one loop that saves what is new of all of them at once. */
 export class LiveReplies {
@@ -15,7 +17,10 @@ export class LiveReplies {
   private readonly clock: Clock;
   private readonly observer: ReplyObserver;
   private readonly capacity: number;
+  private entering = 0;
   private closed = false;
+  private interrupting = false;
+  private whenEmpty: () => void = () => undefined;
   private looping = false;
   private saving: Promise<void> = Promise.resolve();
 
@@ -31,16 +36,25 @@ export class LiveReplies {
     return this.live.size;
   }
 
-  /** Throws `ShuttingDown` or `TooBusy`; asked before anything is charged or stored. */
-  admit(): void {
+  /**
+   * Keeps a place for a reply until the answered function is called; asked before anything is charged or stored, so that
+   * neither the capacity nor a drain overlooks who is on the way. Throws `ShuttingDown` or `TooBusy`.
+   */
+  admit(): () => void {
     if (this.closed) throw new ShuttingDown();
-    if (this.live.size >= this.capacity) throw new TooBusy();
+    if (this.live.size + this.entering >= this.capacity) throw new TooBusy();
+    this.entering += 1;
+    return () => {
+      this.entering -= 1;
+      if (!this.busy) this.whenEmpty();
+    };
   }
 
   add(reply: Reply): LiveReply {
     const live = new LiveReply(reply);
     this.live.set(reply.id, live);
     if (!this.looping) void this.loop();
+    if (this.interrupting) live.stop('interrupted');
     return live;
   }
 
@@ -52,6 +66,7 @@ export class LiveReplies {
   remove(live: LiveReply): void {
     live.end();
     this.live.delete(live.reply.id);
+    if (!this.busy) this.whenEmpty();
   }
 
   /** Waits for the checkpoint under way, after which nobody but the caller saves events of `live`. */
@@ -66,14 +81,25 @@ export class LiveReplies {
     while (this.live.has(replyId) && this.clock.now() < deadline) await this.clock.sleep(PATIENCE_MS);
   }
 
-  /** Takes no new replies, waits up to `graceMs` for the running ones, interrupts the rest and waits for them. */
+  /** Takes no new replies, waits up to `graceMs` for the running ones, interrupts the rest and waits until they are stored. */
   async drain(graceMs: number): Promise<void> {
     this.closed = true;
-    const deadline = this.clock.now() + graceMs;
-    while (this.live.size > 0 && this.clock.now() < deadline) await this.clock.sleep(PATIENCE_MS);
+    await this.emptied(graceMs);
+    this.interrupting = true;
     for (const live of this.live.values()) live.stop('interrupted');
-    const hard = this.clock.now() + graceMs;
-    while (this.live.size > 0 && this.clock.now() < hard) await this.clock.sleep(PATIENCE_MS);
+    await this.emptied(KEEP_MS);
+  }
+
+  /** Until no reply runs here and none is on the way, but no longer than `ms`. */
+  private async emptied(ms: number): Promise<void> {
+    if (!this.busy) return;
+    const empty = new AbortController();
+    this.whenEmpty = () => empty.abort();
+    await this.clock.sleep(ms, empty.signal);
+  }
+
+  private get busy(): boolean {
+    return this.live.size + this.entering > 0;
   }
 
   private async loop(): Promise<void> {

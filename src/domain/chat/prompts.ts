@@ -15,7 +15,7 @@ const FORMAT = 'Use Markdown where it helps. Write in the language of the person
 /** The instruction that starts every conversation with the model. */
 export const systemPrompt = (personality: string): ModelMessage => ({
   role: 'system',
-  content: `${PERSONALITIES[personality] ?? PERSONALITIES['default'] ?? ''} ${FORMAT}`,
+  content: `${PERSONALITIES[Object.hasOwn(PERSONALITIES, personality) ? personality : 'default'] ?? ''} ${FORMAT}`,
 });
 
 const TITLE_CHARACTERS = 60;

@@ -121,7 +121,8 @@ export class RunReply {
     for (let tried = 1; ; tried += 1) {
       try {
         await this.tools.lives.settle();
-        return await this.tools.work.run(() => this.store(live, ending, text));
+        await this.tools.work.run(() => this.store(live, ending, text));
+        return;
       } catch (error) {
         if (tried === SAVE_TRIES) throw error;
         await this.tools.clock.sleep(SAVE_PAUSE_MS * tried);
@@ -132,10 +133,9 @@ export class RunReply {
   /** The log's rest, the reply, its message and its reservation: all or nothing, and nothing when it is final already. */
   private async store(live: LiveReply, ending: Ending, text: string): Promise<void> {
     const { reply } = live;
-    const batch = live.unsaved();
+    const batch = live.unsaved(); // never marked as saved here: this transaction may be undone and run again
     if (batch) await this.tools.replies.append([{ replyId: reply.id, batch }]);
     await this.tools.finish.execute(reply, { ...ending, text });
-    if (batch) live.markSaved(batch.first + batch.events.length);
   }
 }
 

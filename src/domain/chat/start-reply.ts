@@ -63,9 +63,17 @@ export class StartReply {
 
   /** Answers the reply's id. Throws what refuses: limits, unknown models, a bad place, `TooBusy`, `ShuttingDown`. */
   async execute(question: Question): Promise<string> {
-    const { lives, policy, work } = this.tools;
     const text = lastQuestion(question.messages);
-    lives.admit();
+    const leave = this.tools.lives.admit();
+    try {
+      return await this.begin(question, text);
+    } finally {
+      leave();
+    }
+  }
+
+  private async begin(question: Question, text: string): Promise<string> {
+    const { lives, policy, work } = this.tools;
     const model = await policy.choose(question.asker, question.model);
     const promptKey = this.promptKey(question, model, text);
     const admitted = await work.run(() => this.admit(question, { model, text, promptKey }));

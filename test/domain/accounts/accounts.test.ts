@@ -142,6 +142,13 @@ describe('the first admin', () => {
     await expect(claim.execute({ token, email: 'b@example.org', password: 'top secret' })).rejects.toMatchObject({ message: 'Invalid or expired setup link' });
   });
 
+  test('is not somebody who registered the named address before, with a password of their own', async () => {
+    const { grant, register, users } = setup();
+    const { user } = await register.execute({ email: boss.email, password: 'a squatter’s' });
+    expect(await grant.execute(boss.email, boss.password)).toBe(false);
+    expect((await users.find(user.uid))?.isAdmin).toBe(false);
+  });
+
   test('can be named by whoever runs the server', async () => {
     const { grant, register, users, logIn } = setup();
     expect(await grant.execute(boss.email)).toBe(false);
@@ -149,6 +156,7 @@ describe('the first admin', () => {
     expect(await grant.execute('ANN@example.org')).toBe(true);
     expect((await users.find(user.uid))?.isAdmin).toBe(true);
     expect(await grant.execute(boss.email, boss.password)).toBe(true);
+    expect(await grant.execute(boss.email, 'changed since')).toBe(true); // an admin stays one
     expect((await logIn.execute({ ...boss, ...home })).user.isAdmin).toBe(true);
   });
 });

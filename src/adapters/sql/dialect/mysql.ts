@@ -57,6 +57,7 @@ const connect = async ({ host, port, user, password, database, pool: max, tls }:
     pool: { min: 0, max, afterCreate: prepareConnection },
     acquireConnectionTimeout: LONGEST_WAIT,
     log: quiet,
+    compileSqlOnError: false, // else an error's text holds what people wrote, and the log with it
   });
   try {
     await pool.raw('SELECT 1');

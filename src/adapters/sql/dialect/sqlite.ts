@@ -32,6 +32,7 @@ const openPool = async (filename: string): Promise<Knex> => {
     pool: { min: 1, max: 1 },
     acquireConnectionTimeout: LONGEST_WAIT,
     log: quiet,
+    compileSqlOnError: false, // else an error's text holds what people wrote, and the log with it
   });
   try {
     await pool.raw('SELECT 1');

@@ -1,0 +1,128 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { jest } from '@jest/globals';
+
+import { Database } from '../../src/adapters/sql/database.ts';
+import { describeEachDatabase } from '../support/databases.ts';
+import { type ProductProcess, settings, startProcess, startVendor } from '../support/parley.ts';
+import { chunk, type OpenAiServer, type Plan } from '../vendors/openai-server.ts';
+import { Caller, eventually, newId, newPerson, type Watching } from './client.ts';
+
+jest.setTimeout(240_000);
+
+const ROUNDS = { sqlite: 10, mysql: 3 } as const;
+const PEOPLE = 10;
+/** Two checkpoints, and room for one that takes its time: what was shown before that is kept, whatever happens. */
+const KEPT_AFTER_MS = 1000;
+const OLD_ENOUGH_MS = 1300;
+const FEWEST_FRAMES = 15;
+
+interface Asked {
+  readonly caller: Caller;
+  readonly chatId: string;
+  readonly text: string;
+  readonly watching: Watching;
+}
+
+describeEachDatabase(({ freshUrl, engine }) => {
+  describe('a process that is killed in the middle of twenty replies', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'parley-kill-'));
+    /** What the provider said so far, by question. */
+    const said = new Map<string, string>();
+    let vendor: OpenAiServer;
+    let database: string;
+    let running: ProductProcess | undefined;
+    let headers: Caller['headers'][] = [];
+
+    const talk: Plan = (wire, { body }) =>
+      new Promise((resolve) => {
+        const text = (body['messages'] as { content: string }[]).at(-1)?.content ?? '';
+        let count = 0;
+        const timer = setInterval(() => {
+          const content = `${(count += 1)} é🙂 `;
+          said.set(text, `${said.get(text) ?? ''}${content}`);
+          void wire.frame(chunk({ content }));
+        }, 30);
+        void wire.closed.then(() => {
+          clearInterval(timer);
+          resolve();
+        });
+      });
+
+    const start = async () => (running = await startProcess(settings(database, folder, vendor)));
+
+    beforeAll(async () => {
+      vendor = await startVendor({ reply: talk });
+      database = await freshUrl();
+      const { url } = await start();
+      headers = await Promise.all(Array.from({ length: PEOPLE }, async () => (await newPerson(url)).headers));
+    });
+    afterAll(async () => {
+      await running?.kill();
+      await vendor.close();
+      rmSync(folder, { recursive: true, force: true });
+    });
+
+    const ask = async (url: string, round: number): Promise<Asked[]> =>
+      Promise.all([...headers, ...headers].map(async (each, index) => {
+        const caller = new Caller(url, each);
+        const [chatId, text] = [newId(), `round ${round} question ${index}`];
+        return { caller, chatId, text, watching: await caller.ask(text, { chatId, messageId: 'm1' }) };
+      }));
+
+    const longEnough = ({ watching: { frames } }: Asked) =>
+      frames.length > FEWEST_FRAMES && Date.now() - (frames[1]?.at ?? Infinity) > OLD_ENOUGH_MS;
+
+    const look = async () => {
+      const opened = await Database.open(database);
+      const streaming = await opened.connection('replies').where({ status: 'streaming' });
+      const open = await opened.connection('reservations').where({ state: 'open' });
+      const counted = await opened.connection('counters').where('subject', 'like', 'messages:%').sum({ used: 'used' }).first();
+      await opened.close();
+      return { streaming: streaming.length, open: open.length, used: Number(counted?.used ?? 0) };
+    };
+
+    const check = async ({ caller, chatId, text, watching }: Asked, url: string, killedAt: number) => {
+      const again = new Caller(url, caller.headers);
+      const [question, answer, ...rest] = (await again.chat(chatId)).json.messages;
+      expect([question.content, question.status, rest]).toEqual([text, 'complete', []]);
+      expect([answer.role, answer.status]).toEqual(['assistant', 'interrupted']);
+      expect((said.get(text) ?? '').startsWith(answer.content)).toBe(true);
+      const shown = watching.textUntil(killedAt - KEPT_AFTER_MS);
+      expect(shown).not.toBe('');
+      expect(answer.content.startsWith(shown)).toBe(true);
+      const resumed = await (await again.follow(watching.replyId, { 'Last-Event-ID': '0' })).whole();
+      expect([resumed.text, resumed.said('meta').at(-1)]).toEqual([answer.content, { status: 'interrupted' }]);
+    };
+
+    test(`${ROUNDS[engine]} times over: every question is there, of every answer what was shown, none is left running, and every use is counted once`, async () => {
+      for (let round = 1; round <= ROUNDS[engine]; round += 1) {
+        const asked = await ask(running?.url ?? '', round);
+        await eventually(() => asked.every(longEnough));
+        const killedAt = Date.now();
+        await running?.kill();
+        await Promise.all(asked.map(({ watching }) => watching.whole()));
+        const { url } = await start();
+        expect(await look()).toEqual({ streaming: 0, open: 0, used: round * asked.length });
+        expect(vendor.completions()).toHaveLength(round * asked.length);
+        await Promise.all(asked.map((each) => check(each, url, killedAt)));
+      }
+    });
+
+    test('a question whose reply was interrupted can be asked again, and the interrupted version stays', async () => {
+      const caller = new Caller(running?.url ?? '', headers[0] ?? {});
+      const { chats } = (await caller.get('/api/progress/chats?limit=1')).json;
+      const chatId = chats[0].id;
+      const [question] = (await caller.chat(chatId)).json.messages;
+      const reply = await caller.ask(question.content, { chatId, messageId: 'm1', replyMessageId: 'second' });
+      await reply.shows(3);
+      await caller.stop(reply.replyId);
+      await reply.whole();
+      const { json } = await caller.chat(chatId);
+      expect(json.messages.at(-1)).toMatchObject({ id: 'second', status: 'stopped', content: reply.text });
+      expect(json.otherVersions).toEqual([expect.objectContaining({ status: 'interrupted' })]);
+    });
+  });
+});

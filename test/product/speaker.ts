@@ -1,0 +1,48 @@
+import { chunk, DONE, type Plan, type SeenRequest, type Wire } from '../vendors/openai-server.ts';
+
+/** A reply of the fake provider that the test plays piece by piece. */
+export class Speaker {
+  readonly plan: Plan;
+  /** Resolves when the product has asked. */
+  readonly asked: Promise<SeenRequest>;
+  private wire: Wire | undefined;
+
+  constructor() {
+    let heard: (request: SeenRequest) => void = () => undefined;
+    this.asked = new Promise((resolve) => (heard = resolve));
+    this.plan = (wire, request) => {
+      this.wire = wire;
+      wire.open();
+      heard(request);
+      return wire.closed;
+    };
+  }
+
+  async say(...pieces: readonly string[]): Promise<void> {
+    await this.asked;
+    for (const content of pieces) await this.wire?.frame(chunk({ content }));
+  }
+
+  async end(): Promise<void> {
+    await this.say('');
+    await this.wire?.frame(chunk({}, 'stop'));
+    await this.wire?.raw(DONE);
+    this.wire?.end();
+  }
+
+  async cut(): Promise<void> {
+    await this.asked;
+    this.wire?.cut();
+  }
+}
+
+/** Says one piece every `everyMs` milliseconds until the caller hangs up: a reply that never ends by itself. */
+export const endless = (everyMs: number, piece: (count: number) => string): Plan => (wire) =>
+  new Promise((resolve) => {
+    let count = 0;
+    const timer = setInterval(() => void wire.frame(chunk({ content: piece((count += 1)) })), everyMs);
+    void wire.closed.then(() => {
+      clearInterval(timer);
+      resolve();
+    });
+  });
