@@ -16,9 +16,6 @@ import { useReplyClient } from './services.ts';
 import { Stage } from './stage.tsx';
 import { useIdle } from './use-idle.ts';
 
-/** What a person would type to get the rest of a reply that was cut at its length limit. */
-const CONTINUE = 'Please continue.';
-
 /** What waited for sign-in is sent once, when the chat it belongs to has been opened (D-81). */
 const usePending = (chat: ChatSession): void => {
   const store = useAppStore();
@@ -57,7 +54,7 @@ const Turns = ({ chat }: { readonly chat: ChatSession }) => {
   return (
     <Suspense fallback={<Loading />}>
       <ConversationView turns={chat.turns} live={chat.live} notes={chat.notes} onRetry={chat.retry} onEdit={chat.edit}
-        onRegenerate={chat.regenerate} onSelectVersion={chat.selectVersion} onContinue={() => chat.send(CONTINUE)} />
+        onRegenerate={chat.regenerate} onSelectVersion={chat.selectVersion} onContinue={chat.goOn} />
     </Suspense>
   );
 };

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 
 import { Composer } from '../features/chat/composer.tsx';
 import { LimitPanel } from '../features/trial/limit-panel.tsx';
@@ -19,6 +19,7 @@ import { useIdle } from './use-idle.ts';
 const useTrial = () => {
   const dispatch = useAppDispatch();
   const client = useReplyClient();
+  useSyncExternalStore(client.subscribe, client.getVersion);
   const { now } = usePage();
   const { messages, messagesUsed: used } = useAppSelector(({ trial }) => trial);
   const limit = useAppSelector(({ flags }) => flags.freemiumMaxMessages);

@@ -44,6 +44,8 @@ export interface RunningReply {
  */
 export class ReplyClient {
   private readonly running = new Map<string, { readonly reply: LiveReply; readonly run: ReplyRun }>();
+  private readonly listeners = new Set<() => void>();
+  private changes = 0;
   private readonly options: ReplyClientOptions;
   private readonly pace: Pace;
   private readonly network: Network;
@@ -53,6 +55,14 @@ export class ReplyClient {
     this.pace = options.pace ?? pagePace();
     this.network = options.network ?? pageNetwork;
   }
+
+  /** Tells when a reply begins or is over; with `getVersion` it fits useSyncExternalStore. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => { this.listeners.delete(listener); };
+  };
+
+  readonly getVersion = (): number => this.changes;
 
   /** The reply that is being written into a turn, if this page watches one. */
   get(messageId: string): RunningReply | undefined {
@@ -93,11 +103,18 @@ export class ReplyClient {
       network: this.network,
     });
     this.running.set(reply.messageId, { reply, run });
+    this.changed();
     void reply.done.then(() => {
       if (this.running.get(reply.messageId)?.reply === reply) this.running.delete(reply.messageId);
+      this.changed();
     });
     void run.follow();
     return { reply, stop: () => run.stop() };
+  }
+
+  private changed(): void {
+    this.changes += 1;
+    for (const listener of this.listeners) listener();
   }
 
   private call(path: string, init: RequestInit & { readonly headers?: Record<string, string> }): Promise<Response> {

@@ -38,6 +38,11 @@ export const useAsking = ({ client, chatId, turns, isStreaming, placed, setDraft
     return sent;
   }, [put, path, setDraft]);
 
+  const goOn = useCallback((): void => {
+    const before = sentPath(path);
+    put(questionOf('Continue', before.at(-1)?.id ?? null), before);
+  }, [put, path]);
+
   const edit = useCallback((messageId: string, text: string): boolean => {
     const at = path.findIndex(({ id }) => id === messageId);
     const old = path[at];
@@ -66,7 +71,7 @@ export const useAsking = ({ client, chatId, turns, isStreaming, placed, setDraft
     }
   }, [dispatch, client, chatId, path, notes, isStreaming, answerAgain]);
 
-  return { send, edit, regenerate, retry, notes };
+  return { send, goOn, edit, regenerate, retry, notes };
 };
 
 /** Looks at another version of a turn, here at once and at the server for the next time. */

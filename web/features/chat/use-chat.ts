@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 
 import type { Message } from '../../../src/contract/common.ts';
 import { api } from '../../lib/api.ts';
@@ -34,6 +34,8 @@ export interface ChatSession {
   /** False when nothing was sent: the text is blank or a reply is still being written. */
   readonly send: (text: string) => boolean;
   readonly stop: () => void;
+  /** Asks for the rest of a reply that was cut at its length limit. */
+  readonly goOn: () => void;
   readonly retry: (messageId: string) => void;
   readonly regenerate: (messageId: string) => void;
   readonly edit: (messageId: string, text: string) => boolean;
@@ -95,6 +97,7 @@ export const useChat = ({ chatId, client }: { readonly chatId: string | null; re
   const dispatch = useAppDispatch();
   const { query, stored, messages, turns, isNew } = useTurns(chatId);
   const { draft, setDraft } = useDraft(chatId);
+  useSyncExternalStore(client.subscribe, client.getVersion);
   const running = turns.map(({ message }) => client.get(message.id)).find((found) => found !== undefined);
   const isStreaming = running !== undefined;
   useOthers(client, chatId, turns);

@@ -117,8 +117,13 @@ export const sqliteClient = (file: string, open: SqliteEngine, prepare: (handle:
 
     override async acquireRawConnection(): Promise<SqliteHandle> {
       const handle = open(file);
-      prepare(handle);
-      return handle;
+      try {
+        prepare(handle);
+        return handle;
+      } catch (error) {
+        handle.close();
+        throw recognisable(error);
+      }
     }
 
     async _query(handle: SqliteHandle, query: Query): Promise<Query> {

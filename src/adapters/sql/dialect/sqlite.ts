@@ -1,5 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { types } from 'node:util';
 import knexModule, { type Knex } from 'knex';
 
@@ -11,6 +12,9 @@ import { sqliteEngine, type SqliteHandle } from './sqlite-engine.ts';
 const IN_MEMORY = ':memory:';
 /** A query that waits longer than this (milliseconds) for the one connection has forgotten the transaction it is in. */
 const LONGEST_WAIT = 10_000;
+const OPEN_TRIES = 50;
+/** Milliseconds. */
+const OPEN_PAUSE = 100;
 
 const prepareConnection = (handle: SqliteHandle): void => {
   handle.exec(`
@@ -21,6 +25,23 @@ const prepareConnection = (handle: SqliteHandle): void => {
     PRAGMA temp_store = MEMORY;
     PRAGMA cache_size = -16000;
   `);
+};
+
+/**
+ * Opens the one connection. Whoever switches a new file to its write-ahead log holds it alone for a moment, and SQLite
+ * tells others so at once, whatever the busy timeout: they come again.
+ */
+const firstContact = async (pool: Knex): Promise<void> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await pool.raw('SELECT 1');
+      return;
+    } catch (error) {
+      const busy = types.isNativeError(error) && 'code' in error && error.code === 'SQLITE_BUSY';
+      if (!busy || tries === OPEN_TRIES) throw error;
+      await wait(OPEN_PAUSE);
+    }
+  }
 };
 
 const openPool = async (filename: string): Promise<Knex> => {
@@ -35,7 +56,7 @@ const openPool = async (filename: string): Promise<Knex> => {
     compileSqlOnError: false, // else an error's text holds what people wrote, and the log with it
   });
   try {
-    await pool.raw('SELECT 1');
+    await firstContact(pool);
     return pool;
   } catch (error) {
     await pool.destroy();

@@ -54,6 +54,20 @@ test('the other tabs are told when a reply starts and when the chat has changed;
   expect(api.calls('GET', `/api/progress/chat/${chatId}`).length).toBeLessThanOrEqual(1);
 });
 
+test('a reply that another tab has seen to its end first ends here too', async () => {
+  const { lines, held, calm } = await aChatPage({ chat: storedChat([QUESTION, REPLY]) });
+  lines.last.say(metaFrame('r5'), textFrame(1, 'All of it.'));
+  await calm();
+  held.chat = storedChat([QUESTION, { ...REPLY, content: 'All of it.', status: 'complete' }]);
+  act(() => { FakeChannel.hear({ type: 'changed', chatId: CHAT, from: 'other' }); });
+  await calm();
+  lines.last.say(endFrame(2, 'complete'));
+  await calm();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Send' })).toBeInTheDocument());
+  expect(screen.getByTestId('message-assistant')).not.toHaveAttribute('aria-busy');
+  expect(lines.lines).toHaveLength(1);
+});
+
 test('what is no news is not heard', async () => {
   const { api } = await aChatPage({ chat: storedChat([QUESTION]) });
   const before = api.asked.length;

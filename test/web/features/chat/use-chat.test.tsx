@@ -154,6 +154,18 @@ test('a failure in the middle keeps the text and answers a retry with a new vers
   expect(answers()[0]).toHaveTextContent('Half of it');
 });
 
+test('a reply that was cut at its length limit goes on when asked to, and the draft stays', async () => {
+  const { lines, calm } = await aChatPage();
+  await ask('Everything');
+  lines.last.say(metaFrame(), textFrame(1, 'A lot'), eventFrame(2, 'error', { error: 'cut', code: 'MODEL_CONFIG_ERROR' }), endFrame(3, 'complete'));
+  await calm();
+  expect(screen.queryByTestId('message-error')).toBeNull();
+  await userEvent.type(box(), 'my draft');
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(lines.last.body['messages']).toMatchObject([{ content: 'Everything' }, { content: 'A lot' }, { content: 'Continue' }]);
+  expect(box()).toHaveValue('my draft');
+});
+
 test('Stop ends the reply and keeps what it said', async () => {
   const { lines, calm } = await aChatPage();
   await ask('Tell me everything');

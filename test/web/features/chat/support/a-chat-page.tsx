@@ -21,7 +21,7 @@ const Page = ({ client }: { readonly client: ReplyClient }) => {
       <h1>{chat.title}</h1>
       {chat.isLoading && <p>Loading</p>}
       {chat.loadError && <p role="alert">{chat.loadError.message}</p>}
-      <Conversation {...chat} onRetry={chat.retry} onEdit={chat.edit} onRegenerate={chat.regenerate} onSelectVersion={chat.selectVersion} />
+      <Conversation {...chat} onRetry={chat.retry} onEdit={chat.edit} onRegenerate={chat.regenerate} onSelectVersion={chat.selectVersion} onContinue={chat.goOn} />
       <Composer value={chat.draft} onChange={chat.setDraft} onSend={chat.send} onStop={chat.stop} isStreaming={chat.isStreaming} />
     </>
   );
