@@ -17,6 +17,7 @@ const MOST_TRIES = 8;
 export class Database {
   readonly dialect: Dialect;
   private readonly current = new AsyncLocalStorage<Knex.Transaction>();
+  private open = 0;
 
   constructor(dialect: Dialect) {
     this.dialect = dialect;
@@ -71,8 +72,18 @@ export class Database {
     return transaction?.isCompleted() ? undefined : transaction;
   }
 
-  private within<T>(outer: Knex, work: () => Promise<T>): Promise<T> {
-    return outer.transaction((transaction) => this.current.run(transaction, work));
+  /**
+   * Node 20 watches every promise of the process while an AsyncLocalStorage is in use, and that is felt by each token of
+   * each stream: so it is put aside whenever no transaction is open.
+   */
+  private async within<T>(outer: Knex, work: () => Promise<T>): Promise<T> {
+    this.open += 1;
+    try {
+      return await outer.transaction((transaction) => this.current.run(transaction, work));
+    } finally {
+      this.open -= 1;
+      if (this.open === 0) this.current.disable();
+    }
   }
 }
 

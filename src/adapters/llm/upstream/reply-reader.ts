@@ -26,7 +26,7 @@ export const parseFrame = (data: string): unknown => {
   }
 };
 
-/** Turns chunks into text, one string per chunk, and knows in the end whether the reply was whole. */
+/** Turns chunks into text and knows in the end whether the reply was whole. */
 export class ReplyReader {
   readonly #state = new ReplyState();
   readonly #frames: SseFrames;
@@ -40,12 +40,14 @@ export class ReplyReader {
     this.#bodyBytes = limits.bodyBytes;
   }
 
-  /** The text of one chunk, all its frames joined. What stood before a fault in it is still answered. */
-  read(chunk: Buffer): string {
-    this.#bytes += chunk.length;
+  /** The text of these chunks, all their frames joined. What stood before a fault in them is still answered. */
+  read(chunks: readonly Buffer[]): string {
     try {
-      if (this.#bytes > this.#bodyBytes) throw new UpstreamTrouble('oversized', 'the body is too long');
-      this.#frames.push(chunk);
+      for (const chunk of chunks) {
+        this.#bytes += chunk.length;
+        if (this.#bytes > this.#bodyBytes) throw new UpstreamTrouble('oversized', 'the body is too long');
+        this.#frames.push(chunk);
+      }
     } catch (error) {
       this.#failure = { error };
     }

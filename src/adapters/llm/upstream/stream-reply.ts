@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 
 import type { ModelEvent } from '../../../domain/chat/ports.ts';
 import { Call } from './call.ts';
+import { Chunks } from './chunks.ts';
 import type { CallLimits } from './limits.ts';
 import { type ReadFrame, ReplyReader } from './reply-reader.ts';
 import { toModelFault } from './trouble.ts';
@@ -30,7 +31,7 @@ const release = (body: Readable | undefined, whole: boolean): void => {
 };
 
 /**
- * One attempt at a reply: one text event per network chunk, then usage and end. Ends silently when the caller aborts;
+ * One attempt at a reply: one text event for all that came at a time, then usage and end. Ends silently when the caller aborts;
  * every failure is a `ModelFault`.
  */
 export async function* streamReply({ open, readFrame, limits, signal }: Attempt): AsyncGenerator<ModelEvent, void> {
@@ -38,12 +39,14 @@ export async function* streamReply({ open, readFrame, limits, signal }: Attempt)
   const call = new Call(limits, signal);
   const reader = new ReplyReader(readFrame, limits);
   let body: Readable | undefined;
+  let chunks: Chunks | undefined;
   try {
     body = await open(call.signal);
+    chunks = new Chunks(body);
     try {
-      for await (const chunk of body.iterator({ destroyOnReturn: false })) {
+      for (let come = await chunks.take(); come; come = await chunks.take()) {
         call.progress();
-        const text = reader.read(chunk);
+        const text = reader.read(come);
         if (text !== '') {
           call.pause();
           yield { type: 'text', text };
@@ -61,6 +64,7 @@ export async function* streamReply({ open, readFrame, limits, signal }: Attempt)
     throw toModelFault(call.trouble ?? error);
   } finally {
     call.close();
+    chunks?.leave();
     release(body, reader.whole);
   }
 }

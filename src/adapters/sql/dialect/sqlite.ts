@@ -24,6 +24,7 @@ const prepareConnection = (handle: SqliteHandle): void => {
     PRAGMA foreign_keys = ON;
     PRAGMA temp_store = MEMORY;
     PRAGMA cache_size = -16000;
+    PRAGMA wal_autocheckpoint = 4000;
   `);
 };
 
