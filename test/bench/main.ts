@@ -1,0 +1,24 @@
+// `npm run bench [-- name… --full --no-build --prof]`: builds the server, measures, prints tables with their targets.
+import { buildServer } from './support/build.ts';
+import { growth } from './parts/growth.ts';
+import { page } from './parts/page.ts';
+import { relay } from './parts/relay.ts';
+import { start } from './parts/start.ts';
+import { store } from './parts/store.ts';
+import { report, type Table } from './support/report.ts';
+
+const PARTS: Readonly<Record<string, () => Promise<Table[]>>> = { start, relay, growth, store, page };
+
+const flags = process.argv.slice(2).filter((word) => word.startsWith('--'));
+const named = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const unknown = named.filter((name) => !(name in PARTS));
+if (unknown.length > 0) {
+  console.error(`Unknown: ${unknown.join(', ')}. There are: ${Object.keys(PARTS).join(', ')}.`);
+  process.exit(2);
+}
+if (!flags.includes('--no-build')) buildServer();
+for (const name of named.length > 0 ? named : Object.keys(PARTS)) {
+  const startedAt = Date.now();
+  report(name, await PARTS[name]?.() ?? []);
+  console.log(`(${name}: ${((Date.now() - startedAt) / 1000).toFixed(0)} s)\n`);
+}

@@ -1,0 +1,102 @@
+import { newChatRow } from '../../../src/adapters/sql/chat-rows.ts';
+import { Database } from '../../../src/adapters/sql/database.ts';
+import type { SearchDocument } from '../../../src/adapters/sql/dialect/dialect.ts';
+import { fromMessage } from '../../../src/adapters/sql/message-rows.ts';
+import { Migrator } from '../../../src/adapters/sql/migrator.ts';
+import { indexedWords } from '../../../src/adapters/sql/search-words.ts';
+import { aChat, aMessage, anAnswer, chatIdOf, NOON } from '../../support/builders.ts';
+import { addPerson } from './people.ts';
+
+/** What a filled database holds, all of one owner: `chats` chats of ten messages, and the longer chats beside them. */
+export interface Library {
+  readonly db: Database;
+  readonly ownerId: string;
+  readonly chats: number;
+  readonly messages: number;
+  readonly close: () => Promise<void>;
+}
+
+export const MESSAGES_A_CHAT = 10;
+/** In each tenth message. */
+export const COMMON_WORD = 'recipe';
+const MINUTE_MS = 60_000;
+const WORDS_A_MESSAGE = 24;
+const VOCABULARY = 20_000;
+const CHATS_AT_ONCE = 100;
+const ROWS_AT_ONCE = 200;
+const SYLLABLES = ['ba', 'den', 'fi', 'gor', 'hu', 'jal', 'kem', 'lo', 'mi', 'nar', 'po', 'qui', 'ro', 'sut', 'ta', 'vel', 'wi', 'xo', 'yer', 'zu'];
+
+/** The word of a rank, of two to four syllables. */
+export const wordOf = (rank: number): string => {
+  let left = rank + SYLLABLES.length;
+  let word = '';
+  for (; left > 0; left = Math.floor(left / SYLLABLES.length)) word += SYLLABLES[left % SYLLABLES.length] ?? '';
+  return word;
+};
+
+/** The same numbers in each run, from 0 to below 1. */
+export const numbers = (seed: number) => {
+  let state = seed;
+  return (): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+};
+
+/** Words as often as in a language: the cube makes low ranks frequent and most of the vocabulary rare. */
+const sentence = (next: () => number, index: number): string => {
+  const words = Array.from({ length: WORDS_A_MESSAGE }, () => wordOf(Math.floor(next() ** 3 * VOCABULARY)));
+  return `${index % 10 === 0 ? `${COMMON_WORD} ` : ''}${words.join(' ')}.`;
+};
+
+export const longChatId = (length: number): string => chatIdOf(`long${length}`);
+
+interface Content {
+  readonly chats: object[];
+  readonly messages: object[];
+  readonly documents: SearchDocument[];
+}
+
+const addChat = (to: Content, ownerId: string, chat: { name: string; age: number; length: number }, next: () => number): void => {
+  const { name, age, length } = chat;
+  const key = `key-${name}`;
+  const made = aChat({ id: chatIdOf(name), key, ownerId, title: `About ${wordOf(age)}`, leafId: `m${length - 1}`, updatedAt: NOON - age * MINUTE_MS });
+  to.chats.push({ ...newChatRow(made), message_count: length });
+  to.documents.push({ chatKey: key, messageId: '', words: indexedWords(ownerId, made.title) });
+  for (let seq = 0; seq < length; seq += 1) {
+    const content = sentence(next, age * MESSAGES_A_CHAT + seq);
+    const more = { id: `m${seq}`, parentId: seq === 0 ? null : `m${seq - 1}`, content, at: NOON + seq };
+    to.messages.push(fromMessage(key, seq % 2 === 0 ? aMessage(more) : anAnswer({ ...more, replyId: null }), seq));
+    to.documents.push({ chatKey: key, messageId: more.id, words: indexedWords(ownerId, content) });
+  }
+};
+
+const parts = <T>(items: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(items.length / ROWS_AT_ONCE) }, (_, index) => items.slice(index * ROWS_AT_ONCE, (index + 1) * ROWS_AT_ONCE));
+
+const store = (db: Database, { chats, messages, documents }: Content): Promise<void> =>
+  db.transaction(async () => {
+    for (const rows of parts(chats)) await db.connection('chats').insert(rows);
+    for (const rows of parts(messages)) await db.connection('messages').insert(rows);
+    for (const rows of parts(documents)) await db.dialect.indexDocuments(db.connection, rows);
+  });
+
+/** Makes and fills the database at `url`, past the repositories, whose checks a million rows need not wait for. */
+export const fill = async (url: string, chats: number, longChats: readonly number[]): Promise<Library> => {
+  const db = await Database.open(url);
+  await new Migrator(db).up();
+  const { uid: ownerId } = await addPerson(db, 'reader');
+  const next = numbers(7);
+  for (let from = 0; from < chats; from += CHATS_AT_ONCE) {
+    const content: Content = { chats: [], messages: [], documents: [] };
+    for (let age = from; age < Math.min(chats, from + CHATS_AT_ONCE); age += 1) addChat(content, ownerId, { name: `c${age}`, age, length: MESSAGES_A_CHAT }, next);
+    await store(db, content);
+  }
+  for (const length of longChats) {
+    const content: Content = { chats: [], messages: [], documents: [] };
+    addChat(content, ownerId, { name: `long${length}`, age: chats + length, length }, next);
+    await store(db, content);
+  }
+  const messages = chats * MESSAGES_A_CHAT + longChats.reduce((sum, length) => sum + length, 0);
+  return { db, ownerId, chats, messages, close: () => db.close() };
+};
