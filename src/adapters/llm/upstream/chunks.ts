@@ -37,11 +37,6 @@ export class Chunks {
     return undefined;
   }
 
-  /** Stops listening; the body itself is left as it is. */
-  leave(): void {
-    this.body.off('data', this.onData);
-  }
-
   private readonly onData = (chunk: Buffer): void => {
     this.waiting.push(chunk);
     this.bytes += chunk.length;

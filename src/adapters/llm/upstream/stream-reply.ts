@@ -21,6 +21,7 @@ export interface Attempt {
 const release = (body: Readable | undefined, whole: boolean): void => {
   if (!body) return;
   body.on('error', () => undefined);
+  body.removeAllListeners('data'); // nobody reads it any more
   if (!whole) {
     body.destroy();
     return;
@@ -39,10 +40,9 @@ export async function* streamReply({ open, readFrame, limits, signal }: Attempt)
   const call = new Call(limits, signal);
   const reader = new ReplyReader(readFrame, limits);
   let body: Readable | undefined;
-  let chunks: Chunks | undefined;
   try {
     body = await open(call.signal);
-    chunks = new Chunks(body);
+    const chunks = new Chunks(body);
     try {
       for (let come = await chunks.take(); come; come = await chunks.take()) {
         call.progress();
@@ -64,7 +64,6 @@ export async function* streamReply({ open, readFrame, limits, signal }: Attempt)
     throw toModelFault(call.trouble ?? error);
   } finally {
     call.close();
-    chunks?.leave();
     release(body, reader.whole);
   }
 }
