@@ -11,6 +11,7 @@ import { runners } from './0010-runners.ts';
 import { counters } from './0011-counters.ts';
 import { reservations } from './0012-reservations.ts';
 import { settings } from './0013-settings.ts';
+import { outbox } from './0014-outbox.ts';
 import type { Migration } from './migration.ts';
 
 /** Oldest first. Named without extension, so that the sources and the built files are the same migrations; never reorder. */
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   counters,
   reservations,
   settings,
+  outbox,
 ];

@@ -1,11 +1,7 @@
 import { z } from 'zod';
 
-import { none, success, text, user } from './common.ts';
+import { email, newPassword, none, signedIn, success, text, user } from './common.ts';
 import { route } from './route.ts';
-
-const email = z.string().trim().toLowerCase().max(254).pipe(z.email());
-const password = text(128).min(8);
-const signedIn = z.object({ token: z.string(), user });
 
 export const login = route({
   method: 'post',
@@ -27,12 +23,13 @@ export const register = route({
   query: none,
   body: z.strictObject({
     email,
-    password,
+    password: newPassword,
     name: text(120).trim().optional(),
     uid: text(128).optional(),
     captchaToken: text(4096).optional(),
   }),
-  reply: signedIn.extend({ requiresEmailVerification: z.boolean() }),
+  /** `verificationUrl` only outside production. */
+  reply: signedIn.extend({ requiresEmailVerification: z.boolean(), verificationUrl: z.string().optional() }),
   status: 201,
 });
 
@@ -66,7 +63,7 @@ export const claimAdmin = route({
   access: 'anyone',
   params: none,
   query: none,
-  body: z.strictObject({ token: text(128).min(1), email, password, name: text(120).trim().optional() }),
+  body: z.strictObject({ token: text(128).min(1), email, password: newPassword, name: text(120).trim().optional() }),
   reply: signedIn,
   status: 201,
 });

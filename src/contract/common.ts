@@ -8,6 +8,9 @@ export const tier = z.enum(['free', 'basic', 'premium']);
 /** Text without NUL characters (SQLite cuts there), at most `max` characters. */
 export const text = (max: number) => z.string().max(max).refine((value) => !value.includes('\0'), 'must not contain NUL characters');
 
+export const email = z.string().trim().toLowerCase().max(254).pipe(z.email());
+export const newPassword = text(128).min(8);
+
 export const role = z.enum(['user', 'assistant']);
 export const chatId = z.string().regex(/^[\w-]{21}$/, 'must be 21 characters of A-Z, a-z, 0-9, _ and -');
 export const messageId = z.string().regex(/^[\w.:-]{1,64}$/, 'must be 1 to 64 characters of A-Z, a-z, 0-9, _ . : and -');
@@ -28,6 +31,8 @@ export const user = z.object({
   createdAt: time,
   override: z.null(),
 });
+
+export const signedIn = z.object({ token: z.string(), user });
 
 export const source = z.object({ id: z.string().max(64), title: text(500), url: text(2048), snippet: text(2000) });
 export const image = z.object({ url: text(2048), alt: text(500), caption: text(500), source: text(2048) });

@@ -2,6 +2,7 @@ import { behavesLikeAChatRepository } from '../contracts/chat-repository.ts';
 import { behavesLikeAChatSearch } from '../contracts/chat-search.ts';
 import { behavesLikeAMessageRepository } from '../contracts/message-repository.ts';
 import { behavesLikeOneTimeSecrets } from '../contracts/one-time-secrets.ts';
+import { behavesLikeAnOutbox } from '../contracts/outbox.ts';
 import { behavesLikeQuotas } from '../contracts/quotas.ts';
 import { behavesLikeAReplyRepository } from '../contracts/reply-repository.ts';
 import { behavesLikeRunners } from '../contracts/runners.ts';
@@ -11,7 +12,7 @@ import { behavesLikeAUnitOfWork } from '../contracts/unit-of-work.ts';
 import { behavesLikeAUserRepository } from '../contracts/user-repository.ts';
 import { InMemoryOneTimeSecrets, InMemorySessionRepository, InMemoryUserRepository } from './accounts.ts';
 import { ChatStore, InMemoryChatRepository, InMemoryMessageRepository } from './chats.ts';
-import { CountingIds, FixedClock, InMemoryQuotas, InMemoryUnitOfWork } from './kernel.ts';
+import { CountingIds, FixedClock, InMemoryOutbox, InMemoryQuotas, InMemoryUnitOfWork } from './kernel.ts';
 import { InMemoryReplyRepository, InMemoryRunners, Leases } from './replies.ts';
 import { InMemoryTrialSettings } from './trial.ts';
 
@@ -43,6 +44,8 @@ behavesLikeASessionRepository('in memory', async () => {
 
 behavesLikeOneTimeSecrets('in memory', async () => new InMemoryOneTimeSecrets());
 behavesLikeTrialSettings('in memory', async (defaults) => new InMemoryTrialSettings(defaults));
+
+behavesLikeAnOutbox('in memory', async () => new InMemoryOutbox());
 
 behavesLikeQuotas('in memory', async () => {
   const clock = new FixedClock();

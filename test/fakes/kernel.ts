@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-import { Clock, Ids, type Quota, Quotas, type Reservation, Secrets, UnitOfWork } from '../../src/domain/kernel/ports.ts';
+import { Clock, Ids, Outbox, type Quota, Quotas, type Reservation, Secrets, type Sent, UnitOfWork } from '../../src/domain/kernel/ports.ts';
 import { NOON } from '../support/builders.ts';
 
 interface Sleeper {
@@ -240,3 +240,15 @@ export class InMemoryQuotas extends Quotas implements Restorable {
 }
 
 const keyOf = (subject: string, period: string): string => JSON.stringify([subject, period]);
+
+export class InMemoryOutbox extends Outbox {
+  private kept: Sent[] = [];
+
+  async add(sent: Sent): Promise<void> {
+    this.kept = [sent, ...this.kept].slice(0, 200);
+  }
+
+  async list(): Promise<readonly Sent[]> {
+    return this.kept;
+  }
+}

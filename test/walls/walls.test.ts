@@ -20,6 +20,10 @@ const PLANTED: Record<string, { file: string; imports: string; also?: Record<str
   'adapters-http-owns-its-sdk': { file: 'src/adapters/sql/a.ts', imports: 'koa' },
   'adapters-sql-owns-its-sdk': { file: 'src/adapters/http/f.ts', imports: 'knex' },
   'adapters-llm-owns-its-sdk': { file: 'src/adapters/http/g.ts', imports: 'openai' },
+  'adapters-payments-owns-its-sdk': { file: 'src/adapters/http/i.ts', imports: 'stripe' },
+  'adapters-mail-owns-its-sdk': { file: 'src/adapters/http/j.ts', imports: 'nodemailer' },
+  'adapters-identity-owns-its-sdk': { file: 'src/adapters/http/k.ts', imports: 'jose' },
+  'adapters-sms-owns-its-sdk': { file: 'src/adapters/http/l.ts', imports: 'libphonenumber-js' },
   'adapters-system-owns-its-sdk': { file: 'src/adapters/http/h.ts', imports: 'pino' },
   'no-circles': { file: 'web/lib/c.ts', imports: './d.ts', also: { 'web/lib/d.ts': "import './c.ts';" } },
 };

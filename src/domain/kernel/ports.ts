@@ -48,3 +48,21 @@ export abstract class Quotas {
   /** Drops counters and settled reservations untouched since `before`. */
   abstract sweep(before: number): Promise<void>;
 }
+
+/** What a sandbox would have sent to the world: a mail, a code, a checkout, a payment event. */
+export interface Sent {
+  readonly id: string;
+  readonly kind: 'mail' | 'sms' | 'checkout' | 'event';
+  readonly recipient: string;
+  readonly subject: string;
+  readonly body: string;
+  readonly html: string | null;
+  readonly at: number;
+}
+
+/** Where sandbox adapters put what they would have sent. Only the newest 200 are kept. */
+export abstract class Outbox {
+  abstract add(sent: Sent): Promise<void>;
+  /** Newest first. */
+  abstract list(): Promise<readonly Sent[]>;
+}

@@ -3,6 +3,7 @@ import { SqlUnitOfWork } from '../../../src/adapters/sql/database.ts';
 import { SqlChatRepository } from '../../../src/adapters/sql/chat-repository.ts';
 import { SqlMessageRepository } from '../../../src/adapters/sql/message-repository.ts';
 import { SqlOneTimeSecrets } from '../../../src/adapters/sql/one-time-secrets.ts';
+import { SqlOutbox } from '../../../src/adapters/sql/outbox.ts';
 import { SqlQuotas } from '../../../src/adapters/sql/quotas.ts';
 import { SqlReplyRepository } from '../../../src/adapters/sql/reply-repository.ts';
 import { SqlRunners } from '../../../src/adapters/sql/runners.ts';
@@ -13,6 +14,7 @@ import { behavesLikeAChatRepository } from '../../contracts/chat-repository.ts';
 import { behavesLikeAChatSearch } from '../../contracts/chat-search.ts';
 import { behavesLikeAMessageRepository } from '../../contracts/message-repository.ts';
 import { behavesLikeOneTimeSecrets } from '../../contracts/one-time-secrets.ts';
+import { behavesLikeAnOutbox } from '../../contracts/outbox.ts';
 import { behavesLikeQuotas } from '../../contracts/quotas.ts';
 import { behavesLikeAReplyRepository } from '../../contracts/reply-repository.ts';
 import { behavesLikeRunners } from '../../contracts/runners.ts';
@@ -52,6 +54,7 @@ describeEachDatabase(({ open }) => {
   });
 
   behavesLikeOneTimeSecrets('SQL', async () => new SqlOneTimeSecrets(await open()));
+  behavesLikeAnOutbox('SQL', async () => new SqlOutbox(await open()));
   behavesLikeTrialSettings('SQL', async (defaults) => new SqlTrialSettings(await open(), defaults));
 
   behavesLikeQuotas('SQL', async () => {

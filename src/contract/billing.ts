@@ -1,0 +1,100 @@
+import { z } from 'zod';
+
+import { none, success, tier } from './common.ts';
+import { route } from './route.ts';
+
+/** `limit` -1 means no limit. */
+const use = z.object({ used: z.number().int(), limit: z.number().int() });
+const paidTier = z.enum(['basic', 'premium']);
+
+/** Ours: what can be bought here. `payments` false: no plans and no prices are shown, limits still hold. */
+export const plans = route({
+  method: 'get',
+  path: '/api/plans',
+  summary: 'The plans and their prices',
+  access: 'anyone',
+  params: none,
+  query: none,
+  body: none,
+  reply: z.object({
+    payments: z.boolean(),
+    /** The sandbox takes no real money: the page says so. */
+    sandbox: z.boolean(),
+    currency: z.string(),
+    plans: z.array(z.object({ tier, price: z.number(), dailyLimit: z.number().int() })),
+  }),
+});
+
+export const createCheckout = route({
+  method: 'post',
+  path: '/api/stripe/create-checkout',
+  summary: 'Begin to buy a higher tier',
+  access: 'user',
+  params: none,
+  query: none,
+  body: z.strictObject({ tier: paidTier }),
+  reply: z.object({ url: z.string(), sessionId: z.string() }),
+});
+
+export const subscription = route({
+  method: 'get',
+  path: '/api/stripe/subscription',
+  summary: 'What this account pays for and may use',
+  access: 'user',
+  params: none,
+  query: none,
+  body: none,
+  reply: z.object({
+    tier,
+    price: z.number(),
+    status: z.enum(['none', 'active', 'canceling', 'canceled', 'past_due']),
+    dailyLimit: z.number().int(),
+    models: z.array(z.string()),
+    stripeSubscriptionId: z.string().nullable(),
+    stripeCustomerId: z.string().nullable(),
+    cancelAtPeriodEnd: z.boolean(),
+    currentPeriodEnd: z.iso.datetime().nullable(),
+  }),
+});
+
+export const cancelSubscription = route({
+  method: 'post',
+  path: '/api/stripe/cancel',
+  summary: 'Cancel at the end of the paid period',
+  access: 'user',
+  params: none,
+  query: none,
+  body: none,
+  reply: success.extend({ status: z.literal('canceling'), cancelAtPeriodEnd: z.literal(true), currentPeriodEnd: z.iso.datetime().nullable() }),
+});
+
+/** Ours: the provider's page for cards and invoices. */
+export const customerPortal = route({
+  method: 'post',
+  path: '/api/stripe/portal',
+  summary: 'Where the card and the invoices are managed',
+  access: 'user',
+  params: none,
+  query: none,
+  body: none,
+  reply: z.object({ url: z.string() }),
+});
+
+/** `agent` and `vision` are counted from the day those features serve. */
+export const usage = route({
+  method: 'get',
+  path: '/api/ai/usage',
+  summary: 'What was used today and what is left',
+  access: 'user',
+  params: none,
+  query: none,
+  body: none,
+  reply: z.object({
+    tier,
+    daily: use.extend({ resetsAt: z.iso.datetime() }),
+    moonshotDaily: use,
+    lifetime: use,
+    agent: use,
+    vision: z.object({ daily: use, monthly: use }),
+  }),
+});

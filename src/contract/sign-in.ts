@@ -1,0 +1,127 @@
+import { z } from 'zod';
+
+import { email, newPassword, none, signedIn, success, text } from './common.ts';
+import { route } from './route.ts';
+
+/** Digits as typed, with the country's calling code apart; the server makes E.164 of both. */
+const phone = { phoneNumber: text(40).trim().min(1), countryCode: z.string().regex(/^\+\d{1,4}$/, 'must be + and 1 to 4 digits').default('+1') };
+const secret = text(512).trim().min(1);
+
+/** Ours: which ways of signing in work here, so that the dialog needs no build-time settings. */
+export const signInOptions = route({
+  method: 'get',
+  path: '/api/auth/options',
+  summary: 'Which ways of signing in this server offers',
+  access: 'anyone',
+  params: none,
+  query: none,
+  body: none,
+  reply: z.object({
+    /** A page of ours to open in a popup; it tells the ID token on the BroadcastChannel `parley-identity`. Null: not configured. */
+    google: z.object({ startUrl: z.string().nullable() }),
+    captcha: z.object({ provider: z.enum(['builtin', 'turnstile', 'hcaptcha']), siteKey: z.string().nullable(), scriptUrl: z.string().nullable(), always: z.boolean() }),
+    /** Where mails and codes can be read when a sandbox sends them. */
+    outboxUrl: z.string().nullable(),
+  }),
+});
+
+export const firebaseExchange = route({
+  method: 'post',
+  path: '/api/auth/firebase-exchange',
+  summary: 'Sign in with a Firebase ID token',
+  access: 'anyone',
+  params: none,
+  query: none,
+  body: z.strictObject({ firebaseToken: text(8192).min(1) }),
+  reply: signedIn,
+});
+
+export const sendSms = route({
+  method: 'post',
+  path: '/api/auth/send-sms',
+  summary: 'Send a sign-in code to a phone',
+  access: 'anyone',
+  params: none,
+  query: none,
+  body: z.strictObject(phone),
+  reply: success.extend({ devCode: z.string().optional() }),
+});
+
+export const verifySms = route({
+  method: 'post',
+  path: '/api/auth/verify-sms',
+  summary: 'Sign in with the code that was sent to a phone',
+  access: 'anyone',
+  params: none,
+  query: none,
+  body: z.strictObject({ ...phone, otp: z.string().regex(/^\d{6}$/, 'must be 6 digits') }),
+  reply: signedIn,
+});
+
+export const verifyEmail = route({
+  method: 'post',
+  path: '/api/auth/verify-email',
+  summary: 'Verify the address with the token of the mail',
+  access: 'anyone',
+  params: none,
+  query: none,
+  body: z.strictObject({ token: secret }),
+  reply: signedIn,
+});
+
+export const resendVerification = route({
+  method: 'post',
+  path: '/api/auth/resend-verification',
+  summary: 'Send the verification mail again',
+  access: 'user',
+  params: none,
+  query: none,
+  body: none,
+  reply: success.extend({ verificationUrl: z.string().optional() }),
+});
+
+export const forgotPassword = route({
+  method: 'post',
+  path: '/api/auth/forgot-password',
+  summary: 'Send a link that sets a new password; answers alike for every address',
+  access: 'anyone',
+  params: none,
+  query: none,
+  body: z.strictObject({ email }),
+  reply: success,
+});
+
+export const resetPassword = route({
+  method: 'post',
+  path: '/api/auth/reset-password',
+  summary: 'Set a new password with the token of the mail; ends every other session',
+  access: 'anyone',
+  params: none,
+  query: none,
+  body: z.strictObject({ token: secret, password: newPassword }),
+  reply: signedIn,
+});
+
+/** Built-in: find `nonce` so that SHA-256 of `challenge + ':' + nonce` begins with `difficulty` zero bits; the token is `challenge:nonce`. */
+export const captchaChallenge = route({
+  method: 'get',
+  path: '/api/auth/captcha',
+  summary: 'A proof-of-work challenge',
+  access: 'anyone',
+  params: none,
+  query: none,
+  body: none,
+  reply: z.object({ provider: z.literal('builtin'), challenge: z.string(), difficulty: z.number().int(), expiresAt: z.iso.datetime() }),
+});
+
+/** Ours: ends every session of the account, this one too. */
+export const logoutEverywhere = route({
+  method: 'post',
+  path: '/api/auth/logout-everywhere',
+  summary: 'End all sessions of this account',
+  access: 'user',
+  params: none,
+  query: none,
+  body: none,
+  reply: success,
+});
