@@ -72,7 +72,7 @@ export interface TestDatabases {
 /** Children first, so that no foreign key is in the way. */
 const TABLES = [
   'reply_log', 'replies', 'search_documents', 'messages', 'chats', 'sessions', 'users', 'one_time_secrets',
-  'runners', 'counters', 'reservations', 'settings',
+  'runners', 'counters', 'reservations', 'settings', 'outbox',
 ];
 
 const onEngine = (engine: 'sqlite' | 'mysql', serve: () => Server, body: (databases: TestDatabases) => void) => {
