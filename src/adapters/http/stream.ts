@@ -34,6 +34,31 @@ const keepAlive = (response: ServerResponse): void => {
   });
 };
 
+/** What this turn of the event loop has to say to each stream. */
+const ready = new Map<ServerResponse, string>();
+
+const flush = (): void => {
+  for (const [response, text] of ready) response.write(text);
+  ready.clear();
+};
+
+/**
+ * Writes at the end of this turn, after every stream has been served: the system wakes a reader once for the whole
+ * burst, and frames of one stream that are ready together become one write. Answers the characters still unwritten.
+ */
+const writeSoon = (response: ServerResponse, text: string): number => {
+  if (ready.size === 0) setImmediate(flush);
+  const all = (ready.get(response) ?? '') + text;
+  ready.set(response, all);
+  return all.length;
+};
+
+const taken = (response: ServerResponse): string => {
+  const text = ready.get(response) ?? '';
+  ready.delete(response);
+  return text;
+};
+
 /** Aborts when the reader is gone; the reply goes on without it. */
 export const readerGone = (ctx: Context): AbortSignal => {
   const gone = new AbortController();
@@ -55,13 +80,14 @@ export const writeStream = async (ctx: Context, batches: AsyncIterable<EventBatc
   for await (const batch of batches) {
     ended = batch.events.at(-1)?.type === 'end';
     next = batch.first + batch.events.length;
-    res.write(framesOf(batch));
-    if (res.writableLength > UNREAD_BYTES) {
+    const unwritten = writeSoon(res, framesOf(batch));
+    if (res.writableLength + unwritten > UNREAD_BYTES) {
+      taken(res);
       res.destroy();
       return ANSWERED;
     }
   }
-  res.end(ended ? undefined : endFrame(next));
+  res.end(taken(res) + (ended ? '' : endFrame(next)));
   return ANSWERED;
 };
 

@@ -9,10 +9,8 @@ export abstract class ChatRepository {
   abstract create(chat: Chat): Promise<Chat>;
   /** Replaces title, gptType, leaf, lists, updatedAt and namedAt of an existing chat. */
   abstract update(chat: Chat): Promise<void>;
-  /** Sets the end of the shown path and updatedAt, and nothing else. */
-  abstract moveLeaf(chatKey: string, leafId: string, updatedAt: number): Promise<void>;
-  /** Inside a transaction: whoever else wants this chat's lock waits until the transaction ends. */
-  abstract lock(chatKey: string): Promise<void>;
+  /** Like `find`; inside a transaction, whoever else wants this chat's lock waits until the transaction ends. */
+  abstract lock(ownerId: string, chatId: string): Promise<Chat | undefined>;
   /** Removes the chat, its messages, replies and search entries; false when there was none. */
   abstract remove(ownerId: string, chatId: string): Promise<boolean>;
   /** Newest `updatedAt` first; only those with `updatedAt < before` when given. */
@@ -21,15 +19,28 @@ export abstract class ChatRepository {
   abstract search(ownerId: string, query: string, page: { limit: number; before?: number }): Promise<readonly ChatSummary[]>;
 }
 
+export interface NewTurn {
+  readonly messages: readonly [...Message[], Message];
+  readonly known: number;
+  /** The chat's new updatedAt. */
+  readonly at: number;
+}
+
+export type MessageEnd = Pick<Message, 'id' | 'content' | 'status' | 'errorCode' | 'cached'>;
+
 /** The turns of a chat, by the chat's `key` (so only after `ChatRepository.find` has checked the owner). */
 export abstract class MessageRepository {
   /** All turns, oldest first; text of streaming ones as far as stored in the message itself (see ReplyRepository). */
   abstract all(chatKey: string): Promise<readonly Message[]>;
-  abstract find(chatKey: string, messageId: string): Promise<Message | undefined>;
   /** Adds those whose id is new in this chat; existing ones stay as they are. */
   abstract add(chatKey: string, messages: readonly Message[]): Promise<void>;
+  /**
+   * Adds turns that the caller has seen to be new while holding the chat's lock, after the `turn.known` ones that were
+   * there; the last of them becomes the end of the shown path.
+   */
+  abstract addTurn(chat: Pick<Chat, 'key' | 'ownerId'>, turn: NewTurn): Promise<void>;
   /** Replaces the content, status, error code and cached mark of one turn. */
-  abstract rewrite(chatKey: string, message: Message): Promise<void>;
+  abstract rewrite(chatKey: string, end: MessageEnd): Promise<void>;
 }
 
 export interface StoredReply {
