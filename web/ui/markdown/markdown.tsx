@@ -1,4 +1,4 @@
-import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 
 import { cx } from '../cx.ts';
 import { BlockSplitter, type Block, type Blocks } from './blocks.ts';
@@ -64,27 +64,13 @@ interface GroupProps {
   readonly resting: boolean;
 }
 
-/**
- * Takes a settled group out of layout and painting while it is far from the window, so that each letter costs the same
- * however long the text above it is. Its height is kept, hence nothing moves.
- */
-const rest = (group: HTMLElement): (() => void) => {
-  group.style.setProperty('contain-intrinsic-block-size', `auto ${group.offsetHeight}px`);
-  group.style.setProperty('content-visibility', 'auto');
-  return () => group.removeAttribute('style');
-};
-
 /** A block keeps its place in its group when it settles, so nothing of it is built anew. */
-const Group = memo(({ blocks, open, definitions, streaming, resting }: GroupProps) => {
-  const group = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => (resting && group.current ? rest(group.current) : undefined), [resting]);
-  return (
-    <div ref={group} className={styles['group']}>
-      {blocks.map((block, at) => <BlockView key={at} block={block} definitions={definitions} streaming={false} />)}
-      {open && <BlockView key={blocks.length} block={open} definitions={definitions} streaming={streaming} />}
-    </div>
-  );
-});
+const Group = memo(({ blocks, open, definitions, streaming, resting }: GroupProps) => (
+  <div className={cx(styles['group'], resting && styles['resting'])}>
+    {blocks.map((block, at) => <BlockView key={at} block={block} definitions={definitions} streaming={false} />)}
+    {open && <BlockView key={blocks.length} block={open} definitions={definitions} streaming={streaming} />}
+  </div>
+));
 Group.displayName = 'Group';
 
 /** Text as people and models write it: Markdown with tables, code and formulas. While it streams only its last block is drawn anew. */
