@@ -1,6 +1,5 @@
 import type Router from '@koa/router';
-import type { Context } from 'koa';
-import { koaBody } from 'koa-body';
+import type { Context, Middleware } from 'koa';
 import type { z } from 'zod';
 
 import type { Access, Method, Route } from '../../contract/route.ts';
@@ -35,12 +34,12 @@ export const mounter =
     handle: (call: Call<A, z.output<P>, z.output<Q>, z.output<B>>) => Promise<z.input<R> | typeof ANSWERED>,
   ): void => {
     const limit = route.bodyLimit ?? BODY_BYTES;
-    const readBody = koaBody({ multipart: false, urlencoded: false, text: false, json: true, jsonLimit: limit, jsonStrict: true });
+    let readBody: Promise<Middleware> | undefined;
     const takesBody = route.method !== 'get' && route.method !== 'delete';
     routerFor(route.path).register(route.path, [route.method], async (ctx: Context) => {
       const principal = await doorkeeper.admit(route.access, ctx);
       if (!isAllowed(route.access, principal)) throw new Error(`rule ${route.access} let in ${principal.kind}`);
-      if (takesBody) await readBody(ctx, async () => undefined);
+      if (takesBody) await (await (readBody ??= jsonReader(limit)))(ctx, async () => undefined);
       const answer = await handle({
         params: parse(route.params, ctx['params'] ?? {}, 'path'),
         query: parse(route.query, { ...ctx.query }, 'query'),
@@ -54,6 +53,12 @@ export const mounter =
       ctx.body = route.reply.parse(answer);
     });
   };
+
+/** Loaded with the first body: start-up should not wait for what also reads forms and files. */
+const jsonReader = async (limit: number): Promise<Middleware> => {
+  const { koaBody } = await import('koa-body');
+  return koaBody({ multipart: false, urlencoded: false, text: false, json: true, jsonLimit: limit, jsonStrict: true });
+};
 
 /** Serves one call of the contract. */
 export type Mount = ReturnType<typeof mounter>;
