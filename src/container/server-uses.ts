@@ -3,6 +3,7 @@ import type { Container } from 'inversify';
 import type { ServerParts } from '../adapters/http/server.ts';
 import { ClaimFirstAdmin } from '../domain/accounts/first-admin.ts';
 import { LogIn } from '../domain/accounts/log-in.ts';
+import { CreateApiKey, DeleteApiKey, ReadApiKey } from '../domain/accounts/manage-api-key.ts';
 import { Register } from '../domain/accounts/register.ts';
 import { LogOut } from '../domain/accounts/sessions.ts';
 import { FollowReply } from '../domain/chat/follow-reply.ts';
@@ -29,5 +30,9 @@ export const serverUses = (container: Container): ServerParts['uses'] => ({
   stopReply: container.get(StopReply),
   generateTitle: container.get(GenerateTitle),
   readTrialConfig: container.get(ReadTrialConfig),
+  readApiKey: container.get(ReadApiKey),
+  createApiKey: container.get(CreateApiKey),
+  deleteApiKey: container.get(DeleteApiKey),
+  apiBaseUrl: `${container.get(Parts).config.APP_URL}/v1`,
   demoModel: container.get(Parts).llm.active.some(({ id }) => id === 'demo'),
 });

@@ -7,6 +7,7 @@ import { DomainError } from '../../domain/kernel/domain-error.ts';
 import type { Ids } from '../../domain/kernel/ports.ts';
 import { accountRoutes, type AccountUses } from './accounts.routes.ts';
 import { aiRoutes, type AiUses } from './ai.routes.ts';
+import { apiKeyRoutes, type ApiKeyUses } from './api-keys.routes.ts';
 import { apiPage, apiPageStyle, openApi } from './api-docs.ts';
 import { chatRoutes, type ChatUses } from './chats.routes.ts';
 import { mounter } from './mount.ts';
@@ -21,7 +22,7 @@ export interface Reporter {
 }
 
 export interface ServerParts {
-  readonly uses: AccountUses & ChatUses & AiUses;
+  readonly uses: AccountUses & ChatUses & AiUses & ApiKeyUses;
   readonly doorkeeper: Doorkeeper;
   readonly ids: Ids;
   readonly reporter: Reporter;
@@ -103,6 +104,7 @@ const api = (parts: ServerParts): Middleware => {
   accountRoutes(mount, parts.uses);
   chatRoutes(mount, parts.uses);
   aiRoutes(mount, parts.uses);
+  apiKeyRoutes(mount, parts.uses);
   docs(routerFor('/api/docs'), parts.version);
   const served = new Map([...routers].map(([segment, router]) => [segment, { routes: router.routes(), methods: router }]));
   return async (ctx, next) => {
