@@ -22,6 +22,7 @@ const open = new Set<ServerResponse>();
 let beat: NodeJS.Timeout | undefined;
 
 const keepAlive = (response: ServerResponse): void => {
+  if (response.destroyed) return; // the reader left while the head waited: no `close` will come any more
   open.add(response);
   beat ??= setInterval(() => {
     for (const each of open) each.write(': keep-alive\n\n');
