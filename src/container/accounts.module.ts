@@ -1,9 +1,11 @@
 import { ContainerModule } from 'inversify';
 
 import { ClaimFirstAdmin, GrantAdmin, OfferFirstAdmin } from '../domain/accounts/first-admin.ts';
+import { IdentifyByKey } from '../domain/accounts/identify-by-key.ts';
 import { LogIn } from '../domain/accounts/log-in.ts';
+import { CreateApiKey, DeleteApiKey, ReadApiKey } from '../domain/accounts/manage-api-key.ts';
 import { OpenSession } from '../domain/accounts/open-session.ts';
-import { OneTimeSecrets, Passwords, SessionRepository, UserRepository } from '../domain/accounts/ports.ts';
+import { ApiKeyRepository, OneTimeSecrets, Passwords, SessionRepository, UserRepository } from '../domain/accounts/ports.ts';
 import { Register } from '../domain/accounts/register.ts';
 import { Identify, LogOut, SweepSessions } from '../domain/accounts/sessions.ts';
 import { Clock, Ids, Quotas, Secrets, UnitOfWork } from '../domain/kernel/ports.ts';
@@ -37,4 +39,15 @@ export const accountsModule = new ContainerModule(({ bind }) => {
     (users, passwords, ids, clock, work) => new GrantAdmin({ users, passwords, ids, clock, work }),
     [UserRepository, Passwords, Ids, Clock, UnitOfWork],
   );
+});
+
+/** The keys of people's programs. */
+export const apiKeysModule = new ContainerModule(({ bind }) => {
+  bind(IdentifyByKey).toResolvedValue((keys, secrets, clock) => new IdentifyByKey(keys, secrets, clock), [ApiKeyRepository, Secrets, Clock]);
+  bind(ReadApiKey).toResolvedValue((keys) => new ReadApiKey(keys), [ApiKeyRepository]);
+  bind(CreateApiKey).toResolvedValue(
+    (keys, ids, secrets, clock) => new CreateApiKey(keys, ids, secrets, clock),
+    [ApiKeyRepository, Ids, Secrets, Clock],
+  );
+  bind(DeleteApiKey).toResolvedValue((keys) => new DeleteApiKey(keys), [ApiKeyRepository]);
 });

@@ -1,12 +1,16 @@
 import * as accounts from './accounts.ts';
 import * as ai from './ai.ts';
+import * as apiKeys from './api-keys.ts';
 import { allChats, deleteChat, listChats, openChat, saveChat } from './chats.ts';
+import * as openai from './openai.ts';
 import type { Route } from './route.ts';
 
 /** Every call of the product: what the OpenAPI page shows and what the tests of rights and bad input go through. */
 export const ROUTES: readonly Route[] = [
   ...Object.values(accounts),
   ...Object.values(ai),
+  ...Object.values(apiKeys),
+  ...Object.values(openai),
   listChats,
   openChat,
   allChats,

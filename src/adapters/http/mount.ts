@@ -2,7 +2,7 @@ import type Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import type { z } from 'zod';
 
-import type { Access, Method, Route } from '../../contract/route.ts';
+import type { Access, Method, Route, RoutePath } from '../../contract/route.ts';
 import { InvalidInput } from '../../domain/kernel/domain-error.ts';
 import type { Allowed, Doorkeeper, Principal } from './principal.ts';
 
@@ -30,7 +30,7 @@ type Schema = z.ZodType;
 export const mounter =
   (routerFor: (path: string) => Router, doorkeeper: Doorkeeper) =>
   <A extends Access, P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
-    route: Route<Method, `/api/${string}`, P, Q, B, R, A>,
+    route: Route<Method, RoutePath, P, Q, B, R, A>,
     handle: (call: Call<A, z.output<P>, z.output<Q>, z.output<B>>) => Promise<z.input<R> | typeof ANSWERED>,
   ): void => {
     const limit = route.bodyLimit ?? BODY_BYTES;

@@ -22,6 +22,7 @@ const open = new Set<ServerResponse>();
 let beat: NodeJS.Timeout | undefined;
 
 const keepAlive = (response: ServerResponse): void => {
+  if (response.destroyed) return; // the reader left while the head waited: no `close` will come any more
   open.add(response);
   beat ??= setInterval(() => {
     for (const each of open) each.write(': keep-alive\n\n');
@@ -66,15 +67,20 @@ export const readerGone = (ctx: Context): AbortSignal => {
   return gone.signal;
 };
 
+/** Sends the head of an event stream that is kept alive; from now on the caller answers by itself. */
+export const openStream = (ctx: Context): void => {
+  ctx.respond = false;
+  ctx.res.writeHead(200, HEAD);
+  keepAlive(ctx.res);
+};
+
 /**
  * Writes a watched reply as an event stream, until its end or until the reader leaves or falls too far behind. `from` is
  * the number of the first event wanted: who wants more than there is gets the closing frame under that number.
  */
 export const writeStream = async (ctx: Context, batches: AsyncIterable<EventBatch>, from = 0): Promise<typeof ANSWERED> => {
   const { res } = ctx;
-  ctx.respond = false;
-  res.writeHead(200, HEAD);
-  keepAlive(res);
+  openStream(ctx);
   let ended = false;
   let next = from;
   for await (const batch of batches) {

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 import { Ids, Secrets } from '../../domain/kernel/ports.ts';
 
@@ -28,6 +28,11 @@ export class CryptoSecrets extends Secrets {
 
   digest(token: string): string {
     return createHash('sha256').update(token).digest('hex');
+  }
+
+  matches(token: string, digest: string): boolean {
+    const [given, kept] = [Buffer.from(this.digest(token)), Buffer.from(digest)];
+    return given.length === kept.length && timingSafeEqual(given, kept);
   }
 
   fingerprint(text: string): string {

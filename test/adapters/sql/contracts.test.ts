@@ -1,5 +1,6 @@
 import type { Database } from '../../../src/adapters/sql/database.ts';
 import { SqlUnitOfWork } from '../../../src/adapters/sql/database.ts';
+import { SqlApiKeyRepository } from '../../../src/adapters/sql/api-key-repository.ts';
 import { SqlChatRepository } from '../../../src/adapters/sql/chat-repository.ts';
 import { SqlMessageRepository } from '../../../src/adapters/sql/message-repository.ts';
 import { SqlOneTimeSecrets } from '../../../src/adapters/sql/one-time-secrets.ts';
@@ -10,6 +11,7 @@ import { SqlRunners } from '../../../src/adapters/sql/runners.ts';
 import { SqlSessionRepository } from '../../../src/adapters/sql/session-repository.ts';
 import { SqlTrialSettings } from '../../../src/adapters/sql/trial-settings.ts';
 import { SqlUserRepository } from '../../../src/adapters/sql/user-repository.ts';
+import { behavesLikeAnApiKeyRepository } from '../../contracts/api-key-repository.ts';
 import { behavesLikeAChatRepository } from '../../contracts/chat-repository.ts';
 import { behavesLikeAChatSearch } from '../../contracts/chat-search.ts';
 import { behavesLikeAMessageRepository } from '../../contracts/message-repository.ts';
@@ -51,6 +53,11 @@ describeEachDatabase(({ open }) => {
   behavesLikeASessionRepository('SQL', async () => {
     const db = await open();
     return { users: new SqlUserRepository(db), sessions: new SqlSessionRepository(db) };
+  });
+
+  behavesLikeAnApiKeyRepository('SQL', async () => {
+    const db = await open();
+    return { users: new SqlUserRepository(db), keys: new SqlApiKeyRepository(db) };
   });
 
   behavesLikeOneTimeSecrets('SQL', async () => new SqlOneTimeSecrets(await open()));
