@@ -5,6 +5,7 @@ import { ClaimFirstAdmin } from '../domain/accounts/first-admin.ts';
 import { LogIn } from '../domain/accounts/log-in.ts';
 import { Register } from '../domain/accounts/register.ts';
 import { LogOut } from '../domain/accounts/sessions.ts';
+import { ReadUsage } from '../domain/billing/read-usage.ts';
 import { FollowReply } from '../domain/chat/follow-reply.ts';
 import { GenerateTitle } from '../domain/chat/generate-title.ts';
 import { DeleteChat, ListChats, OpenChat } from '../domain/chat/read-chats.ts';
@@ -28,6 +29,7 @@ export const serverUses = (container: Container): ServerParts['uses'] => ({
   followReply: container.get(FollowReply),
   stopReply: container.get(StopReply),
   generateTitle: container.get(GenerateTitle),
+  readUsage: container.get(ReadUsage),
   readTrialConfig: container.get(ReadTrialConfig),
   demoModel: container.get(Parts).llm.active.some(({ id }) => id === 'demo'),
 });

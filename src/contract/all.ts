@@ -1,5 +1,6 @@
 import * as accounts from './accounts.ts';
 import * as ai from './ai.ts';
+import { usage } from './billing.ts';
 import { allChats, deleteChat, listChats, openChat, saveChat } from './chats.ts';
 import type { Route } from './route.ts';
 
@@ -7,6 +8,7 @@ import type { Route } from './route.ts';
 export const ROUTES: readonly Route[] = [
   ...Object.values(accounts),
   ...Object.values(ai),
+  usage,
   listChats,
   openChat,
   allChats,

@@ -92,6 +92,15 @@ export const behavesLikeQuotas = (name: string, create: () => Promise<World>): v
       expect([await quotas.used('ann', DAY), await quotas.used('all', DAY)]).toEqual([0, 0]);
     });
 
+    test('keep what counts for a month or for ever, however long nobody touched it', async () => {
+      const { quotas, clock } = await create();
+      const periods = ['ever', '2026-01', '2026-01-15', 'quarter:7'];
+      for (const period of periods) await quotas.reserve([{ subject: 'ann', period, limit: 5 }]);
+      await clock.advance(1000);
+      await quotas.sweep(clock.now());
+      expect(await Promise.all(periods.map((period) => quotas.used('ann', period)))).toEqual([1, 1, 0, 0]);
+    });
+
     test('drop what was not touched since a moment, and keep what is open', async () => {
       const { quotas, clock } = await create();
       await quotas.reserve([quota('old', 5)]);

@@ -12,6 +12,7 @@ import { chatRoutes, type ChatUses } from './chats.routes.ts';
 import { mounter } from './mount.ts';
 import type { Doorkeeper } from './principal.ts';
 import { reportErrors } from './report-errors.ts';
+import { usageRoutes, type UsageUses } from './usage.routes.ts';
 import { serveWebApp } from './web-app.ts';
 
 /** What the server tells operators. */
@@ -21,7 +22,7 @@ export interface Reporter {
 }
 
 export interface ServerParts {
-  readonly uses: AccountUses & ChatUses & AiUses;
+  readonly uses: AccountUses & ChatUses & AiUses & UsageUses;
   readonly doorkeeper: Doorkeeper;
   readonly ids: Ids;
   readonly reporter: Reporter;
@@ -103,6 +104,7 @@ const api = (parts: ServerParts): Middleware => {
   accountRoutes(mount, parts.uses);
   chatRoutes(mount, parts.uses);
   aiRoutes(mount, parts.uses);
+  usageRoutes(mount, parts.uses);
   docs(routerFor('/api/docs'), parts.version);
   const served = new Map([...routers].map(([segment, router]) => [segment, { routes: router.routes(), methods: router }]));
   return async (ctx, next) => {

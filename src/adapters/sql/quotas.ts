@@ -1,6 +1,10 @@
+import { FOREVER } from '../../domain/kernel/day.ts';
 import type { Clock, Ids, Quota, Quotas, Reservation } from '../../domain/kernel/ports.ts';
 import type { Database } from './database.ts';
 import { parseQuotaKeys } from './json.ts';
+
+/** A month's period, as against a day's. */
+const MONTH = '____-__';
 
 type Key = Pick<Quota, 'subject' | 'period'>;
 
@@ -62,7 +66,8 @@ export class SqlQuotas implements Quotas {
   }
 
   async sweep(before: number): Promise<void> {
-    await this.db.connection('counters').where('touched_at', '<', before).delete();
+    const old = this.db.connection('counters').where('touched_at', '<', before);
+    await old.whereNot({ period: FOREVER }).whereNot('period', 'like', MONTH).delete();
     await this.db.connection('reservations').where('settled_at', '<', before).delete();
   }
 
