@@ -52,6 +52,14 @@ export const behavesLikeQuotas = (name: string, create: () => Promise<World>): v
       expect(await Promise.all(['z', 'y', 'a', 'b'].map((subject) => quotas.used(subject, DAY)))).toEqual([0, 1, 1, 0]);
     });
 
+    test('take one counter as often as it is named, and nothing when nothing is named', async () => {
+      const { quotas } = await create();
+      await quotas.reserve([quota('ann', 9)]);
+      expect(await quotas.reserve([quota('ann', 9), quota('ann', 9)])).toEqual({ id: expect.any(String) });
+      expect(await quotas.reserve([])).toEqual({ id: expect.any(String) });
+      expect(await quotas.used('ann', DAY)).toBe(3);
+    });
+
     test('of 50 that come at once to 3 places admit exactly 3', async () => {
       const { quotas } = await create();
       const both = [quota('shared', 3), quota('all', -1)];

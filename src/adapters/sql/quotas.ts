@@ -18,6 +18,9 @@ class Refused extends Error {
   }
 }
 
+/** A counter is missing or full: what was taken from the others is undone. */
+class NotAtOnce extends Error {}
+
 const order = (a: Key, b: Key): number => {
   if (a.subject !== b.subject) return a.subject < b.subject ? -1 : 1;
   if (a.period !== b.period) return a.period < b.period ? -1 : 1;
@@ -38,12 +41,9 @@ export class SqlQuotas implements Quotas {
 
   async reserve(quotas: readonly Quota[]): Promise<Reservation> {
     try {
-      return await this.db.undoable(async () => {
-        await this.takeAll(quotas);
-        return this.note(quotas);
-      });
+      return await this.db.undoable(() => this.atOnce(quotas));
     } catch (error) {
-      if (error instanceof Refused) return { refused: error.index };
+      if (error instanceof NotAtOnce) return this.oneByOne(quotas);
       throw error;
     }
   }
@@ -69,6 +69,34 @@ export class SqlQuotas implements Quotas {
     const old = this.db.connection('counters').where('touched_at', '<', before);
     await old.whereNot({ period: FOREVER }).whereNot('period', 'like', MONTH).delete();
     await this.db.connection('reservations').where('settled_at', '<', before).delete();
+  }
+
+  /** One statement for all counters: enough whenever each is there and has room. Throws `NotAtOnce`. */
+  private async atOnce(quotas: readonly Quota[]): Promise<Reservation> {
+    if (quotas.length === 0) throw new NotAtOnce();
+    const counters = this.db.connection('counters');
+    for (const { subject, period, limit } of quotas) {
+      void counters.orWhere((counter) => {
+        void counter.where({ subject, period });
+        if (limit >= 0) void counter.where('used', '<', limit);
+      });
+    }
+    const taken = await counters.increment('used', 1).update({ touched_at: this.clock.now() });
+    if (taken !== quotas.length) throw new NotAtOnce();
+    return this.note(quotas);
+  }
+
+  /** Makes the counters that are missing, and finds out which one refuses. */
+  private async oneByOne(quotas: readonly Quota[]): Promise<Reservation> {
+    try {
+      return await this.db.undoable(async () => {
+        await this.takeAll(quotas);
+        return this.note(quotas);
+      });
+    } catch (error) {
+      if (error instanceof Refused) return { refused: error.index };
+      throw error;
+    }
   }
 
   /** All counters in one fixed order, so that two reservations never wait for each other in a circle. */

@@ -21,7 +21,8 @@ describeEachProduct({ env: { ...PRICES, PAYMENTS: 'off' } }, (product) => {
   const lines = (owner: string, count: number) =>
     eventually(async () => {
       const found = await get(LedgerStore).ofOwner(owner, 0);
-      return found.length >= count && found;
+      if (found.length < count) throw new Error(`${found.length} lines of ${count}`);
+      return found;
     });
 
   const use = async (person: Caller, count: number, more: object = {}) => {
