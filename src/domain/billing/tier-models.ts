@@ -48,5 +48,9 @@ const modelsOf = ({ tier }: User, { rateLimits }: Limits) => rateLimits.subscrip
 const isListed = ({ tier }: User, { modelConfig }: Limits, wished: string): boolean =>
   modelConfig.tiers[tier].models.some(({ id }) => id === wished);
 
-const mayUse = ({ isAdmin, tier }: User, model: ModelInfo): boolean =>
-  isAdmin || tier === 'premium' || (tier === 'basic' && !model.isPreview);
+/** Whether a plan includes a model by itself; the free plan includes only what is listed for it. */
+export const mayUse = (asker: Asker, model: ModelInfo): boolean => {
+  if (asker.kind !== 'user') return false;
+  if (asker.isAdmin || asker.tier === 'premium') return true;
+  return asker.tier === 'basic' && !model.isPreview;
+};

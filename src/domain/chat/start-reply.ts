@@ -103,7 +103,8 @@ export class StartReply {
     if (turn.attachTo !== undefined) return { attachTo: turn.attachTo };
     const promptKey = turn.history.length === 1 ? asked.promptKey : null;
     const cachedText = turn.isNew && promptKey !== null ? await this.cached(ownerOf(asker), promptKey) : undefined;
-    const reply = { ...(await this.reserve(asker, { ...asked, promptKey }, turn)), cached: cachedText !== undefined };
+    const reserved = await this.reserve(asker, { ...asked, promptKey }, turn);
+    const reply = cachedText === undefined ? reserved : { ...reserved, model: asked.model, cached: true };
     await this.tools.keepTurn.store(turn, reply);
     await this.tools.replies.create(reply);
     return { reply, history: turn.history, cachedText };

@@ -88,6 +88,21 @@ describe('a reply in the ledger', () => {
   });
 });
 
+test('an answer from the cache stays that of the model that gave it, though the model is used up by now', async () => {
+  const on = shared();
+  const desk = aDesk(new ScriptedModels('Hi'), on);
+  const askIn = async (messageId: string) => {
+    const place = { chatId: messageId.padStart(21, '0'), messageId };
+    await desk.watch(await desk.ask('How?', { place }));
+    await until(() => desk.lives.size === 0);
+    return (await desk.open.execute('ann', place.chatId)).path.at(-1);
+  };
+  await askIn('q1');
+  on.allowance.instead.set('model-1', 'model-2');
+  expect(await askIn('q2')).toMatchObject({ content: 'Hi', cached: true, model: 'model-1' });
+  expect(desk.models.requests).toHaveLength(1);
+});
+
 describe('a title in the ledger', () => {
   const title = async (models: ScriptedModels, signal = new AbortController().signal) => {
     const ledger = new RecordingLedger();
