@@ -2,7 +2,7 @@ import type { ProviderCall } from '../chat/ports.ts';
 import type { Tier } from '../kernel/tier.ts';
 import type { Limits } from './limits.ts';
 
-/** The limits as they stand now. A change acts within a second in every process. */
+/** The limits as they stand now. A change acts within two seconds in every process. */
 export abstract class LimitSettings {
   abstract current(): Promise<Limits>;
   /** Replaces what is given and keeps the rest. */
@@ -20,7 +20,7 @@ export interface CustomLimits {
   readonly reason: string;
 }
 
-/** Exceptions from the tiers' limits. A change acts within a second in every process. */
+/** Exceptions from the tiers' limits. A change acts within two seconds in every process. */
 export abstract class UserLimits {
   abstract find(uid: string): Promise<CustomLimits | undefined>;
   /** Replaces what was set for that person before. */
