@@ -12,6 +12,8 @@ import { counters } from './0011-counters.ts';
 import { reservations } from './0012-reservations.ts';
 import { settings } from './0013-settings.ts';
 import { outbox } from './0014-outbox.ts';
+import { userLimits } from './0020-user-limits.ts';
+import { ledger } from './0021-ledger.ts';
 import { apiKeys } from './0030-api-keys.ts';
 import type { Migration } from './migration.ts';
 
@@ -31,5 +33,7 @@ export const migrations: readonly Migration[] = [
   reservations,
   settings,
   outbox,
+  userLimits,
+  ledger,
   apiKeys,
 ];

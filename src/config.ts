@@ -7,6 +7,8 @@ import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const SECRET_LENGTH = 32;
+const price = z.number().min(0);
+const prices = z.record(z.string().min(1), z.strictObject({ input: price, output: price }));
 
 /** The product's own variables; each provider of models declares its own beside its code. */
 export const SETTINGS = z.object({
@@ -21,6 +23,7 @@ export const SETTINGS = z.object({
   LLM: z.string().optional().describe('Names the providers of models to use, separated by commas; `demo` for the built-in demo model.'),
   MODEL_PRIMARY: z.string().min(1).max(200).optional().describe('Model of every tier when nobody chooses one. Default: that of the first provider.'),
   MODEL_FALLBACK: z.string().min(1).max(200).optional().describe('Model that answers when the provider does not know the primary one.'),
+  MODEL_PRICES: z.string().refine(arePrices, 'must be JSON such as {"model-id": {"input": 0.5, "output": 1.5}}').optional().describe('What models cost, for the ledger: JSON by model id of US dollars per million tokens, `{"model-id": {"input": 0.5, "output": 1.5}}`.'),
   TRUSTED_PROXIES: z.string().default('').refine(areRanges, 'must be addresses or ranges such as 10.0.0.0/8, separated by commas').describe('Peers whose X-Forwarded-For counts.'),
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(1).max(10).default(1).describe('How many trusted proxies stand in a row before Parley.'),
   ADMIN_EMAIL: z.email().optional().describe('Account that is made admin at start.'),
@@ -30,11 +33,12 @@ export const SETTINGS = z.object({
   SHUTDOWN_GRACE_SECONDS: z.coerce.number().int().min(0).max(600).default(20).describe('How long running replies may go on after SIGTERM.'),
 });
 
-export interface Config extends Omit<z.output<typeof SETTINGS>, 'TRUSTED_PROXIES' | 'APP_URL' | 'APP_SECRET' | 'DATABASE_URL'> {
+export interface Config extends Omit<z.output<typeof SETTINGS>, 'TRUSTED_PROXIES' | 'MODEL_PRICES' | 'APP_URL' | 'APP_SECRET' | 'DATABASE_URL'> {
   readonly APP_URL: string;
   readonly APP_SECRET: string;
   readonly DATABASE_URL: string;
   readonly TRUSTED_PROXIES: readonly string[];
+  readonly MODEL_PRICES: z.output<typeof prices>;
   readonly production: boolean;
   /** The metrics port was chosen by hand, so it must be free. */
   readonly metricsPortNamed: boolean;
@@ -49,6 +53,18 @@ function rangesOf(text: string): string[] {
 
 function areRanges(text: string): boolean {
   return rangesOf(text).every((range) => ipaddr.isValidCIDR(range));
+}
+
+function pricesOf(text: string): z.output<typeof prices> | undefined {
+  try {
+    return prices.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+function arePrices(text: string): boolean {
+  return pricesOf(text) !== undefined;
 }
 
 /** This process's environment; empty values count as absent. The only reader of it. */
@@ -78,6 +94,7 @@ const complete = (set: z.output<typeof SETTINGS>, env: Env): Config => ({
   APP_URL: set.APP_URL?.replace(/\/+$/, '') ?? `http://localhost:${set.PORT}`,
   APP_SECRET: set.APP_SECRET ?? ownSecret(set.DATA_DIR),
   DATABASE_URL: set.DATABASE_URL ?? `sqlite:${join(set.DATA_DIR, 'parley.db')}`,
+  MODEL_PRICES: pricesOf(set.MODEL_PRICES ?? '{}') ?? {},
   TRUSTED_PROXIES: rangesOf(set.TRUSTED_PROXIES),
   production: set.NODE_ENV === 'production',
   metricsPortNamed: env['METRICS_PORT'] !== undefined,

@@ -1,5 +1,7 @@
 import { ContainerModule } from 'inversify';
 
+import { PersonalLimits } from '../domain/billing/personal-limits.ts';
+import { LimitLog, LimitSettings } from '../domain/billing/ports.ts';
 import { TierAllowance } from '../domain/billing/tier-allowance.ts';
 import { TierModels } from '../domain/billing/tier-models.ts';
 import { AllowanceByAsker, ModelPolicyByAsker } from '../domain/chat/by-asker.ts';
@@ -14,6 +16,7 @@ import {
   Allowance,
   ChatRepository,
   LanguageModels,
+  Ledger,
   MessageRepository,
   ModelPolicy,
   ReplyObserver,
@@ -29,19 +32,19 @@ import { Clock, Ids, Quotas, Secrets, UnitOfWork } from '../domain/kernel/ports.
 import { TrialSettings } from '../domain/trial/ports.ts';
 import { ReadTrialConfig } from '../domain/trial/read-trial-config.ts';
 import { TrialAllowance, TrialModels } from '../domain/trial/trial-allowance.ts';
-import { tierDefaults } from './model-defaults.ts';
 import { Parts } from './parts.ts';
 
 /** Who may ask, and with which model. */
 export const limitsModule = new ContainerModule(({ bind }) => {
   bind(LanguageModels).toResolvedValue((parts) => parts.llm.models, [Parts]);
   bind(Allowance).toResolvedValue(
-    (settings, quotas, clock) => new AllowanceByAsker(new TierAllowance(quotas, clock), new TrialAllowance(settings, quotas, clock)),
-    [TrialSettings, Quotas, Clock],
+    (limits, log, settings, quotas, clock) =>
+      new AllowanceByAsker(new TierAllowance({ limits, log, quotas, clock }), new TrialAllowance(settings, quotas, clock)),
+    [PersonalLimits, LimitLog, TrialSettings, Quotas, Clock],
   );
   bind(ModelPolicy).toResolvedValue(
-    (parts, models, settings) => new ModelPolicyByAsker(new TierModels(models, tierDefaults(parts)), new TrialModels(settings)),
-    [Parts, LanguageModels, TrialSettings],
+    (models, limits, trial) => new ModelPolicyByAsker(new TierModels(models, limits), new TrialModels(trial)),
+    [LanguageModels, LimitSettings, TrialSettings],
   );
   bind(ReadTrialConfig).toResolvedValue((settings) => new ReadTrialConfig(settings), [TrialSettings]);
 });
@@ -57,8 +60,8 @@ export const repliesModule = new ContainerModule(({ bind }) => {
     [ChatRepository, MessageRepository, Ids, Clock],
   );
   bind(FinishReply).toResolvedValue(
-    (replies, messages, allowance, clock) => new FinishReply({ replies, messages, allowance, clock }),
-    [ReplyRepository, MessageRepository, Allowance, Clock],
+    (replies, messages, allowance, ledger, clock) => new FinishReply({ replies, messages, allowance, ledger, clock }),
+    [ReplyRepository, MessageRepository, Allowance, Ledger, Clock],
   );
   bind(RunReply).toResolvedValue(
     (models, lives, replies, finish, work, clock, observer) => new RunReply({ models, lives, replies, finish, work, clock, observer }),
@@ -70,8 +73,9 @@ export const repliesModule = new ContainerModule(({ bind }) => {
     [LiveReplies, RunReply, KeepTurn, ReplyRepository, Allowance, ModelPolicy, Runners, UnitOfWork, Ids, Secrets, Clock, ReplyObserver],
   );
   bind(Complete).toResolvedValue(
-    (lives, models, allowance, policy, work, clock, observer) => new Complete({ lives, models, allowance, policy, work, clock, observer }),
-    [LiveReplies, LanguageModels, Allowance, ModelPolicy, UnitOfWork, Clock, ReplyObserver],
+    (lives, models, allowance, ledger, policy, work, clock, observer) =>
+      new Complete({ lives, models, allowance, ledger, policy, work, clock, observer }),
+    [LiveReplies, LanguageModels, Allowance, Ledger, ModelPolicy, UnitOfWork, Clock, ReplyObserver],
   );
   bind(FollowReply).toResolvedValue(
     (replies, lives, clock) => new FollowReply(replies, lives, clock),
@@ -100,5 +104,5 @@ export const chatsModule = new ContainerModule(({ bind }) => {
     (chats, messages, replies, lives) => new DeleteChat(chats, messages, replies, lives),
     [ChatRepository, MessageRepository, ReplyRepository, LiveReplies],
   );
-  bind(GenerateTitle).toResolvedValue((models, policy) => new GenerateTitle(models, policy), [LanguageModels, ModelPolicy]);
+  bind(GenerateTitle).toResolvedValue((models, policy, ledger) => new GenerateTitle(models, policy, ledger), [LanguageModels, ModelPolicy, Ledger]);
 });

@@ -6,11 +6,12 @@ import { httpModule } from './http.module.ts';
 import { Parts } from './parts.ts';
 import { sqlModule } from './sql.module.ts';
 import { systemModule } from './system.module.ts';
+import { usageModule } from './usage.module.ts';
 
 /** Wires the product. Everything is made once, when it is first asked for. */
 export const makeContainer = (parts: Parts): Container => {
   const container = new Container({ defaultScope: 'Singleton' });
   container.bind(Parts).toConstantValue(parts);
-  container.load(systemModule, sqlModule, accountsModule, apiKeysModule, limitsModule, repliesModule, chatsModule, httpModule);
+  container.load(systemModule, sqlModule, accountsModule, apiKeysModule, usageModule, limitsModule, repliesModule, chatsModule, httpModule);
   return container;
 };

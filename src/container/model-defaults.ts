@@ -1,4 +1,4 @@
-import type { DefaultModels } from '../domain/billing/tier-models.ts';
+import type { DefaultModels } from '../domain/billing/limits.ts';
 import type { TrialConfig } from '../domain/trial/ports.ts';
 import type { Parts } from './parts.ts';
 

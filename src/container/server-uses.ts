@@ -6,6 +6,7 @@ import { LogIn } from '../domain/accounts/log-in.ts';
 import { CreateApiKey, DeleteApiKey, ReadApiKey } from '../domain/accounts/manage-api-key.ts';
 import { Register } from '../domain/accounts/register.ts';
 import { LogOut } from '../domain/accounts/sessions.ts';
+import { ReadUsage } from '../domain/billing/read-usage.ts';
 import { Complete } from '../domain/chat/complete.ts';
 import { FollowReply } from '../domain/chat/follow-reply.ts';
 import { GenerateTitle } from '../domain/chat/generate-title.ts';
@@ -31,6 +32,7 @@ export const serverUses = (container: Container): ServerParts['uses'] => ({
   followReply: container.get(FollowReply),
   stopReply: container.get(StopReply),
   generateTitle: container.get(GenerateTitle),
+  readUsage: container.get(ReadUsage),
   readTrialConfig: container.get(ReadTrialConfig),
   readApiKey: container.get(ReadApiKey),
   createApiKey: container.get(CreateApiKey),

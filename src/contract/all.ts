@@ -1,6 +1,7 @@
 import * as accounts from './accounts.ts';
 import * as ai from './ai.ts';
 import * as apiKeys from './api-keys.ts';
+import { usage } from './billing.ts';
 import { allChats, deleteChat, listChats, openChat, saveChat } from './chats.ts';
 import * as openai from './openai.ts';
 import type { Route } from './route.ts';
@@ -11,6 +12,7 @@ export const ROUTES: readonly Route[] = [
   ...Object.values(ai),
   ...Object.values(apiKeys),
   ...Object.values(openai),
+  usage,
   listChats,
   openChat,
   allChats,

@@ -52,6 +52,14 @@ export const behavesLikeQuotas = (name: string, create: () => Promise<World>): v
       expect(await Promise.all(['z', 'y', 'a', 'b'].map((subject) => quotas.used(subject, DAY)))).toEqual([0, 1, 1, 0]);
     });
 
+    test('take one counter as often as it is named, and nothing when nothing is named', async () => {
+      const { quotas } = await create();
+      await quotas.reserve([quota('ann', 9)]);
+      expect(await quotas.reserve([quota('ann', 9), quota('ann', 9)])).toEqual({ id: expect.any(String) });
+      expect(await quotas.reserve([])).toEqual({ id: expect.any(String) });
+      expect(await quotas.used('ann', DAY)).toBe(3);
+    });
+
     test('of 50 that come at once to 3 places admit exactly 3', async () => {
       const { quotas } = await create();
       const both = [quota('shared', 3), quota('all', -1)];
@@ -90,6 +98,15 @@ export const behavesLikeQuotas = (name: string, create: () => Promise<World>): v
       expect([await quotas.used('ann', DAY), await quotas.used('all', DAY)]).toEqual([0, 1]);
       await quotas.settle(id, 'refunded');
       expect([await quotas.used('ann', DAY), await quotas.used('all', DAY)]).toEqual([0, 0]);
+    });
+
+    test('keep what counts for a month or for ever, however long nobody touched it', async () => {
+      const { quotas, clock } = await create();
+      const periods = ['ever', '2026-01', '2026-01-15', 'quarter:7'];
+      for (const period of periods) await quotas.reserve([{ subject: 'ann', period, limit: 5 }]);
+      await clock.advance(1000);
+      await quotas.sweep(clock.now());
+      expect(await Promise.all(periods.map((period) => quotas.used('ann', period)))).toEqual([1, 1, 0, 0]);
     });
 
     test('drop what was not touched since a moment, and keep what is open', async () => {

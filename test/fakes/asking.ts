@@ -1,5 +1,5 @@
 import { DailyLimitReached, UnknownModel } from '../../src/domain/chat/errors.ts';
-import { Allowance, type Asker, ModelPolicy, ReplyObserver } from '../../src/domain/chat/ports.ts';
+import { type Admission, Allowance, type Asker, Ledger, ModelPolicy, type ProviderCall, ReplyObserver } from '../../src/domain/chat/ports.ts';
 import { NOON } from '../support/builders.ts';
 import { Rows } from './kernel.ts';
 
@@ -7,6 +7,8 @@ type Outcome = 'charged' | 'refunded';
 
 /** Admits `messages` askings of anybody; a refunded one is free again. */
 export class CountedAllowance extends Allowance {
+  /** Models that are used up, and what answers instead. */
+  readonly instead = new Map<string, string>();
   private readonly limit: number;
   private readonly reservations = new Rows<Outcome | 'open'>();
 
@@ -15,11 +17,11 @@ export class CountedAllowance extends Allowance {
     this.limit = messages;
   }
 
-  async reserve(): Promise<string> {
+  async reserve(_asker: Asker, model: string): Promise<Admission> {
     if (this.used >= this.limit) throw new DailyLimitReached(this.limit, this.used, NOON);
     const id = `allowance-${this.reservations.all().length + 1}`;
     this.reservations.set(id, 'open');
-    return id;
+    return { id, model: this.instead.get(model) ?? model };
   }
 
   async settle(reservationId: string, outcome: Outcome): Promise<void> {
@@ -57,6 +59,22 @@ export class FixedModelPolicy extends ModelPolicy {
     const { primary, fallback } = this.models;
     if (wished !== undefined && wished !== primary && wished !== fallback) throw new UnknownModel(wished);
     return wished ?? primary;
+  }
+}
+
+/** Keeps the calls in order. */
+export class RecordingLedger extends Ledger {
+  calls: readonly ProviderCall[] = [];
+
+  async record(calls: readonly ProviderCall[]): Promise<void> {
+    this.calls = [...this.calls, ...calls];
+  }
+
+  snapshot(): () => void {
+    const before = this.calls;
+    return () => {
+      this.calls = before;
+    };
   }
 }
 

@@ -1,6 +1,8 @@
 import { behavesLikeAnApiKeyRepository } from '../contracts/api-key-repository.ts';
 import { behavesLikeAChatRepository } from '../contracts/chat-repository.ts';
 import { behavesLikeAChatSearch } from '../contracts/chat-search.ts';
+import { behavesLikeALedgerStore } from '../contracts/ledger-store.ts';
+import { behavesLikeLimitSettings } from '../contracts/limit-settings.ts';
 import { behavesLikeAMessageRepository } from '../contracts/message-repository.ts';
 import { behavesLikeOneTimeSecrets } from '../contracts/one-time-secrets.ts';
 import { behavesLikeAnOutbox } from '../contracts/outbox.ts';
@@ -10,9 +12,11 @@ import { behavesLikeRunners } from '../contracts/runners.ts';
 import { behavesLikeASessionRepository } from '../contracts/session-repository.ts';
 import { behavesLikeTrialSettings } from '../contracts/trial-settings.ts';
 import { behavesLikeAUnitOfWork } from '../contracts/unit-of-work.ts';
+import { behavesLikeUserLimits } from '../contracts/user-limits.ts';
 import { behavesLikeAUserRepository } from '../contracts/user-repository.ts';
 import { InMemoryApiKeyRepository } from './api-keys.ts';
 import { InMemoryOneTimeSecrets, InMemorySessionRepository, InMemoryUserRepository } from './accounts.ts';
+import { InMemoryLedgerStore, InMemoryLimitSettings, InMemoryUserLimits } from './billing.ts';
 import { ChatStore, InMemoryChatRepository, InMemoryMessageRepository } from './chats.ts';
 import { CountingIds, FixedClock, InMemoryOutbox, InMemoryQuotas, InMemoryUnitOfWork } from './kernel.ts';
 import { InMemoryReplyRepository, InMemoryRunners, Leases } from './replies.ts';
@@ -51,6 +55,10 @@ behavesLikeAnApiKeyRepository('in memory', async () => {
 
 behavesLikeOneTimeSecrets('in memory', async () => new InMemoryOneTimeSecrets());
 behavesLikeTrialSettings('in memory', async (defaults) => new InMemoryTrialSettings(defaults));
+
+behavesLikeLimitSettings('in memory', async (defaults) => new InMemoryLimitSettings(defaults));
+behavesLikeUserLimits('in memory', async () => new InMemoryUserLimits());
+behavesLikeALedgerStore('in memory', async () => new InMemoryLedgerStore());
 
 behavesLikeAnOutbox('in memory', async () => new InMemoryOutbox());
 

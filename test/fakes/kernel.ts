@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
+import { FOREVER } from '../../src/domain/kernel/day.ts';
 import { Clock, Ids, Outbox, type Quota, Quotas, type Reservation, Secrets, type Sent, UnitOfWork } from '../../src/domain/kernel/ports.ts';
 import { NOON } from '../support/builders.ts';
 
@@ -216,7 +217,8 @@ export class InMemoryQuotas extends Quotas implements Restorable {
   }
 
   async sweep(before: number): Promise<void> {
-    for (const [key, { touchedAt }] of this.counters.entries()) if (touchedAt < before) this.counters.delete(key);
+    const lasting = (period: string) => period === FOREVER || /^.{4}-..$/.test(period);
+    for (const [key, { touchedAt, period }] of this.counters.entries()) if (touchedAt < before && !lasting(period)) this.counters.delete(key);
     for (const [key, { settledAt }] of this.reservations.entries()) {
       if (settledAt !== null && settledAt < before) this.reservations.delete(key);
     }

@@ -70,6 +70,10 @@ export class ScriptedModels implements LanguageModels {
     return Promise.resolve(this.models);
   }
 
+  providerOf(model: string): string | undefined {
+    return this.unknown.has(model) ? undefined : 'scripted';
+  }
+
   async *#play(script: readonly Piece[], maxTokens: number, signal: AbortSignal): AsyncGenerator<ModelEvent, void> {
     let texts = 0;
     for (const piece of script) {

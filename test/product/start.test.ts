@@ -21,7 +21,7 @@ const usual = settings(`sqlite:${join(folder, 'parley.db')}`, folder, vendor);
 const WRONG = {
   NODE_ENV: 'canary-env', PORT: 'canary-port', METRICS_PORT: '99999', APP_URL: 'canary-address', APP_SECRET: 'canary-short', DATABASE_URL: 'canary-database',
   TRUSTED_PROXIES: 'canary-proxy', TRUSTED_PROXY_HOPS: '0', ADMIN_EMAIL: 'canary-mail', ADMIN_PASSWORD: 'canary', LOG_LEVEL: 'canary-level',
-  MAX_LIVE_REPLIES: '-77', SHUTDOWN_GRACE_SECONDS: 'canary-grace', GROQ_BASE_URL: 'canary-base', GROQ_API_KEY: 'canary key with spaces',
+  MODEL_PRICES: 'canary-prices', MAX_LIVE_REPLIES: '-77', SHUTDOWN_GRACE_SECONDS: 'canary-grace', GROQ_BASE_URL: 'canary-base', GROQ_API_KEY: 'canary key with spaces',
 };
 
 test('every wrong variable is named at once, with code 1, and no value is printed', async () => {
@@ -48,6 +48,20 @@ test('production is refused without a secret, and without a model of a real prov
 
 test.each(['your-secret-here', 'changeme', 'x'.repeat(31)])('the secret %s is refused as too short', async (secret) => {
   expect(await refusal({ APP_SECRET: secret })).toContain('APP_SECRET');
+});
+
+test.each(['cheap', '[]', '{"m":{"input":1}}', '{"m":{"input":-1,"output":1}}', '{"m":{"input":1,"output":1,"extra":1}}'])('the prices %s are refused', (text) => {
+  const read = readConfig({ ...usual, MODEL_PRICES: text });
+  expect('faults' in read && read.faults.join()).toMatch(/^MODEL_PRICES: must be JSON/);
+});
+
+test('prices are read by model, and without any there are none', () => {
+  const pricesOf = (env: Record<string, string>) => {
+    const read = readConfig({ ...usual, ...env });
+    return 'config' in read && read.config.MODEL_PRICES;
+  };
+  expect(pricesOf({ MODEL_PRICES: '{"m":{"input":0.5,"output":1.5}}' })).toEqual({ m: { input: 0.5, output: 1.5 } });
+  expect(pricesOf({})).toEqual({});
 });
 
 test('a password for an admin without an address is refused', async () => {

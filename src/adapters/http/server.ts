@@ -15,6 +15,7 @@ import { openAiFailureOf, speaksOpenAi } from './openai-errors.ts';
 import { openAiRoutes, type OpenAiUses } from './openai.routes.ts';
 import type { Doorkeeper } from './principal.ts';
 import { reportErrors } from './report-errors.ts';
+import { usageRoutes, type UsageUses } from './usage.routes.ts';
 import { serveWebApp } from './web-app.ts';
 
 /** What the server tells operators. */
@@ -24,7 +25,7 @@ export interface Reporter {
 }
 
 export interface ServerParts {
-  readonly uses: AccountUses & ChatUses & AiUses & ApiKeyUses & OpenAiUses;
+  readonly uses: AccountUses & ChatUses & AiUses & UsageUses & ApiKeyUses & OpenAiUses;
   readonly doorkeeper: Doorkeeper;
   readonly ids: Ids;
   readonly reporter: Reporter;
@@ -118,6 +119,7 @@ const api = (parts: ServerParts): Middleware => {
   aiRoutes(mount, parts.uses);
   apiKeyRoutes(mount, parts.uses);
   openAiRoutes(mount, parts.uses, { ids: parts.ids, failed: (what, error, id) => report(parts.reporter, what, error, id) });
+  usageRoutes(mount, parts.uses);
   docs(routerFor('/api/docs'), parts.version);
   const served = new Map([...routers].map(([area, router]) => [area, { routes: router.routes(), methods: router }]));
   return async (ctx, next) => {

@@ -91,6 +91,10 @@ class RoutedModels implements LanguageModels {
     return this.#routes.list();
   }
 
+  providerOf(model: string): string | undefined {
+    return this.#routes.known(model)?.provider.id;
+  }
+
   #replyBy({ provider, model }: ModelRoute, request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent> {
     const asked = model === request.model ? request : { ...request, model };
     return new RetryingReply(() => provider.connection.reply(asked, signal), signal, this.#policy);

@@ -1,8 +1,25 @@
+import { FOREVER } from '../../domain/kernel/day.ts';
 import type { Clock, Ids, Quota, Quotas, Reservation } from '../../domain/kernel/ports.ts';
 import type { Database } from './database.ts';
 import { parseQuotaKeys } from './json.ts';
 
+/** A month's period, as against a day's. */
+const MONTH = '____-__';
+
 type Key = Pick<Quota, 'subject' | 'period'>;
+
+/** Carries the index of the exhausted quota out of the transaction that it undoes. */
+class Refused extends Error {
+  readonly index: number;
+
+  constructor(index: number) {
+    super('A quota is exhausted.');
+    this.index = index;
+  }
+}
+
+/** A counter is missing or full: what was taken from the others is undone. */
+class NotAtOnce extends Error {}
 
 const order = (a: Key, b: Key): number => {
   if (a.subject !== b.subject) return a.subject < b.subject ? -1 : 1;
@@ -22,11 +39,13 @@ export class SqlQuotas implements Quotas {
     this.clock = clock;
   }
 
-  reserve(quotas: readonly Quota[]): Promise<Reservation> {
-    return this.db.transaction(async () => {
-      const refused = await this.takeAll(quotas);
-      return refused === undefined ? this.note(quotas) : { refused };
-    });
+  async reserve(quotas: readonly Quota[]): Promise<Reservation> {
+    try {
+      return await this.db.undoable(() => this.atOnce(quotas));
+    } catch (error) {
+      if (error instanceof NotAtOnce) return this.oneByOne(quotas);
+      throw error;
+    }
   }
 
   async settle(reservationId: string, outcome: 'charged' | 'refunded'): Promise<void> {
@@ -47,25 +66,45 @@ export class SqlQuotas implements Quotas {
   }
 
   async sweep(before: number): Promise<void> {
-    await this.db.connection('counters').where('touched_at', '<', before).delete();
+    const old = this.db.connection('counters').where('touched_at', '<', before);
+    await old.whereNot({ period: FOREVER }).whereNot('period', 'like', MONTH).delete();
     await this.db.connection('reservations').where('settled_at', '<', before).delete();
   }
 
-  /**
-   * All counters in one fixed order, so that two reservations never wait for each other in a circle. Answers the first of
-   * those asked for that is exhausted, having given the others back: what is around us may go on without the reservation.
-   */
-  private async takeAll(quotas: readonly Quota[]): Promise<number | undefined> {
-    const asked = quotas.map((quota, index) => ({ quota, index })).sort((a, b) => order(a.quota, b.quota));
-    const taken: Quota[] = [];
-    const refused: number[] = [];
-    for (const { quota, index } of asked) {
-      if (await this.take(quota)) taken.push(quota);
-      else refused.push(index);
+  /** One statement for all counters: enough whenever each is there and has room. Throws `NotAtOnce`. */
+  private async atOnce(quotas: readonly Quota[]): Promise<Reservation> {
+    if (quotas.length === 0) throw new NotAtOnce();
+    const counters = this.db.connection('counters');
+    for (const { subject, period, limit } of quotas) {
+      void counters.orWhere((counter) => {
+        void counter.where({ subject, period });
+        if (limit >= 0) void counter.where('used', '<', limit);
+      });
     }
-    if (refused.length === 0) return undefined;
-    for (const quota of taken) await this.putBack(quota);
-    return Math.min(...refused);
+    const taken = await counters.increment('used', 1).update({ touched_at: this.clock.now() });
+    if (taken !== quotas.length) throw new NotAtOnce();
+    return this.note(quotas);
+  }
+
+  /** Makes the counters that are missing, and finds out which one refuses. */
+  private async oneByOne(quotas: readonly Quota[]): Promise<Reservation> {
+    try {
+      return await this.db.undoable(async () => {
+        await this.takeAll(quotas);
+        return this.note(quotas);
+      });
+    } catch (error) {
+      if (error instanceof Refused) return { refused: error.index };
+      throw error;
+    }
+  }
+
+  /** All counters in one fixed order, so that two reservations never wait for each other in a circle. */
+  private async takeAll(quotas: readonly Quota[]): Promise<void> {
+    const asked = quotas.map((quota, index) => ({ quota, index })).sort((a, b) => order(a.quota, b.quota));
+    const refused: number[] = [];
+    for (const { quota, index } of asked) if (!(await this.take(quota))) refused.push(index);
+    if (refused.length > 0) throw new Refused(Math.min(...refused));
   }
 
   private async take(quota: Quota): Promise<boolean> {
@@ -92,12 +131,8 @@ export class SqlQuotas implements Quotas {
   private async giveBack(reservationId: string): Promise<void> {
     const row: { quotas: string } = await this.db.connection('reservations').where({ id: reservationId }).first('quotas');
     for (const key of parseQuotaKeys(row.quotas).sort(order)) {
-      await this.putBack(key);
+      await this.counter(key).where('used', '>', 0).decrement('used', 1).update({ touched_at: this.clock.now() });
     }
-  }
-
-  private async putBack(key: Key): Promise<void> {
-    await this.counter(key).where('used', '>', 0).decrement('used', 1).update({ touched_at: this.clock.now() });
   }
 
   private counter({ subject, period }: Key) {

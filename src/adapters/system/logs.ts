@@ -10,11 +10,13 @@ export interface LogFields {
   readonly code?: string | null | undefined;
   readonly uid?: string | undefined;
   readonly model?: string | undefined;
+  readonly rule?: string | undefined;
+  readonly limit?: number | undefined;
   readonly events?: number | undefined;
   readonly error?: unknown;
 }
 
-const ALLOWED = ['id', 'method', 'path', 'status', 'ms', 'code', 'uid', 'model', 'events'] as const;
+const ALLOWED = ['id', 'method', 'path', 'status', 'ms', 'code', 'uid', 'model', 'rule', 'limit', 'events'] as const;
 
 export interface Logs {
   readonly info: (what: string, fields?: LogFields) => void;

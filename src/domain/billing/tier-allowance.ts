@@ -1,34 +1,90 @@
 import { DailyLimitReached } from '../chat/errors.ts';
-import { type Asker, Allowance } from '../chat/ports.ts';
-import { nextUtcDay, utcDay } from '../kernel/day.ts';
-import type { Clock, Quotas } from '../kernel/ports.ts';
-import type { Tier } from '../kernel/tier.ts';
-import { NotAUser } from './errors.ts';
+import { type Admission, type Asker, Allowance } from '../chat/ports.ts';
+import { FOREVER, nextUtcDay, utcDay } from '../kernel/day.ts';
+import type { DomainError } from '../kernel/domain-error.ts';
+import type { Clock, Quota, Quotas } from '../kernel/ports.ts';
+import { NotAUser, UseNotAllowed } from './errors.ts';
+import type { LimitsOfPerson, Person, PersonalLimits } from './personal-limits.ts';
+import type { LimitLog } from './ports.ts';
+import { lifetimeMessagesOf, messagesOf, modelLifetimeOf, modelMessagesOf } from './subjects.ts';
 
-const UNLIMITED = -1;
-const DAILY_MESSAGES: Record<Tier, number> = { free: 30, basic: UNLIMITED, premium: UNLIMITED };
+/** One rule for one message: `limit` as people are told, `quota` as it is counted (grace included). */
+interface Rule {
+  readonly rule: 'daily' | 'model' | 'lifetime';
+  readonly model: string;
+  readonly limit: number;
+  readonly quota: Quota;
+}
 
-/** Messages a day by tier: 30 for free, no limit for paid ones; counted either way. */
+export interface AllowanceTools {
+  readonly limits: PersonalLimits;
+  readonly quotas: Quotas;
+  readonly clock: Clock;
+  readonly log: LimitLog;
+}
+
+/**
+ * The one gate of every use of a model by somebody signed in. In this order: messages a day, messages a day with the
+ * model, messages over the account's life (all, and with the model). All are counted at once or none, unlimited ones
+ * too, so that a limit that is switched on later knows what was used before.
+ */
 export class TierAllowance extends Allowance {
-  private readonly quotas: Quotas;
-  private readonly clock: Clock;
+  private readonly tools: AllowanceTools;
 
-  constructor(quotas: Quotas, clock: Clock) {
+  constructor(tools: AllowanceTools) {
     super();
-    this.quotas = quotas;
-    this.clock = clock;
+    this.tools = tools;
   }
 
-  async reserve(asker: Asker): Promise<string> {
+  /** Throws `DailyLimitReached` for what is there again tomorrow, `UseNotAllowed` for what is not. */
+  async reserve(asker: Asker, model: string): Promise<Admission> {
     if (asker.kind !== 'user') throw new NotAUser();
-    const now = this.clock.now();
-    const limit = DAILY_MESSAGES[asker.tier];
-    const reserved = await this.quotas.reserve([{ subject: `messages:${asker.uid}`, period: utcDay(now), limit }]);
-    if ('refused' in reserved) throw new DailyLimitReached(limit, limit, nextUtcDay(now));
-    return reserved.id;
+    const limits = await this.tools.limits.of(asker);
+    const first = await this.take(asker, limits, model);
+    if ('id' in first) return first;
+    const spare = first.rule === 'model' && limits.fallback !== model ? limits.fallback : undefined;
+    const second = spare === undefined ? undefined : await this.take(asker, limits, spare);
+    if (second && 'id' in second) return second;
+    // When both models are used up, the one that was wished is told.
+    throw await this.refusal(asker, limits, second === undefined || second.rule === 'model' ? first : second);
   }
 
   settle(reservationId: string, outcome: 'charged' | 'refunded'): Promise<void> {
-    return this.quotas.settle(reservationId, outcome);
+    return this.tools.quotas.settle(reservationId, outcome);
+  }
+
+  private async take({ uid }: Person, limits: LimitsOfPerson, model: string): Promise<Admission | Rule> {
+    const rules = rulesFor(uid, limits, model, utcDay(this.tools.clock.now()));
+    const reserved = await this.tools.quotas.reserve(rules.map(({ quota }) => quota));
+    if ('id' in reserved) return { id: reserved.id, model };
+    const refused = rules[reserved.refused];
+    if (!refused) throw new Error(`There is no quota ${reserved.refused} that could have refused`);
+    return refused;
+  }
+
+  private async refusal(person: Person, limits: LimitsOfPerson, { rule, model, limit, quota }: Rule): Promise<DomainError> {
+    const { quotas, clock, log } = this.tools;
+    const told = limit === 0 ? 'no-access' : rule;
+    const used = await quotas.used(quota.subject, quota.period);
+    if (limits.logHits) log.hit({ uid: person.uid, tier: person.tier, rule: told, model, limit });
+    if (told === 'no-access' || told === 'lifetime') return new UseNotAllowed(told, limit, used);
+    return new DailyLimitReached(limit, used, nextUtcDay(clock.now()), told);
   }
 }
+
+const rulesFor = (uid: string, limits: LimitsOfPerson, model: string, day: string): Rule[] => {
+  const rule = (name: Rule['rule'], subject: string, limit: number, highest: number): Rule => ({
+    rule: name,
+    model,
+    limit,
+    quota: { subject, period: name === 'lifetime' ? FOREVER : day, limit: highest },
+  });
+  const graced = (name: Rule['rule'], subject: string, limit: number) => rule(name, subject, limit, limits.withGrace(limit));
+  const modelDaily = limits.modelDaily(model);
+  return [
+    graced('daily', messagesOf(uid), limits.daily),
+    rule('model', modelMessagesOf(uid, model), modelDaily, modelDaily),
+    graced('lifetime', lifetimeMessagesOf(uid), limits.lifetime),
+    graced('lifetime', modelLifetimeOf(uid, model), limits.modelLifetime(model)),
+  ];
+};

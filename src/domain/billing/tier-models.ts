@@ -1,45 +1,55 @@
 import { SubscriptionRequired, UnknownModel } from '../chat/errors.ts';
 import { type Asker, type LanguageModels, type ModelInfo, ModelPolicy } from '../chat/ports.ts';
 import { NotAUser } from './errors.ts';
-
-export interface DefaultModels {
-  readonly primary: string;
-  readonly fallback: string;
-  readonly freeFallback: string;
-}
+import type { Limits } from './limits.ts';
+import type { LimitSettings } from './ports.ts';
 
 /** The specification's chat default: a page that was never told better asks for it, on whatever provider runs here. */
 const PAGE_DEFAULT = 'moonshotai/kimi-k2-instruct';
 
-/** Which models a tier may use: free its two defaults, basic all but previews, premium and admins all. */
+type User = Extract<Asker, { kind: 'user' }>;
+
+/** Which models a tier may use: free those listed for it, basic all but previews, premium and admins all. */
 export class TierModels extends ModelPolicy {
   private readonly models: LanguageModels;
-  private readonly configured: DefaultModels;
+  private readonly settings: LimitSettings;
 
-  constructor(models: LanguageModels, configured: DefaultModels) {
+  constructor(models: LanguageModels, settings: LimitSettings) {
     super();
     this.models = models;
-    this.configured = configured;
+    this.settings = settings;
   }
 
   async defaults(asker: Asker): Promise<{ primary: string; fallback: string }> {
-    if (asker.kind !== 'user') throw new NotAUser();
-    const { primary, fallback, freeFallback } = this.configured;
-    return { primary, fallback: asker.tier === 'free' ? freeFallback : fallback };
+    return modelsOf(userOf(asker), await this.settings.current());
   }
 
   async choose(asker: Asker, wished: string | undefined): Promise<string> {
-    const { primary, fallback } = await this.defaults(asker);
+    const user = userOf(asker);
+    const limits = await this.settings.current();
+    const { primary, fallback } = modelsOf(user, limits);
     if (wished === undefined || wished === PAGE_DEFAULT || wished === primary) return primary;
-    if (wished === fallback) return fallback;
+    if (wished === fallback || isListed(user, limits, wished)) return wished;
     const known = (await this.models.list()).find(({ id }) => id === wished);
     if (!known) throw new UnknownModel(wished);
-    if (!mayUse(asker, known)) throw new SubscriptionRequired('This model requires a higher plan');
+    if (!mayUse(user, known)) throw new SubscriptionRequired('This model requires a higher plan');
     return known.id;
   }
 }
 
-const mayUse = (asker: Asker, model: ModelInfo): boolean => {
+const userOf = (asker: Asker): User => {
+  if (asker.kind !== 'user') throw new NotAUser();
+  return asker;
+};
+
+const modelsOf = ({ tier }: User, { rateLimits }: Limits) => rateLimits.subscriptions[tier].models;
+
+/** What an admin listed for a tier is theirs, previews too. */
+const isListed = ({ tier }: User, { modelConfig }: Limits, wished: string): boolean =>
+  modelConfig.tiers[tier].models.some(({ id }) => id === wished);
+
+/** Whether a plan includes a model by itself; the free plan includes only what is listed for it. */
+export const mayUse = (asker: Asker, model: ModelInfo): boolean => {
   if (asker.kind !== 'user') return false;
   if (asker.isAdmin || asker.tier === 'premium') return true;
   return asker.tier === 'basic' && !model.isPreview;

@@ -1,4 +1,4 @@
-import { type Asker, Allowance, ModelPolicy } from './ports.ts';
+import { type Admission, type Asker, Allowance, ModelPolicy } from './ports.ts';
 
 /** Sends each asker to the allowance made for their kind; both settle the same reservations. */
 export class AllowanceByAsker extends Allowance {
@@ -11,7 +11,7 @@ export class AllowanceByAsker extends Allowance {
     this.visitors = visitors;
   }
 
-  reserve(asker: Asker, model: string): Promise<string> {
+  reserve(asker: Asker, model: string): Promise<Admission> {
     return (asker.kind === 'user' ? this.users : this.visitors).reserve(asker, model);
   }
 

@@ -1,7 +1,9 @@
 import type { Clock, UnitOfWork } from '../kernel/ports.ts';
+import { ownerOf } from './asker.ts';
+import { CallMeter } from './call-meter.ts';
 import { ModelFault, ShuttingDown } from './errors.ts';
 import type { LiveReplies } from './live-replies.ts';
-import type { Allowance, Asker, LanguageModels, ModelEvent, ModelPolicy, ModelRequest, ReplyObserver } from './ports.ts';
+import type { Admission, Allowance, Asker, LanguageModels, Ledger, ModelEvent, ModelPolicy, ModelRequest, ReplyObserver } from './ports.ts';
 
 export interface Wish {
   readonly asker: Asker;
@@ -18,14 +20,22 @@ export interface CompleteTools {
   readonly lives: LiveReplies;
   readonly models: LanguageModels;
   readonly allowance: Allowance;
+  readonly ledger: Ledger;
   readonly policy: ModelPolicy;
   readonly work: UnitOfWork;
   readonly clock: Clock;
   readonly observer: ReplyObserver;
 }
 
+/** What was reserved, and whose use it is. */
+interface Use {
+  readonly id: string;
+  readonly owner: string;
+}
+
 /** What became of a completion as far as it got. */
 interface Course {
+  readonly meter: CallMeter;
   readonly startedAt: number;
   events: number;
   status: 'complete' | 'stopped' | 'error';
@@ -56,7 +66,7 @@ export class Complete {
     try {
       const wished = await this.tools.policy.choose(asker, request.model);
       const { id, model } = await this.reserve(asker, wished);
-      yield* this.answer(id, { ...request, model }, cut.signal);
+      yield* this.answer({ id, owner: ownerOf(asker) }, { ...request, model }, cut.signal);
     } finally {
       signal.removeEventListener('abort', gone);
       leave();
@@ -64,10 +74,10 @@ export class Complete {
   }
 
   /** Between reservation and settlement, however the reading ends. */
-  private async *answer(reservationId: string, request: ModelRequest, signal: AbortSignal): AsyncGenerator<CompletionEvent, void> {
+  private async *answer(use: Use, request: ModelRequest, signal: AbortSignal): AsyncGenerator<CompletionEvent, void> {
     const { observer, clock } = this.tools;
     const { model } = request;
-    const course: Course = { startedAt: clock.now(), events: 0, status: 'stopped', code: null };
+    const course: Course = { meter: new CallMeter(request), startedAt: clock.now(), events: 0, status: 'stopped', code: null };
     observer.started({ model, owner: 'user' });
     try {
       yield { type: 'model', model };
@@ -78,13 +88,14 @@ export class Complete {
       throw error;
     } finally {
       const { events, status, code, startedAt } = course;
-      await this.settle(reservationId, status === 'error' && events === 0 ? 'refunded' : 'charged');
+      await this.settle(use, course);
       observer.finished({ model, status, code, events, ms: clock.now() - startedAt });
     }
   }
 
   private async *read(request: ModelRequest, signal: AbortSignal, course: Course): AsyncGenerator<ModelEvent, void> {
     for await (const event of this.tools.models.reply(request, signal)) {
+      course.meter.hear(event);
       if (event.type === 'text' || event.type === 'tool-call') course.events += 1;
       if (event.type === 'end') course.status = 'complete';
       yield event;
@@ -92,14 +103,18 @@ export class Complete {
     if (course.status !== 'complete' && signal.reason instanceof ShuttingDown) throw signal.reason;
   }
 
-  private reserve(asker: Asker, model: string): Promise<{ readonly id: string; readonly model: string }> {
-    return this.tools.work.run(async () => ({ id: await this.tools.allowance.reserve(asker, model), model }));
+  private reserve(asker: Asker, model: string): Promise<Admission> {
+    return this.tools.work.run(() => this.tools.allowance.reserve(asker, model));
   }
 
   /** A use that cannot be settled stays counted; the answer must not fail for it. */
-  private async settle(reservationId: string, outcome: 'charged' | 'refunded'): Promise<void> {
+  private async settle({ id, owner }: Use, { meter, status, events }: Course): Promise<void> {
+    const { allowance, ledger, work } = this.tools;
     try {
-      await this.tools.allowance.settle(reservationId, outcome);
+      await work.run(async () => {
+        await allowance.settle(id, status === 'error' && events === 0 ? 'refunded' : 'charged');
+        await ledger.record([{ ...meter.counted(status), owner, purpose: 'api' }]);
+      });
     } catch (error) {
       this.tools.observer.failed('a completion could not be settled', error);
     }

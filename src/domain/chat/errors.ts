@@ -91,9 +91,9 @@ export class DailyLimitReached extends DomainError {
   readonly kind = 'limit_reached';
   override readonly code = 'USAGE_LIMIT_EXCEEDED';
 
-  /** `resetsAt` in epoch milliseconds. */
-  constructor(limit: number, used: number, resetsAt: number) {
-    super('Daily message limit reached', { limit, used, resetsAt: new Date(resetsAt).toISOString() });
+  /** `resetsAt` in epoch milliseconds; `rule`: all messages of the day, or those with one model. */
+  constructor(limit: number, used: number, resetsAt: number, rule: 'daily' | 'model' = 'daily') {
+    super('Daily message limit reached', { rule, limit, used, resetsAt: new Date(resetsAt).toISOString() });
   }
 }
 

@@ -1,17 +1,22 @@
+import { ownerOf } from './asker.ts';
+import { CallMeter } from './call-meter.ts';
 import { ModelFault } from './errors.ts';
-import type { Asker, LanguageModels, ModelMessage, ModelPolicy, ModelRequest } from './ports.ts';
+import type { Asker, LanguageModels, Ledger, ModelMessage, ModelPolicy, ModelRequest } from './ports.ts';
+import type { FinalStatus } from './reply.ts';
 import { cleanTitle, fallbackTitle, titlePrompt } from './prompts.ts';
 
 const TITLE_TOKENS = 64;
 
-/** A title of at most 60 characters from the first question and reply. Charges nothing. Throws `ModelFault`. */
+/** A title of at most 60 characters from the first question and reply. Charges nothing, but each call is in the ledger. Throws `ModelFault`. */
 export class GenerateTitle {
   private readonly models: LanguageModels;
   private readonly policy: ModelPolicy;
+  private readonly ledger: Ledger;
 
-  constructor(models: LanguageModels, policy: ModelPolicy) {
+  constructor(models: LanguageModels, policy: ModelPolicy, ledger: Ledger) {
     this.models = models;
     this.policy = policy;
+    this.ledger = ledger;
   }
 
   async execute(asker: Asker, messages: readonly ModelMessage[], signal: AbortSignal): Promise<string> {
@@ -25,17 +30,36 @@ export class GenerateTitle {
       maxTokens: TITLE_TOKENS,
       topP: 1,
     };
-    return cleanTitle(await this.ask(request, fallback, signal)) || fallbackTitle(question);
+    return cleanTitle(await this.askEither(request, { fallback, owner: ownerOf(asker), signal })) || fallbackTitle(question);
   }
 
-  private async ask(request: ModelRequest, fallback: string, signal: AbortSignal): Promise<string> {
-    let title = '';
+  private async askEither(request: ModelRequest, { fallback, ...call }: Call & { fallback: string }): Promise<string> {
     try {
-      for await (const event of this.models.reply(request, signal)) if (event.type === 'text') title += event.text;
+      return await this.ask(request, call);
     } catch (error) {
       if (!(error instanceof ModelFault) || !error.unknownModel || request.model === fallback) throw error;
-      return this.ask({ ...request, model: fallback }, fallback, signal);
+      return this.ask({ ...request, model: fallback }, call);
+    }
+  }
+
+  private async ask(request: ModelRequest, { owner, signal }: Call): Promise<string> {
+    const meter = new CallMeter(request);
+    let title = '';
+    let status: FinalStatus = 'error';
+    try {
+      for await (const event of this.models.reply(request, signal)) {
+        meter.hear(event);
+        if (event.type === 'text') title += event.text;
+      }
+      status = signal.aborted ? 'stopped' : 'complete';
+    } finally {
+      await this.ledger.record([{ ...meter.counted(status), owner, purpose: 'title' }]);
     }
     return title;
   }
+}
+
+interface Call {
+  readonly owner: string;
+  readonly signal: AbortSignal;
 }

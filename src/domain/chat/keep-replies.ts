@@ -3,6 +3,7 @@ import type { LiveReplies } from './live-replies.ts';
 import type { ReplyObserver, ReplyRepository, Runners } from './ports.ts';
 import type { FinishReply } from './finish-reply.ts';
 import type { Reply } from './reply.ts';
+import { lostCall } from './call-meter.ts';
 import { textOfBatches } from './run-reply.ts';
 
 const TICK_MS = 1000;
@@ -67,7 +68,8 @@ export class KeepReplies {
     const { replies, finish, work } = this.tools;
     await work.run(async () => {
       const text = textOfBatches(await replies.eventsFrom(reply.id, 0));
-      await finish.execute(reply, { status: 'interrupted', code: null, text, fault: true });
+      const calls = reply.cached ? [] : [lostCall(reply.model, text)];
+      await finish.execute(reply, { status: 'interrupted', code: null, text, fault: true, calls });
     });
   }
 

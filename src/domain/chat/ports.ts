@@ -1,6 +1,6 @@
 import type { Chat, ChatSummary } from './chat.ts';
 import type { Message } from './message.ts';
-import type { EventBatch, Reply } from './reply.ts';
+import type { EventBatch, FinalStatus, Reply } from './reply.ts';
 
 /** Where chats live. Every method takes the owner: another person's chat is the same as no chat. */
 export abstract class ChatRepository {
@@ -160,6 +160,8 @@ export abstract class LanguageModels {
   abstract reply(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>;
   /** What the providers offer, cached for an hour; a provider that cannot be asked is left out. */
   abstract list(): Promise<readonly ModelInfo[]>;
+  /** The provider that serves a model, as far as it is known without asking anybody. */
+  abstract providerOf(model: string): string | undefined;
 }
 
 /** Who asks: a signed-in person, or a visitor known by fingerprints of session and network address. */
@@ -167,12 +169,41 @@ export type Asker =
   | { readonly kind: 'user'; readonly uid: string; readonly tier: 'free' | 'basic' | 'premium'; readonly isAdmin: boolean }
   | { readonly kind: 'visitor'; readonly session: string; readonly address: string };
 
+export interface Admission {
+  /** The reservation, for `settle`. */
+  readonly id: string;
+  /** The model that may answer: the wished one, or another in its place when that one is used up. */
+  readonly model: string;
+}
+
 /** Who may still ask. */
 export abstract class Allowance {
-  /** Takes one message; answers a reservation id for `settle`. Throws the limit that refused. */
-  abstract reserve(asker: Asker, model: string): Promise<string>;
+  /** Takes one message. Throws the limit that refused. */
+  abstract reserve(asker: Asker, model: string): Promise<Admission>;
   /** `refunded` only when no text came and the fault was not the asker's. */
   abstract settle(reservationId: string, outcome: 'charged' | 'refunded'): Promise<void>;
+}
+
+/** How much one call of a provider took and how it ended. */
+export interface CallCount {
+  readonly model: string;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** The provider did not count: the numbers are ours, from the length of the texts. */
+  readonly estimated: boolean;
+  readonly status: FinalStatus;
+}
+
+export interface ProviderCall extends CallCount {
+  /** As `Reply.owner`: `user:<uid>` or `visitor:<fingerprint>`. */
+  readonly owner: string;
+  readonly purpose: 'reply' | 'title' | 'related-questions' | 'synthesis' | 'embedding' | 'api';
+}
+
+/** The book of every call of a provider, those nobody sees included. */
+export abstract class Ledger {
+  /** One statement, in the transaction of the caller if there is one. */
+  abstract record(calls: readonly ProviderCall[]): Promise<void>;
 }
 
 /** Which models an asker uses when none is named, and which may be named. */

@@ -1,9 +1,11 @@
 import type { Clock, UnitOfWork } from '../kernel/ports.ts';
+import { CallMeter } from './call-meter.ts';
 import { ModelFault } from './errors.ts';
 import type { FinishReply } from './finish-reply.ts';
 import { type LiveReply, ReplyStopped } from './live-reply.ts';
 import type { LiveReplies } from './live-replies.ts';
 import type {
+  CallCount,
   LanguageModels,
   ModelEvent,
   ModelRequest,
@@ -32,6 +34,18 @@ interface Ending {
   readonly fault: boolean;
 }
 
+interface Saved extends Ending {
+  readonly text: string;
+  readonly calls: readonly CallCount[];
+}
+
+/** What came of the calls so far. */
+interface Heard {
+  readonly texts: string[];
+  /** One for each call of a provider. */
+  readonly meters: CallMeter[];
+}
+
 export interface RunTools {
   readonly models: LanguageModels;
   readonly lives: LiveReplies;
@@ -57,11 +71,11 @@ export class RunReply {
     const { live } = run;
     const { clock, observer, lives } = this.tools;
     const startedAt = clock.now();
-    const said: string[] = [];
-    const ending = await this.speak(run, said);
+    const heard: Heard = { texts: [], meters: [] };
+    const ending = await this.speak(run, heard);
     live.publish([...ending.events, { type: 'end', status: ending.status }]);
     try {
-      await this.save(live, ending, said.join(''));
+      await this.save(live, { ...ending, text: heard.texts.join(''), calls: callsOf(heard, ending.status) });
     } catch (error) {
       observer.failed(`reply ${live.reply.id} could not be stored as ${ending.status}`, error);
     }
@@ -75,28 +89,31 @@ export class RunReply {
     });
   }
 
-  private async speak(run: Run, said: string[]): Promise<Ending> {
+  private async speak(run: Run, heard: Heard): Promise<Ending> {
     const { live, request, fallback } = run;
     try {
-      return await this.read(run, request, said);
+      return await this.read(run, request, heard);
     } catch (error) {
-      const retry = error instanceof ModelFault && error.unknownModel && request.model !== fallback && said.length === 0;
+      const retry = error instanceof ModelFault && error.unknownModel && request.model !== fallback && heard.texts.length === 0;
       if (!retry) return this.endingOf(error, live);
     }
     live.publish([metaFor(live, fallback)]);
     try {
-      return await this.read(run, { ...request, model: fallback }, said);
+      return await this.read(run, { ...request, model: fallback }, heard);
     } catch (error) {
       return this.endingOf(error, live);
     }
   }
 
-  private async read({ live, cachedText }: Run, request: ModelRequest, said: string[]): Promise<Ending> {
+  private async read({ live, cachedText }: Run, request: ModelRequest, { texts, meters }: Heard): Promise<Ending> {
     const { signal } = live.abort;
+    const meter = new CallMeter(request);
+    if (cachedText === undefined) meters.push(meter);
     const events = cachedText === undefined ? this.tools.models.reply(request, signal) : told(cachedText);
     for await (const event of events) {
+      meter.hear(event);
       if (event.type === 'text') {
-        said.push(event.text);
+        texts.push(event.text);
         live.publish([event]);
       } else if (event.type === 'end' && event.reason === 'length') return cutEnding;
     }
@@ -117,11 +134,11 @@ export class RunReply {
     return { status: 'error', code, events: [{ type: 'error', error: text, code }], fault: true };
   }
 
-  private async save(live: LiveReply, ending: Ending, text: string): Promise<void> {
+  private async save(live: LiveReply, ending: Saved): Promise<void> {
     for (let tried = 1; ; tried += 1) {
       try {
         await this.tools.lives.settle();
-        await this.tools.work.run(() => this.store(live, ending, text));
+        await this.tools.work.run(() => this.store(live, ending));
         return;
       } catch (error) {
         if (tried === SAVE_TRIES) throw error;
@@ -131,13 +148,17 @@ export class RunReply {
   }
 
   /** The log's rest, the reply, its message and its reservation: all or nothing, and nothing when it is final already. */
-  private async store(live: LiveReply, ending: Ending, text: string): Promise<void> {
+  private async store(live: LiveReply, ending: Saved): Promise<void> {
     const { reply } = live;
     const batch = live.unsaved(); // never marked as saved here: this transaction may be undone and run again
     if (batch) await this.tools.replies.append([{ replyId: reply.id, batch }]);
-    await this.tools.finish.execute(reply, { ...ending, text });
+    await this.tools.finish.execute(reply, ending);
   }
 }
+
+/** Only the last call ended as the reply did; each before it failed, or there would not have been another. */
+const callsOf = ({ meters }: Heard, status: FinalStatus): CallCount[] =>
+  meters.map((meter, index) => meter.counted(index === meters.length - 1 ? status : 'error'));
 
 /** What a dead or closing process leaves behind for whoever watches. */
 export const interruption: ReplyEvent = {

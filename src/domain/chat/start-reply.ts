@@ -74,12 +74,13 @@ export class StartReply {
 
   private async begin(question: Question, text: string): Promise<string> {
     const { lives, policy, work } = this.tools;
-    const model = await policy.choose(question.asker, question.model);
-    const promptKey = this.promptKey(question, model, text);
-    const admitted = await work.run(() => this.admit(question, { model, text, promptKey }));
+    const wished = await policy.choose(question.asker, question.model);
+    const promptKey = this.promptKey(question, wished, text);
+    const admitted = await work.run(() => this.admit(question, { model: wished, text, promptKey }));
     if ('attachTo' in admitted) return admitted.attachTo;
 
     const { reply, cachedText } = admitted;
+    const { model } = reply;
     const live = lives.add(reply);
     this.tools.observer.started({ model, owner: question.asker.kind });
     live.publish([metaFor(live, model, question.place?.chatId ?? null)]);
@@ -102,7 +103,8 @@ export class StartReply {
     if (turn.attachTo !== undefined) return { attachTo: turn.attachTo };
     const promptKey = turn.history.length === 1 ? asked.promptKey : null;
     const cachedText = turn.isNew && promptKey !== null ? await this.cached(ownerOf(asker), promptKey) : undefined;
-    const reply = { ...(await this.reserve(asker, { ...asked, promptKey }, turn)), cached: cachedText !== undefined };
+    const reserved = await this.reserve(asker, { ...asked, promptKey }, turn);
+    const reply = cachedText === undefined ? reserved : { ...reserved, model: asked.model, cached: true };
     await this.tools.keepTurn.store(turn, reply);
     await this.tools.replies.create(reply);
     return { reply, history: turn.history, cachedText };
@@ -110,18 +112,19 @@ export class StartReply {
 
   private async reserve(asker: Asker, asked: Asked, turn: KeptTurn | undefined): Promise<Reply> {
     const { allowance, ids, clock, runners } = this.tools;
+    const admission = await allowance.reserve(asker, asked.model);
     return {
       id: ids.next(),
       owner: ownerOf(asker),
       chatKey: turn?.chat.key ?? null,
       messageId: turn?.replyMessageId ?? null,
       status: 'streaming',
-      model: asked.model,
+      model: admission.model,
       cached: false,
       errorCode: null,
       runnerId: runners.id,
-      reservationId: await allowance.reserve(asker, asked.model),
-      promptKey: asked.promptKey,
+      reservationId: admission.id,
+      promptKey: admission.model === asked.model ? asked.promptKey : null, // the cache speaks of the wished model
       text: '',
       createdAt: clock.now(),
       finishedAt: null,

@@ -47,7 +47,7 @@ export abstract class Quotas {
   abstract used(subject: string, period: string): Promise<number>;
   /** Forgets what was counted for one subject and period. */
   abstract clear(subject: string, period: string): Promise<void>;
-  /** Drops counters and settled reservations untouched since `before`. */
+  /** Drops counters and settled reservations untouched since `before`; what counts for a month or for ever stays. */
   abstract sweep(before: number): Promise<void>;
 }
 

@@ -1,5 +1,5 @@
 import { DailyLimitReached } from '../chat/errors.ts';
-import { type Asker, Allowance, ModelPolicy } from '../chat/ports.ts';
+import { type Admission, type Asker, Allowance, ModelPolicy } from '../chat/ports.ts';
 import { nextUtcDay, utcDay } from '../kernel/day.ts';
 import type { Clock, Quotas } from '../kernel/ports.ts';
 import { TrialOff } from './errors.ts';
@@ -18,7 +18,7 @@ export class TrialAllowance extends Allowance {
     this.clock = clock;
   }
 
-  async reserve(asker: Asker): Promise<string> {
+  async reserve(asker: Asker, model: string): Promise<Admission> {
     const config = await this.settings.current();
     if (asker.kind !== 'visitor' || !config.freemiumUnauth) throw new TrialOff();
     const now = this.clock.now();
@@ -31,7 +31,7 @@ export class TrialAllowance extends Allowance {
       })),
     );
     if ('refused' in reserved) throw new DailyLimitReached(limit, limit, nextUtcDay(now));
-    return reserved.id;
+    return { id: reserved.id, model };
   }
 
   settle(reservationId: string, outcome: 'charged' | 'refunded'): Promise<void> {

@@ -24,11 +24,7 @@ describeEachProduct({}, (product) => {
   const clientWith = (apiKey: string) => new OpenAI({ apiKey, baseURL: `${product().url}/v1`, maxRetries: 0 });
   const plan = (...plans: readonly Plan[]) => product().vendor.plan(...plans);
   const asked = () => product().vendor.completions().at(-1);
-  const used = async () => {
-    const { uid } = (await byKey.get('/api/auth/me')).json.user as { uid: string };
-    const rows: { used: number }[] = await product().database.connection('counters').where('subject', 'like', `%${uid}%`).select('used');
-    return rows.reduce((sum, row) => sum + row.used, 0);
-  };
+  const used = async () => ((await byKey.get('/api/ai/usage')).json.daily as { used: number }).used;
 
   describe('the openai client', () => {
     test('lists the models', async () => {

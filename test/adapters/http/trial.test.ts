@@ -4,7 +4,7 @@ import { describeEachProduct } from '../../product/each-product.ts';
 import { Speaker } from '../../product/speaker.ts';
 import { refuses } from '../../vendors/openai-server.ts';
 
-const USED_UP = { error: expect.any(String), code: 'USAGE_LIMIT_EXCEEDED', limit: 3, used: 3, resetsAt: expect.any(String) };
+const USED_UP = { error: expect.any(String), code: 'USAGE_LIMIT_EXCEEDED', rule: 'daily', limit: 3, used: 3, resetsAt: expect.any(String) };
 const sorted = (answers: readonly Answer[]) => answers.map(({ status }) => status).toSorted();
 
 let addresses = 0;

@@ -149,7 +149,7 @@ describeEachProduct({}, (product) => {
   test('an identical first prompt within the hour is told again from memory, marked as such, to the same person only', async () => {
     const ben = await newPerson(product().url);
     const eve = await newPerson(product().url);
-    const used = () => product().database.connection('counters').where('used', '>', 0).sum({ used: 'used' }).first() as Promise<{ used: number }>;
+    const used = () => product().database.connection('counters').where('subject', 'like', 'messages:%').sum({ used: 'used' }).first() as Promise<{ used: number }>;
     const first = await (await ben.ask('What is water?', { chatId: newId(), messageId: 'm1' })).whole();
     const [before, counted] = [asked(), Number((await used()).used)];
     const chatId = newId();
@@ -174,7 +174,7 @@ describeEachProduct({}, (product) => {
     expect(refused).toHaveLength(10);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
     expect(refused[0]?.json).toEqual({
-      error: expect.any(String), code: 'USAGE_LIMIT_EXCEEDED', limit: 30, used: 30, resetsAt: expect.stringMatching(/T00:00:00\.000Z$/),
+      error: expect.any(String), code: 'USAGE_LIMIT_EXCEEDED', rule: 'daily', limit: 30, used: 30, resetsAt: expect.stringMatching(/T00:00:00\.000Z$/),
     });
   });
 });

@@ -2,6 +2,8 @@ import type { Database } from '../../../src/adapters/sql/database.ts';
 import { SqlUnitOfWork } from '../../../src/adapters/sql/database.ts';
 import { SqlApiKeyRepository } from '../../../src/adapters/sql/api-key-repository.ts';
 import { SqlChatRepository } from '../../../src/adapters/sql/chat-repository.ts';
+import { SqlLedgerStore } from '../../../src/adapters/sql/ledger.ts';
+import { SqlLimitSettings } from '../../../src/adapters/sql/limit-settings.ts';
 import { SqlMessageRepository } from '../../../src/adapters/sql/message-repository.ts';
 import { SqlOneTimeSecrets } from '../../../src/adapters/sql/one-time-secrets.ts';
 import { SqlOutbox } from '../../../src/adapters/sql/outbox.ts';
@@ -10,10 +12,13 @@ import { SqlReplyRepository } from '../../../src/adapters/sql/reply-repository.t
 import { SqlRunners } from '../../../src/adapters/sql/runners.ts';
 import { SqlSessionRepository } from '../../../src/adapters/sql/session-repository.ts';
 import { SqlTrialSettings } from '../../../src/adapters/sql/trial-settings.ts';
+import { SqlUserLimits } from '../../../src/adapters/sql/user-limits.ts';
 import { SqlUserRepository } from '../../../src/adapters/sql/user-repository.ts';
 import { behavesLikeAnApiKeyRepository } from '../../contracts/api-key-repository.ts';
 import { behavesLikeAChatRepository } from '../../contracts/chat-repository.ts';
 import { behavesLikeAChatSearch } from '../../contracts/chat-search.ts';
+import { behavesLikeALedgerStore } from '../../contracts/ledger-store.ts';
+import { behavesLikeLimitSettings } from '../../contracts/limit-settings.ts';
 import { behavesLikeAMessageRepository } from '../../contracts/message-repository.ts';
 import { behavesLikeOneTimeSecrets } from '../../contracts/one-time-secrets.ts';
 import { behavesLikeAnOutbox } from '../../contracts/outbox.ts';
@@ -23,12 +28,19 @@ import { behavesLikeRunners } from '../../contracts/runners.ts';
 import { behavesLikeASessionRepository } from '../../contracts/session-repository.ts';
 import { behavesLikeTrialSettings } from '../../contracts/trial-settings.ts';
 import { behavesLikeAUnitOfWork } from '../../contracts/unit-of-work.ts';
+import { behavesLikeUserLimits } from '../../contracts/user-limits.ts';
 import { behavesLikeAUserRepository } from '../../contracts/user-repository.ts';
+import { customLimits, someLimits } from '../../fakes/billing.ts';
 import { CountingIds, FixedClock } from '../../fakes/kernel.ts';
 import { aUser } from '../../support/builders.ts';
 import { describeEachDatabase } from '../../support/databases.ts';
 
 const quotasOf = (db: Database, clock = new FixedClock()) => new SqlQuotas(db, new CountingIds(), clock);
+
+const userLimits = async (db: Database, most?: number) => {
+  for (const uid of ['ann', 'bob', 'carl']) await new SqlUserRepository(db).add(aUser({ uid }));
+  return new SqlUserLimits(db, new FixedClock(), most);
+};
 
 describeEachDatabase(({ open }) => {
   const chatWorld = async () => {
@@ -63,6 +75,31 @@ describeEachDatabase(({ open }) => {
   behavesLikeOneTimeSecrets('SQL', async () => new SqlOneTimeSecrets(await open()));
   behavesLikeAnOutbox('SQL', async () => new SqlOutbox(await open()));
   behavesLikeTrialSettings('SQL', async (defaults) => new SqlTrialSettings(await open(), defaults));
+
+  behavesLikeLimitSettings('SQL', async (defaults) => new SqlLimitSettings(await open(), defaults, new FixedClock()));
+  behavesLikeALedgerStore('SQL', async () => new SqlLedgerStore(await open()));
+
+  // Once all exceptions are held in memory, once there are more than that.
+  behavesLikeUserLimits('SQL, few', async () => userLimits(await open()));
+  behavesLikeUserLimits('SQL, many', async () => userLimits(await open(), 1));
+
+  test('a change of limits in another process acts within a second, and a damaged row is told', async () => {
+    const db = await open();
+    await userLimits(db);
+    const clock = new FixedClock();
+    const [here, there] = [new SqlLimitSettings(db, someLimits(), clock), new SqlLimitSettings(db, someLimits(), clock)];
+    const [known, other] = [new SqlUserLimits(db, clock), new SqlUserLimits(db, clock)];
+    expect([await here.current(), await known.find('ann')]).toEqual([someLimits(), undefined]);
+    await there.change(someLimits({ graceMessages: 9 }));
+    await other.set(customLimits({ dailyMessages: 1 }));
+    await clock.advance(1000);
+    expect([await here.current(), await known.find('ann')]).toEqual([someLimits({ graceMessages: 9 }), customLimits({ dailyMessages: 1 })]);
+    await db.connection('settings').where({ name: 'rate-limits' }).update({ value: '{"features":{"graceMessages":"many"}}' });
+    await clock.advance(1000);
+    await expect(here.current()).rejects.toThrow('graceMessages');
+    await db.connection('settings').where({ name: 'rate-limits' }).update({ value: '{"features":{"graceMessages":3}}' });
+    expect(await here.current()).toEqual(someLimits({ graceMessages: 3 })); // a failure is not remembered
+  });
 
   behavesLikeQuotas('SQL', async () => {
     const clock = new FixedClock();

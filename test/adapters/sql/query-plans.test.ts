@@ -3,6 +3,7 @@ import { jest } from '@jest/globals';
 import { SqlApiKeyRepository } from '../../../src/adapters/sql/api-key-repository.ts';
 import { SqlChatRepository } from '../../../src/adapters/sql/chat-repository.ts';
 import type { Database } from '../../../src/adapters/sql/database.ts';
+import { SqlLedgerStore } from '../../../src/adapters/sql/ledger.ts';
 import { SqlMessageRepository } from '../../../src/adapters/sql/message-repository.ts';
 import { SqlQuotas } from '../../../src/adapters/sql/quotas.ts';
 import { SqlReplyRepository } from '../../../src/adapters/sql/reply-repository.ts';
@@ -70,14 +71,20 @@ describeEachDatabase(({ open, engine }) => {
       }
     });
     await replies.append(Array.from({ length: 400 }, (_, index) => ({ replyId: `r-${index % 20}-0`, batch: { first: index * 2, events: words('a', 'b') } })));
-    const tables = ['users', 'sessions', 'api_keys', 'chats', 'messages', 'replies', 'reply_log', 'search_documents'];
+    const ledger = new SqlLedgerStore(db);
+    await ledger.add(Array.from({ length: 100 }, (_, index) => ({
+      id: `line-${index}`, owner: `user:user-${index % 20}`, purpose: 'reply' as const, model: `model-${index % 3}`, provider: null,
+      inputTokens: 1, outputTokens: 1, estimated: true, costMicroUsd: null, status: 'complete' as const, at: NOON + index * 3_600_000,
+    })));
+    await db.connection('counters').insert(Array.from({ length: 300 }, (_, index) => ({ subject: `subject-${index}`, period: 'p', used: 1, touched_at: NOON })));
+    const tables = ['ledger', 'counters', 'users', 'sessions', 'api_keys', 'chats', 'messages', 'replies', 'reply_log', 'search_documents'];
     if (engine === 'mysql') await db.connection.raw(`ANALYZE TABLE ${tables.join(', ')}`);
-    return { db, users, chats, messages, replies, keys: new SqlApiKeyRepository(db), sessions: new SqlSessionRepository(db), quotas: new SqlQuotas(db, new CountingIds(), new FixedClock()) };
+    return { db, users, chats, messages, replies, ledger, keys: new SqlApiKeyRepository(db), sessions: new SqlSessionRepository(db), quotas: new SqlQuotas(db, new CountingIds(), new FixedClock()) };
   };
 
   test('every question that is asked often goes by an index', async () => {
-    const { db, users, chats, messages, replies, keys, sessions, quotas } = await filled();
-    const quota = [{ subject: 's', period: 'p', limit: 3 }];
+    const { db, users, chats, messages, replies, keys, sessions, ledger, quotas } = await filled();
+    const quota = ['r', 's', 't', 'u'].map((subject) => ({ subject, period: 'p', limit: 3 }));
     const often: Record<string, () => Promise<unknown>> = {
       'who is signed in': () => sessions.userOf('digest-7', NOON),
       'whose key it is': async () => [await keys.find('key-7'), await keys.ofUser('user-7'), await keys.touch('key-7', NOON)],
@@ -101,6 +108,8 @@ describeEachDatabase(({ open, engine }) => {
         const reserved = await quotas.reserve(quota);
         if ('id' in reserved) await quotas.settle(reserved.id, 'refunded');
       },
+      'tell the ledger of somebody': () => ledger.ofOwner('user:user-7', NOON),
+      'tell the ledger of a day': () => db.connection('ledger').where({ day: '2026-01-16' }).groupBy('model').select('model').count(),
       'remove a chat': () => chats.remove('user-7', chatIdOf('c9')),
     };
     const found: Record<string, string[]> = {};
@@ -123,6 +132,18 @@ describeEachDatabase(({ open, engine }) => {
     await replies.append(Array.from({ length: 1000 }, (_, index) => ({ replyId: `r${index}`, batch: { first: 0, events: words('a') } })));
     db.dialect.pool.removeListener('query', count);
     expect(statements).toBe(1);
+  });
+
+  test('taking from four counters that are there is one statement beside the note of it', async () => {
+    const { db, quotas } = await filled();
+    const four = ['r', 's', 't', 'u'].map((subject) => ({ subject, period: 'p', limit: 9 }));
+    await quotas.reserve(four);
+    const said: string[] = [];
+    const listen = ({ sql }: { sql: string }) => void said.push(sql.split(' ')[0] ?? '');
+    db.dialect.pool.on('query', listen);
+    await quotas.reserve(four);
+    db.dialect.pool.removeListener('query', listen);
+    expect(said.filter((word) => /update|insert|select/i.test(word))).toEqual(['update', 'insert']);
   });
 
   test('listing chats is one statement, whatever their number', async () => {

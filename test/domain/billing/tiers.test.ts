@@ -1,35 +1,21 @@
-import { TierAllowance } from '../../../src/domain/billing/tier-allowance.ts';
+import { defaultLimits } from '../../../src/domain/billing/limits.ts';
 import { TierModels } from '../../../src/domain/billing/tier-models.ts';
 import { AllowanceByAsker, ModelPolicyByAsker } from '../../../src/domain/chat/by-asker.ts';
 import type { Asker } from '../../../src/domain/chat/ports.ts';
 import type { Tier } from '../../../src/domain/kernel/tier.ts';
 import { CountedAllowance, FixedModelPolicy } from '../../fakes/asking.ts';
-import { CountingIds, FixedClock, InMemoryQuotas } from '../../fakes/kernel.ts';
+import { InMemoryLimitSettings } from '../../fakes/billing.ts';
 import { ScriptedModels } from '../../fakes/scripted-models.ts';
 
 const user = (tier: Tier, isAdmin = false): Asker => ({ kind: 'user', uid: `a ${tier}`, tier, isAdmin });
 const visitor: Asker = { kind: 'visitor', session: 's', address: 'a' };
 
-describe('messages a day', () => {
-  const admittedOf = async (asker: Asker, tries: number) => {
-    const clock = new FixedClock();
-    const allowance = new TierAllowance(new InMemoryQuotas(new CountingIds(), clock), clock);
-    const results = await Promise.allSettled(Array.from({ length: tries }, () => allowance.reserve(asker)));
-    return results.filter(({ status }) => status === 'fulfilled').length;
-  };
-
-  test.each([['free', 30], ['basic', 100], ['premium', 100]] as const)('%s: %i of 100', async (tier, admitted) => {
-    expect(await admittedOf(user(tier), 100)).toBe(admitted);
-  });
-
-  test('none for somebody without an account', async () => expect(await admittedOf(visitor, 1)).toBe(0));
-});
-
 describe('models', () => {
   const models = new ScriptedModels();
   const info = (id: string, isPreview = false) => ({ id, displayName: id, ownedBy: 'Labs', isPreview, created: 0 });
   models.models = [info('main'), info('spare'), info('free-spare'), info('other'), info('early', true)];
-  const policy = new TierModels(models, { primary: 'main', fallback: 'spare', freeFallback: 'free-spare' });
+  const limits = defaultLimits({ primary: 'main', fallback: 'spare', freeFallback: 'free-spare' });
+  const policy = new TierModels(models, new InMemoryLimitSettings(limits));
 
   test.each([
     ['free', undefined, 'main'],
@@ -47,6 +33,21 @@ describe('models', () => {
     await expect(policy.choose(user('premium'), 'nonsense')).rejects.toMatchObject({ kind: 'invalid', code: 'MODEL_CONFIG_ERROR' });
     expect(await policy.choose(user('free', true), 'early')).toBe('early');
   });
+});
+
+test('a model that an admin lists for a tier is theirs, and the tier’s own two are as the admin set them', async () => {
+  const limits = defaultLimits({ primary: 'main', fallback: 'spare', freeFallback: 'free-spare' });
+  const settings = new InMemoryLimitSettings(limits);
+  const policy = new TierModels(new ScriptedModels(), settings);
+  const { subscriptions, features } = limits.rateLimits;
+  const free = { ...subscriptions.free, models: { primary: 'new-main', fallback: 'new-spare' } };
+  const models = [{ id: 'early', displayName: 'Early', isPrimary: false, messageLimit: 1, unlimited: false }];
+  await settings.change({ rateLimits: { features, subscriptions: { ...subscriptions, free } } });
+  await settings.change({ modelConfig: { tiers: { ...limits.modelConfig.tiers, free: { models } } } });
+  expect(await Promise.all([undefined, 'new-spare', 'early'].map((wished) => policy.choose(user('free'), wished)))).toEqual(['new-main', 'new-spare', 'early']);
+  expect(await policy.defaults(user('free'))).toEqual({ primary: 'new-main', fallback: 'new-spare' });
+  expect(await policy.defaults(user('basic'))).toEqual({ primary: 'main', fallback: 'spare' });
+  await expect(policy.choose(visitor, undefined)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
 });
 
 test('visitors and people are counted and served apart', async () => {

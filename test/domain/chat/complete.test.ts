@@ -1,7 +1,7 @@
 import { Complete, type CompletionEvent } from '../../../src/domain/chat/complete.ts';
 import { ModelFault } from '../../../src/domain/chat/errors.ts';
 import type { ModelRequest } from '../../../src/domain/chat/ports.ts';
-import { FixedModelPolicy } from '../../fakes/asking.ts';
+import { FixedModelPolicy, RecordingLedger } from '../../fakes/asking.ts';
 import { InMemoryUnitOfWork } from '../../fakes/kernel.ts';
 import { ScriptedModels } from '../../fakes/scripted-models.ts';
 import { aDesk, ann, gate, shared, until } from './desk.ts';
@@ -12,8 +12,9 @@ const never = new AbortController().signal;
 const aProgram = (models: ScriptedModels, { messages = Infinity, capacity = 10 } = {}) => {
   const desk = aDesk(models, shared(messages), { capacity });
   const { lives, allowance, clock, observer } = desk;
-  const complete = new Complete({ lives, models, allowance, policy: new FixedModelPolicy(), work: new InMemoryUnitOfWork(allowance), clock, observer });
-  return { ...desk, ask: (signal = never, model = 'model-1') => complete.execute({ asker: ann, request: { ...request, model }, signal }) };
+  const ledger = new RecordingLedger();
+  const complete = new Complete({ lives, models, allowance, ledger, policy: new FixedModelPolicy(), work: new InMemoryUnitOfWork(allowance), clock, observer });
+  return { ...desk, ledger, ask: (signal = never, model = 'model-1') => complete.execute({ asker: ann, request: { ...request, model }, signal }) };
 };
 
 const gather = async (events: AsyncIterable<CompletionEvent>) => {
@@ -30,6 +31,7 @@ test('says which model answers, then what it says, is counted once and kept nowh
   ]);
   expect([program.allowance.used, program.allowance.outcomeOf(first)]).toEqual([1, 'charged']);
   expect(await program.replies.streaming()).toEqual([]);
+  expect(program.ledger.calls).toEqual([expect.objectContaining({ owner: 'user:ann', purpose: 'api', model: 'model-1', status: 'complete', outputTokens: 2, estimated: true })]);
   expect(program.observer.ends).toEqual([expect.objectContaining({ model: 'model-1', status: 'complete', code: null, events: 2 })]);
 });
 

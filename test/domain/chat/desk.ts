@@ -10,7 +10,7 @@ import { RunReply } from '../../../src/domain/chat/run-reply.ts';
 import { SaveChat } from '../../../src/domain/chat/save-chat.ts';
 import { type Question, StartReply } from '../../../src/domain/chat/start-reply.ts';
 import { StopReply } from '../../../src/domain/chat/stop-reply.ts';
-import { CountedAllowance, FixedModelPolicy, RecordingObserver } from '../../fakes/asking.ts';
+import { CountedAllowance, FixedModelPolicy, RecordingLedger, RecordingObserver } from '../../fakes/asking.ts';
 import { ChatStore, InMemoryChatRepository, InMemoryMessageRepository } from '../../fakes/chats.ts';
 import { CountingIds, FixedClock, InMemoryQuotas, InMemoryUnitOfWork, PlainSecrets } from '../../fakes/kernel.ts';
 import { InMemoryReplyRepository, InMemoryRunners, Leases } from '../../fakes/replies.ts';
@@ -27,6 +27,7 @@ export interface Shared {
   readonly leases: Leases;
   readonly ids: CountingIds;
   readonly allowance: CountedAllowance;
+  readonly ledger: RecordingLedger;
 }
 
 export const shared = (messages = Infinity): Shared => ({
@@ -35,19 +36,20 @@ export const shared = (messages = Infinity): Shared => ({
   leases: new Leases(),
   ids: new CountingIds(),
   allowance: new CountedAllowance(messages),
+  ledger: new RecordingLedger(),
 });
 
 /** One process: the use cases around replies on the fakes. */
 export const aDesk = (models = new ScriptedModels('Hel', 'lo'), on: Shared = shared(), { name = 'runner-1', capacity = 100 } = {}) => {
-  const { store, clock, leases, ids, allowance } = on;
+  const { store, clock, leases, ids, allowance, ledger } = on;
   const chats = new InMemoryChatRepository(store);
   const messages = new InMemoryMessageRepository(store);
   const replies = new InMemoryReplyRepository(store);
   const runners = new InMemoryRunners(name, leases);
   const observer = new RecordingObserver();
-  const work = new InMemoryUnitOfWork(store, allowance);
+  const work = new InMemoryUnitOfWork(store, allowance, ledger);
   const lives = new LiveReplies(replies, clock, observer, capacity);
-  const finish = new FinishReply({ replies, messages, allowance, clock });
+  const finish = new FinishReply({ replies, messages, allowance, ledger, clock });
   const runReply = new RunReply({ models, lives, replies, finish, work, clock, observer });
   const keepTurn = new KeepTurn(chats, messages, ids, clock);
   const tools = { lives, runReply, keepTurn, replies, allowance, policy: new FixedModelPolicy(), runners, work, ids, secrets: new PlainSecrets(), clock, observer };

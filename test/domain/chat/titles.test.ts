@@ -1,13 +1,13 @@
 import { GenerateTitle } from '../../../src/domain/chat/generate-title.ts';
 import { ModelFault } from '../../../src/domain/chat/errors.ts';
 import { cleanTitle, fallbackTitle } from '../../../src/domain/chat/prompts.ts';
-import { FixedModelPolicy } from '../../fakes/asking.ts';
+import { FixedModelPolicy, RecordingLedger } from '../../fakes/asking.ts';
 import { ScriptedModels } from '../../fakes/scripted-models.ts';
 import { ann } from './desk.ts';
 
 const conversation = [{ role: 'user', content: 'How do I bake  pancakes?' }, { role: 'assistant', content: 'With flour.' }] as const;
 const titleOf = (models: ScriptedModels, messages: readonly { role: 'user' | 'assistant'; content: string }[] = conversation) =>
-  new GenerateTitle(models, new FixedModelPolicy()).execute(ann, messages, new AbortController().signal);
+  new GenerateTitle(models, new FixedModelPolicy(), new RecordingLedger()).execute(ann, messages, new AbortController().signal);
 
 describe('a title', () => {
   test.each([

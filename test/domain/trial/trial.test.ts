@@ -11,7 +11,7 @@ const setup = (config = aTrialConfig()) => {
   const settings = new InMemoryTrialSettings(config);
   const allowance = new TrialAllowance(settings, new InMemoryQuotas(new CountingIds(), clock), clock);
   const admitted = async (askers: readonly Asker[]) =>
-    (await Promise.allSettled(askers.map((asker) => allowance.reserve(asker)))).filter(({ status }) => status === 'fulfilled').length;
+    (await Promise.allSettled(askers.map((asker) => allowance.reserve(asker, 'model-1')))).filter(({ status }) => status === 'fulfilled').length;
   return { clock, settings, allowance, admitted };
 };
 
@@ -30,7 +30,7 @@ describe('the trial', () => {
   test('says the limit and when it ends', async () => {
     const { admitted, allowance } = setup();
     await admitted(Array.from({ length: 3 }, () => visitor('s1', 'a1')));
-    await expect(allowance.reserve(visitor('s1', 'a1'))).rejects.toMatchObject({
+    await expect(allowance.reserve(visitor('s1', 'a1'), 'model-1')).rejects.toMatchObject({
       kind: 'limit_reached',
       code: 'USAGE_LIMIT_EXCEEDED',
       details: { limit: 3, resetsAt: '2026-01-16T00:00:00.000Z' },
@@ -48,19 +48,19 @@ describe('the trial', () => {
 
   test('gives a message back that was refunded', async () => {
     const { allowance, admitted } = setup();
-    await allowance.settle(await allowance.reserve(visitor('s1', 'a1')), 'refunded');
+    await allowance.settle((await allowance.reserve(visitor('s1', 'a1'), 'model-1')).id, 'refunded');
     expect(await admitted(Array.from({ length: 9 }, () => visitor('s1', 'a1')))).toBe(3);
   });
 
   test('switched off is not available to anybody', async () => {
     const { allowance, settings } = setup(aTrialConfig({ freemiumUnauth: false }));
-    await expect(allowance.reserve(visitor('s1', 'a1'))).rejects.toMatchObject({ message: 'Trial is not available', code: 'UNAUTHORIZED' });
+    await expect(allowance.reserve(visitor('s1', 'a1'), 'model-1')).rejects.toMatchObject({ message: 'Trial is not available', code: 'UNAUTHORIZED' });
     expect(await new ReadTrialConfig(settings).execute()).toEqual({ freemiumEnabled: false, maxTrialMessages: 3, freemiumAgentAccess: false });
   });
 
   test('is for visitors, and its two models serve whatever is wished', async () => {
     const { allowance, settings } = setup();
-    await expect(allowance.reserve({ kind: 'user', uid: 'ann', tier: 'free', isAdmin: false })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    await expect(allowance.reserve({ kind: 'user', uid: 'ann', tier: 'free', isAdmin: false }, 'model-1')).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
     expect(await new TrialModels(settings).choose()).toBe('model-1');
     expect(await new TrialModels(settings).defaults()).toEqual({ primary: 'model-1', fallback: 'model-2' });
   });

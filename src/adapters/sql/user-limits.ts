@@ -1,0 +1,66 @@
+import type { CustomLimits, UserLimits } from '../../domain/billing/ports.ts';
+import type { Clock } from '../../domain/kernel/ports.ts';
+import type { Database } from './database.ts';
+import { Fresh } from './fresh.ts';
+
+/** Up to so many exceptions are held in memory; with more, each person's are looked up by themselves. */
+const FEW = 1000;
+
+interface Row {
+  readonly uid: string;
+  readonly daily_messages: number | null;
+  readonly moonshot_daily: number | null;
+  readonly set_by: string;
+  readonly set_at: number | string;
+  readonly reason: string;
+}
+
+const toLimits = (row: Row): CustomLimits => ({
+  uid: row.uid,
+  dailyMessages: row.daily_messages,
+  moonshotDaily: row.moonshot_daily,
+  setBy: row.set_by,
+  setAt: Number(row.set_at),
+  reason: row.reason,
+});
+
+/** Exceptions are few and asked for with every message: so all of them are read at most once a second. */
+export class SqlUserLimits implements UserLimits {
+  private readonly db: Database;
+  private readonly few: Fresh<ReadonlyMap<string, CustomLimits> | undefined>;
+  private readonly most: number;
+
+  constructor(db: Database, clock: Clock, most = FEW) {
+    this.db = db;
+    this.few = new Fresh(() => this.readFew(), clock);
+    this.most = most;
+  }
+
+  async find(uid: string): Promise<CustomLimits | undefined> {
+    const few = await this.few.get();
+    if (few) return few.get(uid);
+    const row: Row | undefined = await this.table().where({ uid }).first();
+    return row && toLimits(row);
+  }
+
+  async set(limits: CustomLimits): Promise<void> {
+    const { uid, dailyMessages, moonshotDaily, setBy, setAt, reason } = limits;
+    const row = { uid, daily_messages: dailyMessages, moonshot_daily: moonshotDaily, set_by: setBy, set_at: setAt, reason };
+    await this.table().insert(row).onConflict('uid').merge();
+    this.few.forget();
+  }
+
+  async remove(uid: string): Promise<void> {
+    await this.table().where({ uid }).delete();
+    this.few.forget();
+  }
+
+  private async readFew(): Promise<ReadonlyMap<string, CustomLimits> | undefined> {
+    const rows: Row[] = await this.table().limit(this.most + 1);
+    return rows.length > this.most ? undefined : new Map(rows.map((row) => [row.uid, toLimits(row)]));
+  }
+
+  private table() {
+    return this.db.connection('user_limits');
+  }
+}

@@ -1,0 +1,39 @@
+import { KeepLedger } from '../../../src/domain/billing/keep-ledger.ts';
+import type { ProviderCall } from '../../../src/domain/chat/ports.ts';
+import { InMemoryLedgerStore } from '../../fakes/billing.ts';
+import { CountingIds, FixedClock } from '../../fakes/kernel.ts';
+import { ScriptedModels } from '../../fakes/scripted-models.ts';
+import { NOON } from '../../support/builders.ts';
+
+const call = (more: Partial<ProviderCall> = {}): ProviderCall => ({
+  owner: 'user:ann', purpose: 'reply', model: 'cheap', inputTokens: 1000, outputTokens: 200, estimated: false, status: 'complete', ...more,
+});
+
+const setup = () => {
+  const store = new InMemoryLedgerStore();
+  const models = new ScriptedModels();
+  models.unknown.add('nobody’s');
+  const prices = { cheap: { input: 0.05, output: 0.08 }, dear: { input: 15, output: 75 }, free: { input: 0, output: 0 } };
+  const ledger = new KeepLedger({ store, models, prices, ids: new CountingIds('line'), clock: new FixedClock() });
+  return { ledger, lines: () => store.ofOwner('user:ann', 0) };
+};
+
+test('a line says who served the call, when, and what it cost in millionths of a dollar', async () => {
+  const { ledger, lines } = setup();
+  await ledger.record([call()]);
+  expect(await lines()).toEqual([{ ...call(), id: 'line-1', provider: 'scripted', costMicroUsd: 66, at: NOON }]);
+});
+
+test.each([
+  ['dear', 30_000], ['free', 0], ['unpriced', null], ['constructor', null],
+] as const)('1000 tokens in and 200 out of %s cost %s', async (model, cost) => {
+  const { ledger, lines } = setup();
+  await ledger.record([call({ model })]);
+  expect((await lines()).map(({ costMicroUsd }) => costMicroUsd)).toEqual([cost]);
+});
+
+test('an unknown provider is told as unknown', async () => {
+  const { ledger, lines } = setup();
+  await ledger.record([call({ model: 'nobody’s' })]);
+  expect((await lines()).map(({ provider }) => provider)).toEqual([null]);
+});

@@ -1,0 +1,73 @@
+import { defaultLimits, type Limits } from '../../src/domain/billing/limits.ts';
+import { type CustomLimits, type LedgerEntry, LedgerStore, type LimitHit, LimitLog, LimitSettings, UserLimits } from '../../src/domain/billing/ports.ts';
+import { NOON } from '../support/builders.ts';
+import { Rows } from './kernel.ts';
+
+export const KIMI = 'moonshotai/kimi-k2-instruct';
+export const GEMMA = 'gemma2-9b-it';
+export const LLAMA = 'llama-3.3-70b-versatile';
+
+/** The limits as the specification has them, with some of their features switched. */
+export const someLimits = (features: Partial<Limits['rateLimits']['features']> = {}): Limits => {
+  const { rateLimits, modelConfig } = defaultLimits({ primary: KIMI, fallback: LLAMA, freeFallback: GEMMA });
+  return { modelConfig, rateLimits: { ...rateLimits, features: { ...rateLimits.features, ...features } } };
+};
+
+export const customLimits = (more: Partial<CustomLimits> = {}): CustomLimits => ({
+  uid: 'ann', dailyMessages: null, moonshotDaily: null, setBy: 'the admin', setAt: NOON, reason: 'asked for it', ...more,
+});
+
+export class InMemoryLimitSettings extends LimitSettings {
+  private limits: Limits;
+
+  constructor(defaults = someLimits()) {
+    super();
+    this.limits = defaults;
+  }
+
+  async current(): Promise<Limits> {
+    return this.limits;
+  }
+
+  async change(limits: Partial<Limits>): Promise<void> {
+    this.limits = { ...this.limits, ...limits };
+  }
+}
+
+export class InMemoryUserLimits extends UserLimits {
+  private readonly rows = new Rows<CustomLimits>();
+
+  async find(uid: string): Promise<CustomLimits | undefined> {
+    return this.rows.get(uid);
+  }
+
+  async set(limits: CustomLimits): Promise<void> {
+    this.rows.set(limits.uid, limits);
+  }
+
+  async remove(uid: string): Promise<void> {
+    this.rows.delete(uid);
+  }
+}
+
+export class InMemoryLedgerStore extends LedgerStore {
+  private readonly rows = new Rows<LedgerEntry>();
+
+  async add(entries: readonly LedgerEntry[]): Promise<void> {
+    for (const entry of entries) this.rows.set(entry.id, entry);
+  }
+
+  async ofOwner(owner: string, since: number): Promise<readonly LedgerEntry[]> {
+    const mine = this.rows.all().filter((entry) => entry.owner === owner && entry.at >= since);
+    return mine.sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
+  }
+}
+
+/** Remembers who was refused. */
+export class RecordingLimitLog extends LimitLog {
+  readonly hits: LimitHit[] = [];
+
+  hit(hit: LimitHit): void {
+    this.hits.push(hit);
+  }
+}
