@@ -51,7 +51,7 @@ export const startProduct = async (reply?: Plan): Promise<Product> => {
       cwd: root,
       env: {
         PATH: process.env['PATH'], PORT: String(port), METRICS_PORT: '0', DATA_DIR: data, LOG_LEVEL: 'warn',
-        OPENAI_COMPATIBLE_BASE_URL: model.url, OPENAI_COMPATIBLE_MODEL: 'fake-model', SHUTDOWN_GRACE_SECONDS: '0',
+        OPENAI_COMPATIBLE_BASE_URL: model.url, OPENAI_COMPATIBLE_MODEL: 'fake-model', SHUTDOWN_GRACE_SECONDS: '0', REGISTRATIONS_PER_HOUR: '10000',
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
