@@ -65,7 +65,7 @@ export interface Choice<Tools, Port> {
 }
 
 export type Chosen<Tools, Port> =
-  | { readonly faults: readonly string[]; readonly provider?: undefined }
+  | { readonly faults: readonly string[]; readonly provider?: undefined; readonly connect?: undefined }
   | { readonly faults: readonly []; readonly provider: Provider<Tools, Port>; readonly connect: (tools: Tools) => Port };
 
 /** All providers of a choice, each once. */

@@ -1,4 +1,4 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
 import { BadPhoneNumber } from '../../domain/accounts/errors.ts';
 import { PhoneNumbers } from '../../domain/accounts/ports.ts';
@@ -9,8 +9,17 @@ const REFUSED = ['PREMIUM_RATE', 'SHARED_COST', 'TOLL_FREE', 'UAN', 'VOICEMAIL',
 /** Reads numbers by the numbering plans of the world. A number that begins with + speaks for itself. */
 export class PlannedPhoneNumbers extends PhoneNumbers {
   read(digits: string, countryCode: string): string {
-    const number = parsePhoneNumberFromString(digits, { defaultCallingCode: countryCode.replace('+', ''), extract: false });
+    const number = parse(digits, countryCode.slice(1));
     if (!number?.isValid() || number.ext !== undefined || REFUSED.includes(number.getType() ?? '')) throw new BadPhoneNumber();
     return number.number;
   }
 }
+
+/** The library throws for calling codes that no country has. */
+const parse = (digits: string, defaultCallingCode: string): PhoneNumber | undefined => {
+  try {
+    return parsePhoneNumberFromString(digits, { defaultCallingCode, extract: false });
+  } catch {
+    return undefined;
+  }
+};
