@@ -27,24 +27,28 @@ export const startSmtpServer = async ({ refuse = false } = {}): Promise<SmtpServ
     let body: string[] | undefined;
     let envelope = { from: '', to: [] as string[] };
     const say = (line: string) => socket.write(`${line}\r\n`);
-    const command = (line: string) => {
-      const [verb = ''] = line.toUpperCase().split(' ');
-      if (verb === 'EHLO') socket.write('250-fake\r\n250-AUTH PLAIN\r\n250 8BITMIME\r\n');
-      else if (verb === 'AUTH') {
+    const address = (line: string) => /<(.*?)>/.exec(line)?.[1] ?? '';
+    const verbs: Readonly<Record<string, (line: string) => unknown>> = {
+      EHLO: () => socket.write('250-fake\r\n250-AUTH PLAIN\r\n250 8BITMIME\r\n'),
+      AUTH: (line) => {
         logins.push(line.split(' ')[2] ?? '');
-        say('235 welcome');
-      } else if (verb === 'MAIL') {
-        envelope = { from: /<(.*?)>/.exec(line)?.[1] ?? '', to: [] };
-        say('250 ok');
-      } else if (verb === 'RCPT') {
-        envelope.to.push(/<(.*?)>/.exec(line)?.[1] ?? '');
-        say(refuse ? '550 no such person' : '250 ok');
-      } else if (verb === 'DATA') {
+        return say('235 welcome');
+      },
+      MAIL: (line) => {
+        envelope = { from: address(line), to: [] };
+        return say('250 ok');
+      },
+      RCPT: (line) => {
+        envelope.to.push(address(line));
+        return say(refuse ? '550 no such person' : '250 ok');
+      },
+      DATA: () => {
         body = [];
-        say('354 go on');
-      } else if (verb === 'QUIT') socket.end('221 bye\r\n');
-      else say('250 ok');
+        return say('354 go on');
+      },
+      QUIT: () => socket.end('221 bye\r\n'),
     };
+    const command = (line: string) => void (verbs[line.slice(0, 4).toUpperCase()] ?? (() => say('250 ok')))(line);
     const take = (line: string) => {
       if (!body) return command(line);
       if (line !== '.') return void body.push(line);
