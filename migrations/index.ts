@@ -16,6 +16,7 @@ import { accountTokens } from './0015-account-tokens.ts';
 import { identities } from './0016-identities.ts';
 import { signInCodes } from './0017-sign-in-codes.ts';
 import { paces } from './0018-paces.ts';
+import { apiKeys } from './0030-api-keys.ts';
 import type { Migration } from './migration.ts';
 
 /** Oldest first. Named without extension, so that the sources and the built files are the same migrations; never reorder. */
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   identities,
   signInCodes,
   paces,
+  apiKeys,
 ];

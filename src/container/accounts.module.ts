@@ -1,10 +1,12 @@
 import { ContainerModule } from 'inversify';
 
 import { ClaimFirstAdmin, GrantAdmin, OfferFirstAdmin } from '../domain/accounts/first-admin.ts';
+import { IdentifyByKey } from '../domain/accounts/identify-by-key.ts';
 import { LogIn } from '../domain/accounts/log-in.ts';
+import { CreateApiKey, DeleteApiKey, ReadApiKey } from '../domain/accounts/manage-api-key.ts';
 import { OpenSession } from '../domain/accounts/open-session.ts';
 import {
-  AccountTokens, Captcha, MailDomains, OneTimeSecrets, Pace, Passwords, SessionRepository, SignInCodes, UserRepository,
+  AccountTokens, ApiKeyRepository, Captcha, MailDomains, OneTimeSecrets, Pace, Passwords, SessionRepository, SignInCodes, UserRepository,
 } from '../domain/accounts/ports.ts';
 import { Register, type RegisterLimits } from '../domain/accounts/register.ts';
 import { SendVerification } from '../domain/accounts/send-verification.ts';
@@ -51,4 +53,15 @@ export const accountsModule = new ContainerModule(({ bind }) => {
     (users, passwords, ids, clock, work) => new GrantAdmin({ users, passwords, ids, clock, work }),
     [UserRepository, Passwords, Ids, Clock, UnitOfWork],
   );
+});
+
+/** The keys of people's programs. */
+export const apiKeysModule = new ContainerModule(({ bind }) => {
+  bind(IdentifyByKey).toResolvedValue((keys, secrets, clock) => new IdentifyByKey(keys, secrets, clock), [ApiKeyRepository, Secrets, Clock]);
+  bind(ReadApiKey).toResolvedValue((keys) => new ReadApiKey(keys), [ApiKeyRepository]);
+  bind(CreateApiKey).toResolvedValue(
+    (keys, ids, secrets, clock) => new CreateApiKey(keys, ids, secrets, clock),
+    [ApiKeyRepository, Ids, Secrets, Clock],
+  );
+  bind(DeleteApiKey).toResolvedValue((keys) => new DeleteApiKey(keys), [ApiKeyRepository]);
 });

@@ -3,6 +3,7 @@ import { ContainerModule } from 'inversify';
 import { TierAllowance } from '../domain/billing/tier-allowance.ts';
 import { TierModels } from '../domain/billing/tier-models.ts';
 import { AllowanceByAsker, ModelPolicyByAsker } from '../domain/chat/by-asker.ts';
+import { Complete } from '../domain/chat/complete.ts';
 import { FinishReply } from '../domain/chat/finish-reply.ts';
 import { FollowReply } from '../domain/chat/follow-reply.ts';
 import { GenerateTitle } from '../domain/chat/generate-title.ts';
@@ -67,6 +68,10 @@ export const repliesModule = new ContainerModule(({ bind }) => {
     (lives, runReply, keepTurn, replies, allowance, policy, runners, work, ids, secrets, clock, observer) =>
       new StartReply({ lives, runReply, keepTurn, replies, allowance, policy, runners, work, ids, secrets, clock, observer }),
     [LiveReplies, RunReply, KeepTurn, ReplyRepository, Allowance, ModelPolicy, Runners, UnitOfWork, Ids, Secrets, Clock, ReplyObserver],
+  );
+  bind(Complete).toResolvedValue(
+    (lives, models, allowance, policy, work, clock, observer) => new Complete({ lives, models, allowance, policy, work, clock, observer }),
+    [LiveReplies, LanguageModels, Allowance, ModelPolicy, UnitOfWork, Clock, ReplyObserver],
   );
   bind(FollowReply).toResolvedValue(
     (replies, lives, clock) => new FollowReply(replies, lives, clock),

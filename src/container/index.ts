@@ -1,6 +1,6 @@
 import { Container } from 'inversify';
 
-import { accountsModule } from './accounts.module.ts';
+import { accountsModule, apiKeysModule } from './accounts.module.ts';
 import { chatsModule, limitsModule, repliesModule } from './chat.module.ts';
 import { httpModule } from './http.module.ts';
 import { Parts } from './parts.ts';
@@ -12,6 +12,8 @@ import { systemModule } from './system.module.ts';
 export const makeContainer = (parts: Parts): Container => {
   const container = new Container({ defaultScope: 'Singleton' });
   container.bind(Parts).toConstantValue(parts);
-  container.load(systemModule, sqlModule, accountsModule, signInAdapters, signInModule, limitsModule, repliesModule, chatsModule, httpModule);
+  container.load(
+    systemModule, sqlModule, accountsModule, signInAdapters, signInModule, apiKeysModule, limitsModule, repliesModule, chatsModule, httpModule,
+  );
   return container;
 };

@@ -4,6 +4,7 @@ import type { ServerParts } from '../adapters/http/server.ts';
 import { ClaimFirstAdmin } from '../domain/accounts/first-admin.ts';
 import { SignInWithIdentity } from '../domain/accounts/identity-sign-in.ts';
 import { LogIn } from '../domain/accounts/log-in.ts';
+import { CreateApiKey, DeleteApiKey, ReadApiKey } from '../domain/accounts/manage-api-key.ts';
 import { SendPhoneCode, VerifyPhoneCode } from '../domain/accounts/phone-sign-in.ts';
 import { Captcha, IdentityPopup } from '../domain/accounts/ports.ts';
 import { Register } from '../domain/accounts/register.ts';
@@ -11,8 +12,10 @@ import { ForgotPassword, ResetPassword } from '../domain/accounts/reset-password
 import { SendVerification } from '../domain/accounts/send-verification.ts';
 import { LogOut, LogOutEverywhere } from '../domain/accounts/sessions.ts';
 import { VerifyEmail } from '../domain/accounts/verify-email.ts';
+import { Complete } from '../domain/chat/complete.ts';
 import { FollowReply } from '../domain/chat/follow-reply.ts';
 import { GenerateTitle } from '../domain/chat/generate-title.ts';
+import { LanguageModels } from '../domain/chat/ports.ts';
 import { DeleteChat, ListChats, OpenChat } from '../domain/chat/read-chats.ts';
 import { SaveChat } from '../domain/chat/save-chat.ts';
 import { StartReply } from '../domain/chat/start-reply.ts';
@@ -51,6 +54,12 @@ export const serverUses = (container: Container): ServerParts['uses'] => ({
   stopReply: container.get(StopReply),
   generateTitle: container.get(GenerateTitle),
   readTrialConfig: container.get(ReadTrialConfig),
+  readApiKey: container.get(ReadApiKey),
+  createApiKey: container.get(CreateApiKey),
+  deleteApiKey: container.get(DeleteApiKey),
+  apiBaseUrl: `${container.get(Parts).config.APP_URL}/v1`,
+  complete: container.get(Complete),
+  models: container.get(LanguageModels),
   demoModel: container.get(Parts).llm.active.some(({ id }) => id === 'demo'),
 });
 

@@ -1,5 +1,6 @@
 import { ContainerModule } from 'inversify';
 
+import { SqlApiKeyRepository } from '../adapters/sql/api-key-repository.ts';
 import { SqlChatRepository } from '../adapters/sql/chat-repository.ts';
 import { SqlUnitOfWork } from '../adapters/sql/database.ts';
 import { SqlMessageRepository } from '../adapters/sql/message-repository.ts';
@@ -12,7 +13,7 @@ import { SqlRunners } from '../adapters/sql/runners.ts';
 import { SqlSessionRepository } from '../adapters/sql/session-repository.ts';
 import { SqlTrialSettings } from '../adapters/sql/trial-settings.ts';
 import { SqlUserRepository } from '../adapters/sql/user-repository.ts';
-import { OneTimeSecrets, SessionRepository, UserRepository } from '../domain/accounts/ports.ts';
+import { ApiKeyRepository, OneTimeSecrets, SessionRepository, UserRepository } from '../domain/accounts/ports.ts';
 import { ChatRepository, MessageRepository, ReplyRepository, Runners } from '../domain/chat/ports.ts';
 import { Clock, Ids, Outbox, Quotas, UnitOfWork } from '../domain/kernel/ports.ts';
 import { TrialSettings } from '../domain/trial/ports.ts';
@@ -24,6 +25,7 @@ export const sqlModule = new ContainerModule(({ bind }) => {
   bind(UnitOfWork).toResolvedValue((parts) => new SqlUnitOfWork(parts.database), [Parts]);
   bind(UserRepository).toResolvedValue((parts) => new SqlUserRepository(parts.database), [Parts]);
   bind(SessionRepository).toResolvedValue((parts) => new SqlSessionRepository(parts.database), [Parts]);
+  bind(ApiKeyRepository).toResolvedValue((parts) => new SqlApiKeyRepository(parts.database), [Parts]);
   bind(OneTimeSecrets).toResolvedValue((parts) => new SqlOneTimeSecrets(parts.database), [Parts]);
   bind(Outbox).toResolvedValue((parts) => new SqlOutbox(parts.database), [Parts]);
   bind(ChatRepository).toResolvedValue((parts) => new SqlChatRepository(parts.database), [Parts]);

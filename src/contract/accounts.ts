@@ -37,7 +37,7 @@ export const logout = route({
   method: 'post',
   path: '/api/auth/logout',
   summary: 'End this session',
-  access: 'user',
+  access: 'session',
   params: none,
   query: none,
   body: none,

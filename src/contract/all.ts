@@ -1,6 +1,8 @@
 import * as accounts from './accounts.ts';
 import * as ai from './ai.ts';
+import * as apiKeys from './api-keys.ts';
 import { allChats, deleteChat, listChats, openChat, saveChat } from './chats.ts';
+import * as openai from './openai.ts';
 import * as signIn from './sign-in.ts';
 import type { Route } from './route.ts';
 
@@ -9,6 +11,8 @@ export const ROUTES: readonly Route[] = [
   ...Object.values(accounts),
   ...Object.values(signIn),
   ...Object.values(ai),
+  ...Object.values(apiKeys),
+  ...Object.values(openai),
   listChats,
   openChat,
   allChats,

@@ -1,13 +1,17 @@
 import type { z } from 'zod';
 
 /**
- * Who may call: `anyone`; `visitor` = a trial session id; `user` = a bearer; `user-or-visitor` = either, the bearer
- * counting first; `admin` = a bearer whose account has the admin flag.
+ * Who may call: `anyone`; `visitor` = a trial session id; `user` = a bearer, a session or an API key; `session` = a
+ * signed-in browser, because an API key may use the product and not manage the account; `premium` = a bearer whose plan
+ * has API access; `user-or-visitor` = bearer or trial session, the bearer counting first; `admin` = the session of an
+ * account with the admin flag.
  */
-export type Access = 'anyone' | 'visitor' | 'user' | 'user-or-visitor' | 'admin';
+export type Access = 'anyone' | 'visitor' | 'user' | 'session' | 'premium' | 'user-or-visitor' | 'admin';
 export type Method = 'get' | 'post' | 'put' | 'delete';
 
 type Schema = z.ZodType;
+/** Ours are under `/api`; `/v1` belongs to the OpenAI-compatible calls, which speak that API's language, errors too. */
+export type RoutePath = `/api/${string}` | `/v1/${string}`;
 
 /**
  * One call as data: the server mounts it, the page calls it, the OpenAPI page shows it. `reply` is what a 2xx JSON
@@ -15,7 +19,7 @@ type Schema = z.ZodType;
  */
 export interface Route<
   M extends Method = Method,
-  U extends `/api/${string}` = `/api/${string}`,
+  U extends RoutePath = RoutePath,
   P extends Schema = Schema,
   Q extends Schema = Schema,
   B extends Schema = Schema,
@@ -39,7 +43,7 @@ export interface Route<
 /** Declares a call; only here so that its types are inferred and nothing can be left out. */
 export const route = <
   M extends Method,
-  U extends `/api/${string}`,
+  U extends RoutePath,
   P extends Schema,
   Q extends Schema,
   B extends Schema,

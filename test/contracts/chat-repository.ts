@@ -60,20 +60,12 @@ export const behavesLikeAChatRepository = (name: string, create: () => Promise<C
       expect((await chats.find('ann', chatIdOf('other')))?.title).toBe('Other');
     });
 
-    test('moves the end of the shown path and nothing else', async () => {
-      const { chats } = await create();
-      const chat = await chats.create(aChat({ title: 'Kept', namedAt: 7 }));
-      await chats.moveLeaf(chat.key, 'm7', NOON + 5);
-      expect(await chats.find('ann', chat.id)).toEqual({ ...chat, leafId: 'm7', updatedAt: NOON + 5 });
-      await expect(chats.moveLeaf('no such chat', 'm7', NOON)).resolves.toBeUndefined();
-    });
-
-    test('locks a chat, and one that does not exist, without ado', async () => {
+    test('locks only the owner’s chat, and tells it', async () => {
       const { chats } = await create();
       const chat = await chats.create(aChat());
-      await chats.lock(chat.key);
-      await chats.lock('no such chat');
-      expect(await chats.find('ann', chat.id)).toEqual(chat);
+      expect(await chats.lock('ann', chat.id)).toEqual(chat);
+      expect(await chats.lock('bob', chat.id)).toBeUndefined();
+      expect(await chats.lock('ann', chatIdOf('none'))).toBeUndefined();
     });
 
     test('lists the newest first, in pages, with the number of turns', async () => {

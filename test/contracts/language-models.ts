@@ -7,6 +7,8 @@ export interface ModelWorld {
   readonly model: string;
   /** An id that nobody has; absent where every id is served. */
   readonly unknownModel?: string;
+  /** It has no tools and answers as if none had been offered. */
+  readonly ignoresTools?: boolean;
   close(): Promise<void>;
 }
 
@@ -77,6 +79,51 @@ export const behavesLikeLanguageModels = (create: () => Promise<ModelWorld>) => 
   test('answers several conversations at once', async () => {
     const replies = await Promise.all([1, 2, 3, 4, 5].map(() => gather(ask())));
     expect(replies.map((events) => events.at(-1)?.type)).toEqual(['end', 'end', 'end', 'end', 'end']);
+  });
+
+  const tool = (name: string) => ({
+    name, description: `Looks up ${name}`,
+    parameters: { type: 'object', properties: { topic: { type: 'string' } }, required: ['topic'], additionalProperties: false },
+  });
+  const tools = [tool('weather'), tool('news')];
+  const callsOf = (events: readonly ModelEvent[]) => events.flatMap((event) => (event.type === 'tool-call' ? [event] : []));
+
+  test('wishes for the tools it must use, each call whole and under an id of its own, and waits for their results', async () => {
+    const events = await gather(ask({ tools, toolChoice: 'required' }));
+    if (world.ignoresTools) {
+      expect([callsOf(events), events.at(-1)]).toEqual([[], { type: 'end', reason: 'stop' }]);
+      return;
+    }
+    const wished = callsOf(events);
+    expect(wished.map(({ name, arguments: given }) => [name, JSON.parse(given)])).toEqual([['weather', { topic: 'weather' }], ['news', { topic: 'news' }]]);
+    expect(new Set(wished.map(({ id }) => id)).size).toBe(2);
+    expect(wished.every(({ id }) => id !== '')).toBe(true);
+    expect(events.at(-1)).toEqual({ type: 'end', reason: 'tool-calls' });
+    expect(events.findLastIndex(({ type }) => type === 'text')).toBeLessThan(events.findIndex(({ type }) => type === 'tool-call'));
+  });
+
+  test('wishes for the one tool that is named', async () => {
+    const wished = callsOf(await gather(ask({ tools, toolChoice: { name: 'news' } })));
+    expect(wished.map(({ name }) => name)).toEqual(world.ignoresTools ? [] : ['news']);
+  });
+
+  test('goes on in words once it has the results', async () => {
+    const toolCalls = ['weather', 'news'].map((name) => ({ id: `call-${name}`, name, arguments: `{"topic":"${name}"}` }));
+    const events = await gather(ask({
+      tools, parallelToolCalls: true,
+      messages: [
+        { role: 'user', content: 'What is Parley, and what is new?' }, { role: 'assistant', content: '', toolCalls },
+        { role: 'tool', callId: 'call-weather', content: 'Sunny' }, { role: 'tool', callId: 'call-news', content: 'Parley has tools' },
+      ],
+    }));
+    expect(callsOf(events)).toEqual([]);
+    expect(events.filter(({ type }) => type === 'text').length).toBeGreaterThan(0);
+    expect(events.at(-1)).toEqual({ type: 'end', reason: 'stop' });
+  });
+
+  test('uses no tool that it is told not to use', async () => {
+    const events = await gather(ask({ tools, toolChoice: 'none' }));
+    expect([callsOf(events), events.at(-1)]).toEqual([[], { type: 'end', reason: 'stop' }]);
   });
 
   test('lists models, each once and with a name', async () => {

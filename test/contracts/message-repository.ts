@@ -19,9 +19,7 @@ export const behavesLikeAMessageRepository = (name: string, create: () => Promis
       ];
       await messages.add(key, turns);
       expect(await messages.all(key)).toEqual(turns);
-      expect(await messages.find(key, 'm2')).toEqual(turns[1]);
-      expect(await messages.find(key, 'M2')).toBeUndefined();
-      expect(await messages.find('another chat', 'm2')).toBeUndefined();
+      expect(await messages.all('another chat')).toEqual([]);
     });
 
     test('tells turns oldest first, those of one moment in the order they came', async () => {
@@ -56,14 +54,25 @@ export const behavesLikeAMessageRepository = (name: string, create: () => Promis
       expect(await messages.all(key)).toEqual(turns);
     });
 
+    test('a new turn follows the known ones and ends the shown path', async () => {
+      const { chats, messages, key } = await setup();
+      const chat = { key, ownerId: 'ann' };
+      await messages.addTurn(chat, { messages: [aMessage(), anAnswer()], known: 0, at: NOON + 1 });
+      await messages.addTurn(chat, { messages: [anAnswer({ id: 'm3' })], known: 2, at: NOON + 2 });
+      expect((await messages.all(key)).map(({ id }) => id)).toEqual(['m1', 'm2', 'm3']);
+      expect(await chats.find('ann', aChat().id)).toEqual({ ...aChat(), leafId: 'm3', updatedAt: NOON + 2 });
+      expect((await chats.list('ann', { limit: 1 }))[0]?.messageCount).toBe(3);
+      expect(await chats.search('ann', aMessage().content, { limit: 1 })).toHaveLength(1);
+    });
+
     test('the same message id may be used in two chats', async () => {
       const { chats, messages, key } = await setup();
       const other = await chats.create(aChat({ id: chatIdOf('c2') }));
       await messages.add(key, [aMessage({ content: 'one' })]);
       await messages.add(other.key, [aMessage({ content: 'two' })]);
       await messages.rewrite(other.key, aMessage({ content: 'three' }));
-      expect((await messages.find(key, 'm1'))?.content).toBe('one');
-      expect((await messages.find(other.key, 'm1'))?.content).toBe('three');
+      expect((await messages.all(key)).map(({ content }) => content)).toEqual(['one']);
+      expect((await messages.all(other.key)).map(({ content }) => content)).toEqual(['three']);
     });
 
     test('rewrites text, status, error code and cached mark, and nothing else', async () => {
@@ -71,7 +80,8 @@ export const behavesLikeAMessageRepository = (name: string, create: () => Promis
       const answer = anAnswer({ status: 'streaming', content: '' });
       await messages.add(key, [answer]);
       const end = { content: 'All of it', status: 'interrupted', errorCode: 'INTERNAL_ERROR', cached: true } as const;
-      await messages.rewrite(key, { ...answer, ...end, parentId: 'else', at: 1, model: 'else' });
+      const more = { ...answer, ...end, parentId: 'else', at: 1, model: 'else' };
+      await messages.rewrite(key, more);
       expect(await messages.all(key)).toEqual([{ ...answer, ...end }]);
     });
 

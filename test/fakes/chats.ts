@@ -1,7 +1,7 @@
 import type { Chat, ChatSummary } from '../../src/domain/chat/chat.ts';
 import { ChatNotFound } from '../../src/domain/chat/errors.ts';
 import type { Message } from '../../src/domain/chat/message.ts';
-import { ChatRepository, MessageRepository } from '../../src/domain/chat/ports.ts';
+import { ChatRepository, type MessageEnd, MessageRepository, type NewTurn } from '../../src/domain/chat/ports.ts';
 import type { EventBatch, Reply } from '../../src/domain/chat/reply.ts';
 import { type Restorable, Rows } from './kernel.ts';
 
@@ -56,13 +56,10 @@ export class InMemoryChatRepository extends ChatRepository {
     this.store.chats.set(key, { ...chat, key, createdAt });
   }
 
-  async moveLeaf(chatKey: string, leafId: string, updatedAt: number): Promise<void> {
-    const chat = this.store.chats.get(chatKey);
-    if (chat) this.store.chats.set(chatKey, { ...chat, leafId, updatedAt });
-  }
-
   // InMemoryUnitOfWork runs one transaction at a time.
-  async lock(): Promise<void> {}
+  async lock(ownerId: string, chatId: string): Promise<Chat | undefined> {
+    return this.of(ownerId, chatId);
+  }
 
   async remove(ownerId: string, chatId: string): Promise<boolean> {
     const chat = this.of(ownerId, chatId);
@@ -131,10 +128,6 @@ export class InMemoryMessageRepository extends MessageRepository {
     return [...this.of(chatKey)].sort((a, b) => a.at - b.at);
   }
 
-  async find(chatKey: string, messageId: string): Promise<Message | undefined> {
-    return this.of(chatKey).find(({ id }) => id === messageId);
-  }
-
   async add(chatKey: string, messages: readonly Message[]): Promise<void> {
     if (!this.store.chats.get(chatKey)) throw new ChatNotFound();
     const kept = [...this.of(chatKey)];
@@ -142,9 +135,15 @@ export class InMemoryMessageRepository extends MessageRepository {
     this.store.messages.set(chatKey, kept);
   }
 
-  async rewrite(chatKey: string, message: Message): Promise<void> {
-    const { content, status, errorCode, cached } = message;
-    const rewritten = this.of(chatKey).map((old) => (old.id === message.id ? { ...old, content, status, errorCode, cached } : old));
+  async addTurn({ key }: Pick<Chat, 'key'>, { messages, at }: NewTurn): Promise<void> {
+    const chat = this.store.chats.get(key);
+    if (!chat) throw new ChatNotFound();
+    this.store.messages.set(key, [...this.of(key), ...messages]);
+    this.store.chats.set(key, { ...chat, leafId: messages.at(-1)?.id ?? chat.leafId, updatedAt: at });
+  }
+
+  async rewrite(chatKey: string, { id, content, status, errorCode, cached }: MessageEnd): Promise<void> {
+    const rewritten = this.of(chatKey).map((old) => (old.id === id ? { ...old, content, status, errorCode, cached } : old));
     if (this.store.chats.get(chatKey)) this.store.messages.set(chatKey, rewritten);
   }
 

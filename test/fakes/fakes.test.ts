@@ -1,3 +1,4 @@
+import { behavesLikeAnApiKeyRepository } from '../contracts/api-key-repository.ts';
 import { behavesLikeAChatRepository } from '../contracts/chat-repository.ts';
 import { behavesLikeAChatSearch } from '../contracts/chat-search.ts';
 import { behavesLikeAMessageRepository } from '../contracts/message-repository.ts';
@@ -11,6 +12,7 @@ import { behavesLikeAccountTokens, behavesLikeAPace, behavesLikeIdentities, beha
 import { behavesLikeTrialSettings } from '../contracts/trial-settings.ts';
 import { behavesLikeAUnitOfWork } from '../contracts/unit-of-work.ts';
 import { behavesLikeAUserRepository } from '../contracts/user-repository.ts';
+import { InMemoryApiKeyRepository } from './api-keys.ts';
 import { InMemoryOneTimeSecrets, InMemorySessionRepository, InMemoryUserRepository } from './accounts.ts';
 import { ChatStore, InMemoryChatRepository, InMemoryMessageRepository } from './chats.ts';
 import { CountingIds, FixedClock, InMemoryOutbox, InMemoryQuotas, InMemoryUnitOfWork } from './kernel.ts';
@@ -42,6 +44,11 @@ behavesLikeAUserRepository('in memory', async () => new InMemoryUserRepository()
 behavesLikeASessionRepository('in memory', async () => {
   const users = new InMemoryUserRepository();
   return { users, sessions: new InMemorySessionRepository(users) };
+});
+
+behavesLikeAnApiKeyRepository('in memory', async () => {
+  const users = new InMemoryUserRepository();
+  return { users, keys: new InMemoryApiKeyRepository(users) };
 });
 
 behavesLikeOneTimeSecrets('in memory', async () => new InMemoryOneTimeSecrets());

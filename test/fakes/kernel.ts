@@ -90,6 +90,10 @@ export class PlainSecrets extends Secrets {
     return `digest of ${token}`;
   }
 
+  matches(token: string, digest: string): boolean {
+    return this.digest(token) === digest;
+  }
+
   fingerprint(text: string): string {
     return `fingerprint of ${text}`;
   }

@@ -14,9 +14,19 @@ const asEvents = (piece: Piece): readonly ModelEvent[] => {
   return [typeof piece === 'string' ? { type: 'text', text: piece } : piece];
 };
 
+const isCall = (piece: Piece): boolean => typeof piece === 'object' && 'type' in piece && piece.type === 'tool-call';
+
+/** The calls of the tools that a request leaves no choice about. */
+const forced = ({ tools = [], toolChoice = 'auto' }: ModelRequest): readonly ModelEvent[] | undefined => {
+  const names = typeof toolChoice === 'object' ? [toolChoice.name] : toolChoice === 'required' ? tools.map(({ name }) => name) : [];
+  if (names.length === 0) return undefined;
+  return names.map((name, index) => ({ type: 'tool-call', id: `call-${index}`, name, arguments: JSON.stringify({ topic: name }) }));
+};
+
 /**
  * Language models that say what a test tells them: the pieces of the constructor each time, or those of `next` once.
- * An `end` follows by itself unless the script has one or fails. More texts than `maxTokens` are cut, as models do.
+ * An `end` follows by itself unless the script has one or fails. More texts than `maxTokens` are cut, as models do; a
+ * tool that the request forces is wished for when no script is queued.
  */
 export class ScriptedModels implements LanguageModels {
   readonly requests: ModelRequest[] = [];
@@ -44,7 +54,7 @@ export class ScriptedModels implements LanguageModels {
     if (this.unknown.has(request.model)) throw new ModelFault('MODEL_CONFIG_ERROR', 'No such model', { unknownModel: true });
     let whole = false;
     try {
-      for await (const event of this.#play(this.#queue.shift() ?? this.#always, request.maxTokens, signal)) {
+      for await (const event of this.#play(this.#queue.shift() ?? forced(request) ?? this.#always, request.maxTokens, signal)) {
         whole ||= event.type === 'end';
         yield event;
       }
@@ -71,6 +81,6 @@ export class ScriptedModels implements LanguageModels {
         if (event.type === 'end') return;
       }
     }
-    if (!signal.aborted) yield { type: 'end', reason: 'stop' };
+    if (!signal.aborted) yield { type: 'end', reason: script.some(isCall) ? 'tool-calls' : 'stop' };
   }
 }

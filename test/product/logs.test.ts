@@ -10,6 +10,7 @@ import { describeEachDatabase } from '../support/databases.ts';
 import { settings, startProcess, startVendor } from '../support/parley.ts';
 import { refuses } from '../vendors/openai-server.ts';
 import { eventually, newId, newPerson, newVisitor, PASSWORD, question } from './client.ts';
+import { setPlan } from './premium.ts';
 
 jest.setTimeout(60_000);
 
@@ -33,6 +34,14 @@ describeEachDatabase(({ freshUrl }) => {
       await ann.post('/api/ai/groq', question('canary-refused'));
 
       const database = await Database.open(url);
+      await setPlan({ database }, 'canary-mail@example.org', 'premium');
+      const key = String((await ann.post('/api/account/api-key')).json.secret);
+      const program = ann.with({ Authorization: `Bearer ${key}` });
+      const wish = { model: 'gemma2-9b-it', messages: [{ role: 'user', content: 'canary-program' }], stream: true };
+      expect((await (await program.watch('POST', '/v1/chat/completions', wish)).whole()).raw).toContain('[DONE]');
+      vendor.plan(refuses(401, { message: 'Incorrect API key provided: gsk_of_the_tests' }));
+      expect((await program.post('/v1/chat/completions', wish)).status).toBe(502);
+      expect((await program.with({ Authorization: `Bearer ${key}x` }).get('/v1/models')).status).toBe(401);
       await database.connection.schema.renameTable('reply_log', 'reply_log_hidden');
       await ann.watch('POST', '/api/ai/groq', question('canary-unsaved'));
       await eventually(() => running.output().includes('a checkpoint of streaming replies'));
@@ -52,7 +61,8 @@ describeEachDatabase(({ freshUrl }) => {
       const output = running.output();
       const token = String(ann.headers['Authorization']).replace('Bearer ', '');
       const digest = createHash('sha256').update(token).digest('hex');
-      const secrets = [PASSWORD, token, digest, session, '203.0.113.99', 'gsk_of_the_tests', 'canary'];
+      const keySecret = key.split('_').slice(2).join('_');
+      const secrets = [PASSWORD, token, digest, key, keySecret, createHash('sha256').update(keySecret).digest('hex'), session, '203.0.113.99', 'gsk_of_the_tests', 'canary'];
       const told = output.split('\n').filter((line) => secrets.some((secret) => line.includes(secret)));
       expect(told).toEqual([]);
       const lines = output.split('\n').filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as Record<string, unknown>);

@@ -71,7 +71,7 @@ export interface TestDatabases {
 
 /** Children first, so that no foreign key is in the way. */
 const TABLES = [
-  'reply_log', 'replies', 'search_documents', 'messages', 'chats', 'sessions', 'account_tokens', 'identities', 'users', 'one_time_secrets',
+  'reply_log', 'replies', 'search_documents', 'messages', 'chats', 'sessions', 'api_keys', 'account_tokens', 'identities', 'users', 'one_time_secrets',
   'runners', 'counters', 'reservations', 'settings', 'outbox', 'sign_in_codes', 'paces',
 ];
 

@@ -20,12 +20,53 @@ export const anthropicSays = (pieces: readonly string[], stopReason = 'end_turn'
   wire.end();
 };
 
+export interface SpokenCall {
+  readonly id: string;
+  readonly name: string;
+  /** The arguments in the pieces in which they are sent. */
+  readonly pieces: readonly string[];
+}
+
+/** Says a text and then wishes for these calls, each a block of its own. */
+export const anthropicCalls = (text: string, ...wishes: readonly SpokenCall[]): Plan => async (wire) => {
+  await wire.frame(...event('message_start', { message: { id: 'msg_1', role: 'assistant', usage: { input_tokens: 20, output_tokens: 1 } } }));
+  await wire.frame(...event('content_block_start', { index: 0, content_block: { type: 'text', text: '' } }));
+  if (text !== '') await wire.frame(...event('content_block_delta', { index: 0, delta: { type: 'text_delta', text } }));
+  await wire.frame(...event('content_block_stop', { index: 0 }));
+  for (const [at, { id, name, pieces }] of wishes.entries()) {
+    const index = at + 1;
+    await wire.frame(...event('content_block_start', { index, content_block: { type: 'tool_use', id, name, input: {} } }));
+    for (const piece of ['', ...pieces]) await wire.frame(...event('content_block_delta', { index, delta: { type: 'input_json_delta', partial_json: piece } }));
+    await wire.frame(...event('content_block_stop', { index }));
+  }
+  await wire.frame(...event('message_delta', { delta: { stop_reason: 'tool_use', stop_sequence: null }, usage: { output_tokens: 5 } }));
+  await wire.frame(...event('message_stop'));
+  wire.end();
+};
+
+/** The tools that a request forces the model to wish for. */
+const forced = ({ body }: SeenRequest): string[] => {
+  const choice = body['tool_choice'] as { type: string; name: string } | undefined;
+  const tools = (body['tools'] ?? []) as { name: string }[];
+  if (choice?.type === 'any') return tools.map(({ name }) => name);
+  return choice?.type === 'tool' ? [choice.name] : [];
+};
+
 export const anthropicError = (status: number, type: string, message: string): Plan => (wire) =>
   wire.refuse(status, { type: 'error', error: { type, message } });
 
+/** The last text that was said, or the last result of a tool. */
+const lastSaid = (request: SeenRequest): string => {
+  const { content } = (request.body['messages'] as { content: string | { content?: string }[] }[]).at(-1) ?? { content: '' };
+  return typeof content === 'string' ? content : (content.at(-1)?.content ?? '');
+};
+
 const repeat: Plan = (wire, request) => {
-  const messages = request.body['messages'] as { content: string }[];
-  const words = ['You', ...` said: ${messages.at(-1)?.content ?? ''}`.split(/(?= )/)];
+  const names = forced(request);
+  if (names.length > 0) {
+    return anthropicCalls('', ...names.map((name, index) => ({ id: `toolu_${index}`, name, pieces: ['{"to', `pic":"${name}"`, '}'] })))(wire, request);
+  }
+  const words = ['You', ...` said: ${lastSaid(request)}`.split(/(?= )/)];
   const limit = Number(request.body['max_tokens']);
   return anthropicSays(words.slice(0, limit), words.length > limit ? 'max_tokens' : 'end_turn')(wire, request);
 };

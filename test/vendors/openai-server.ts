@@ -43,6 +43,34 @@ export const says = (...pieces: readonly string[]): Plan => async (wire) => {
   wire.end();
 };
 
+export interface SpokenCall {
+  readonly id: string;
+  readonly name: string;
+  /** The arguments in the pieces in which they are sent. */
+  readonly pieces: readonly string[];
+}
+
+/** Says a text and then wishes for these calls, piece by piece as OpenAI does. */
+export const calls = (text: string, ...wishes: readonly SpokenCall[]): Plan => async (wire) => {
+  await wire.frame(chunk({ role: 'assistant', content: text === '' ? null : text }));
+  for (const [index, { id, name, pieces }] of wishes.entries()) {
+    await wire.frame(chunk({ tool_calls: [{ index, id, type: 'function', function: { name, arguments: '' } }] }));
+    for (const piece of pieces) await wire.frame(chunk({ tool_calls: [{ index, function: { arguments: piece } }] }));
+  }
+  await wire.frame(chunk({}, 'tool_calls'));
+  await wire.frame(usageChunk(20, 5));
+  await wire.raw(DONE);
+  wire.end();
+};
+
+/** The tools that a request forces the model to wish for. */
+const forced = ({ body }: SeenRequest): string[] => {
+  const choice = body['tool_choice'] as string | { function: { name: string } } | undefined;
+  const tools = (body['tools'] ?? []) as { function: { name: string } }[];
+  if (choice === 'required') return tools.map((tool) => tool.function.name);
+  return typeof choice === 'object' ? [choice.function.name] : [];
+};
+
 export const refuses = (status: number, error: unknown, headers: Readonly<Record<string, string>> = {}): Plan =>
   (wire) => wire.refuse(status, typeof error === 'string' ? error : { error }, headers);
 
@@ -97,7 +125,10 @@ export const startOpenAiServer = async (options: OpenAiServerOptions = {}): Prom
   const complete = (wire: Wire, request: SeenRequest) => {
     const planned = queue.shift();
     if (planned) return planned(wire, request);
-    return models && !models.includes(String(request.body['model'])) ? unknownModel(request.body['model'])(wire, request) : reply(wire, request);
+    if (models && !models.includes(String(request.body['model']))) return unknownModel(request.body['model'])(wire, request);
+    const names = forced(request);
+    if (names.length === 0) return reply(wire, request);
+    return calls('', ...names.map((name, index) => ({ id: `call_${index}`, name, pieces: ['{"to', `pic":"${name}"`, '}'] })))(wire, request);
   };
   const list = options.list ?? lists(models ?? ['fake-model']);
   const server = await startSseServer((wire, request) => {

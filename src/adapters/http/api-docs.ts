@@ -6,7 +6,9 @@ import type { Access, Route } from '../../contract/route.ts';
 const ACCESS: Record<Access, string> = {
   anyone: 'anyone',
   visitor: 'X-Session-ID header',
-  user: 'bearer token',
+  user: 'bearer token or API key',
+  session: 'bearer token of a signed-in browser',
+  premium: 'API key, or bearer token of an account with API access',
   'user-or-visitor': 'bearer token or X-Session-ID header',
   admin: 'bearer token of an admin',
 };

@@ -1,9 +1,8 @@
 import type Router from '@koa/router';
-import type { Context } from 'koa';
-import { koaBody } from 'koa-body';
+import type { Context, Middleware } from 'koa';
 import type { z } from 'zod';
 
-import type { Access, Method, Route } from '../../contract/route.ts';
+import type { Access, Method, Route, RoutePath } from '../../contract/route.ts';
 import { InvalidInput } from '../../domain/kernel/domain-error.ts';
 import type { Allowed, Doorkeeper, Principal } from './principal.ts';
 
@@ -31,16 +30,16 @@ type Schema = z.ZodType;
 export const mounter =
   (routerFor: (path: string) => Router, doorkeeper: Doorkeeper) =>
   <A extends Access, P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
-    route: Route<Method, `/api/${string}`, P, Q, B, R, A>,
+    route: Route<Method, RoutePath, P, Q, B, R, A>,
     handle: (call: Call<A, z.output<P>, z.output<Q>, z.output<B>>) => Promise<z.input<R> | typeof ANSWERED>,
   ): void => {
     const limit = route.bodyLimit ?? BODY_BYTES;
-    const readBody = koaBody({ multipart: false, urlencoded: false, text: false, json: true, jsonLimit: limit, jsonStrict: true });
+    let readBody: Promise<Middleware> | undefined;
     const takesBody = route.method !== 'get' && route.method !== 'delete';
     routerFor(route.path).register(route.path, [route.method], async (ctx: Context) => {
       const principal = await doorkeeper.admit(route.access, ctx);
       if (!isAllowed(route.access, principal)) throw new Error(`rule ${route.access} let in ${principal.kind}`);
-      if (takesBody) await readBody(ctx, async () => undefined);
+      if (takesBody) await (await (readBody ??= jsonReader(limit)))(ctx, async () => undefined);
       const answer = await handle({
         params: parse(route.params, ctx['params'] ?? {}, 'path'),
         query: parse(route.query, { ...ctx.query }, 'query'),
@@ -54,6 +53,12 @@ export const mounter =
       ctx.body = route.reply.parse(answer);
     });
   };
+
+/** Loaded with the first body: start-up should not wait for what also reads forms and files. */
+const jsonReader = async (limit: number): Promise<Middleware> => {
+  const { koaBody } = await import('koa-body');
+  return koaBody({ multipart: false, urlencoded: false, text: false, json: true, jsonLimit: limit, jsonStrict: true });
+};
 
 /** Serves one call of the contract. */
 export type Mount = ReturnType<typeof mounter>;

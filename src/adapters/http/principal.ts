@@ -2,8 +2,11 @@ import type { Context } from 'koa';
 
 import type { Access } from '../../contract/route.ts';
 import { AccessDenied, NotAuthenticated } from '../../domain/accounts/errors.ts';
+import { hasApiAccess } from '../../domain/accounts/api-key.ts';
+import type { IdentifyByKey } from '../../domain/accounts/identify-by-key.ts';
 import type { Identify } from '../../domain/accounts/sessions.ts';
 import { isVerified, type User } from '../../domain/accounts/user.ts';
+import { SubscriptionRequired } from '../../domain/chat/errors.ts';
 import type { Asker } from '../../domain/chat/ports.ts';
 import { InvalidInput } from '../../domain/kernel/domain-error.ts';
 import type { Secrets } from '../../domain/kernel/ports.ts';
@@ -13,6 +16,8 @@ export interface Person {
   readonly kind: 'user';
   readonly user: User;
   readonly token: string;
+  /** How they proved who they are: as a signed-in browser or as a program with the account's key. */
+  readonly authMode: 'session' | 'apikey';
 }
 
 /** A visitor, known by fingerprints only. */
@@ -25,7 +30,7 @@ export interface Visitor {
 export type Principal = Person | Visitor | { readonly kind: 'nobody' };
 
 /** The principal that a rule lets in. */
-export type Allowed<A extends Access> = A extends 'user' | 'admin'
+export type Allowed<A extends Access> = A extends 'user' | 'session' | 'premium' | 'admin'
   ? Person
   : A extends 'visitor'
     ? Visitor
@@ -39,11 +44,13 @@ const nobody = { kind: 'nobody' } as const;
 /** The only reader of identity headers: it says who calls, or refuses, by the access rule of the route. */
 export class Doorkeeper {
   private readonly identify: Identify;
+  private readonly identifyByKey: IdentifyByKey;
   private readonly secrets: Secrets;
   private readonly trust: ProxyTrust;
 
-  constructor(identify: Identify, secrets: Secrets, trust: ProxyTrust) {
+  constructor(identify: Identify, identifyByKey: IdentifyByKey, secrets: Secrets, trust: ProxyTrust) {
     this.identify = identify;
+    this.identifyByKey = identifyByKey;
     this.secrets = secrets;
     this.trust = trust;
   }
@@ -53,7 +60,7 @@ export class Doorkeeper {
     if (access === 'visitor') return this.visitor(ctx);
     if (access === 'user-or-visitor' && ctx.get('Authorization') === '') return this.visitor(ctx);
     const person = await this.person(ctx);
-    if (access === 'admin' && !person.user.isAdmin) throw new AccessDenied();
+    checkRule(access, person);
     return person;
   }
 
@@ -64,9 +71,12 @@ export class Doorkeeper {
 
   private async person(ctx: Context): Promise<Person> {
     const token = /^Bearer ([\w.~+/=-]{1,512})$/i.exec(ctx.get('Authorization'))?.[1];
-    const user = token === undefined ? undefined : await this.identify.execute(token);
-    if (token === undefined || !user) throw new NotAuthenticated();
-    return { kind: 'user', user, token };
+    if (token === undefined) throw new NotAuthenticated();
+    const owner = await this.identifyByKey.execute(token);
+    if (owner) return { kind: 'user', user: owner, token, authMode: 'apikey' };
+    const user = await this.identify.execute(token); // by chance a session's token may look like a key
+    if (!user) throw new NotAuthenticated();
+    return { kind: 'user', user, token, authMode: 'session' };
   }
 
   private visitor(ctx: Context): Visitor {
@@ -79,6 +89,13 @@ export class Doorkeeper {
     };
   }
 }
+
+/** Signed in is not enough for every rule. Throws `AccessDenied` or `SubscriptionRequired`. */
+const checkRule = (access: Access, { user, authMode }: Person): void => {
+  if ((access === 'session' || access === 'admin') && authMode !== 'session') throw new AccessDenied();
+  if (access === 'admin' && !user.isAdmin) throw new AccessDenied();
+  if (access === 'premium' && !hasApiAccess(user)) throw new SubscriptionRequired('API access is part of the Premium plan');
+};
 
 /** The same person in the words of the chat module. */
 export const askerOf = (principal: Person | Visitor): Asker => {

@@ -1,6 +1,7 @@
 import type { Context, Next } from 'koa';
 
 import { DomainError, type ErrorKind } from '../../domain/kernel/domain-error.ts';
+import { openAiFailureOf, openAiHeaders, speaksOpenAi } from './openai-errors.ts';
 
 const STATUS: Record<ErrorKind, number> = {
   invalid: 400,
@@ -51,6 +52,13 @@ export const reportErrors =
       report(error, failure, ctx);
       if (ctx.headerSent || ctx.respond === false) {
         ctx.res.destroy();
+        return;
+      }
+      if (speaksOpenAi(ctx.path)) {
+        const refusal = openAiFailureOf(error, failure);
+        ctx.set(openAiHeaders(refusal, failure, Date.now()));
+        ctx.status = refusal.status;
+        ctx.body = { error: refusal.error };
         return;
       }
       ctx.status = failure.status;

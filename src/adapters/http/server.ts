@@ -7,10 +7,13 @@ import { DomainError } from '../../domain/kernel/domain-error.ts';
 import type { Ids, Outbox } from '../../domain/kernel/ports.ts';
 import { accountRoutes, type AccountUses } from './accounts.routes.ts';
 import { aiRoutes, type AiUses } from './ai.routes.ts';
+import { apiKeyRoutes, type ApiKeyUses } from './api-keys.routes.ts';
 import { apiPage, apiPageStyle, openApi } from './api-docs.ts';
 import { chatRoutes, type ChatUses } from './chats.routes.ts';
 import { type IdentityParts, identityPages } from './identity-pages.ts';
 import { mounter } from './mount.ts';
+import { openAiFailureOf, speaksOpenAi } from './openai-errors.ts';
+import { openAiRoutes, type OpenAiUses } from './openai.routes.ts';
 import type { Doorkeeper } from './principal.ts';
 import { reportErrors } from './report-errors.ts';
 import { sandboxPages } from './sandbox-pages.ts';
@@ -24,7 +27,7 @@ export interface Reporter {
 }
 
 export interface ServerParts {
-  readonly uses: AccountUses & SignInUses & ChatUses & AiUses;
+  readonly uses: AccountUses & SignInUses & ChatUses & AiUses & ApiKeyUses & OpenAiUses;
   readonly doorkeeper: Doorkeeper;
   readonly ids: Ids;
   /** The pages of the sign-in popup. */
@@ -78,8 +81,7 @@ export const createApp = (parts: ServerParts): Koa => {
   app.use(measured(parts.reporter));
   app.use(
     reportErrors((error, failure, ctx) => {
-      const trouble = troubleBehind(error);
-      if (trouble !== undefined) parts.reporter.failed(`${ctx.method} ${String(ctx['_matchedRoute'] ?? '')}`, trouble, String(failure.body['id'] ?? ''));
+      report(parts.reporter, `${ctx.method} ${String(ctx['_matchedRoute'] ?? '')}`, error, String(failure.body['id'] ?? ''));
     }, () => parts.ids.next()),
   );
   app.use(headers(parts.captchaHosts));
@@ -95,10 +97,15 @@ export const createApp = (parts: ServerParts): Koa => {
 /** What operators must see: what nobody expected, and what a vendor said. A refusal of our own is no trouble. */
 const troubleBehind = (error: unknown): unknown => (error instanceof DomainError ? error.cause : error);
 
+const report = (reporter: Reporter, what: string, error: unknown, id: string): void => {
+  const trouble = troubleBehind(error);
+  if (trouble !== undefined) reporter.failed(what, trouble, id);
+};
+
 const measured = (reporter: Reporter): Middleware => async (ctx, next) => {
   const startedAt = Date.now();
   await next();
-  reporter.request(String(ctx['_matchedRoute'] ?? (ctx.path.startsWith('/api') ? 'unknown' : 'page')), ctx.res.statusCode, Date.now() - startedAt);
+  reporter.request(String(ctx['_matchedRoute'] ?? (isCall(ctx.path) ? 'unknown' : 'page')), ctx.res.statusCode, Date.now() - startedAt);
 };
 
 const health = (ready: ServerParts['ready']): Middleware => async (ctx, next) => {
@@ -110,13 +117,19 @@ const health = (ready: ServerParts['ready']): Middleware => async (ctx, next) =>
   } else await next();
 };
 
-/** One router per first path segment, found by a map: the number of routes elsewhere costs a request nothing. */
+/** Not a file of the page. */
+const isCall = (path: string): boolean => path.startsWith('/api') || speaksOpenAi(path);
+
+/** The first two segments: `/api/ai`, `/v1/chat`. */
+const areaOf = (path: string): string => path.split('/', 3).join('/');
+
+/** One router per area of paths, found by a map: the number of routes elsewhere costs a request nothing. */
 const api = (parts: ServerParts): Middleware => {
   const routers = new Map<string, Router>();
   const routerFor = (path: string): Router => {
-    const segment = path.split('/')[2] ?? '';
-    const router = routers.get(segment) ?? new Router();
-    routers.set(segment, router);
+    const area = areaOf(path);
+    const router = routers.get(area) ?? new Router();
+    routers.set(area, router);
     return router;
   };
   const mount = mounter(routerFor, parts.doorkeeper);
@@ -124,10 +137,12 @@ const api = (parts: ServerParts): Middleware => {
   signInRoutes(mount, parts.uses);
   chatRoutes(mount, parts.uses);
   aiRoutes(mount, parts.uses);
+  apiKeyRoutes(mount, parts.uses);
+  openAiRoutes(mount, parts.uses, { ids: parts.ids, failed: (what, error, id) => report(parts.reporter, what, error, id) });
   docs(routerFor('/api/docs'), parts.version);
-  const served = new Map([...routers].map(([segment, router]) => [segment, { routes: router.routes(), methods: router }]));
+  const served = new Map([...routers].map(([area, router]) => [area, { routes: router.routes(), methods: router }]));
   return async (ctx, next) => {
-    const router = ctx.path.startsWith('/api/') ? served.get(ctx.path.split('/')[2] ?? '') : undefined;
+    const router = served.get(areaOf(ctx.path));
     if (!router || !isRoutable(ctx)) return next();
     return router.routes(ctx, () => refuseMethod(ctx, next, router.methods));
   };
@@ -140,8 +155,12 @@ const refuseMethod = async (ctx: Context, next: Next, router: Router): Promise<v
   const { path: known } = router.match(ctx.path, ctx.method);
   if (known.length === 0 || ctx.method === 'OPTIONS') return next();
   ctx.set('Allow', [...new Set(known.flatMap(({ methods }) => methods))].join(', '));
-  ctx.status = 405;
-  ctx.body = { error: 'Method not allowed' };
+  refuse(ctx, 405, 'Method not allowed');
+};
+
+const refuse = (ctx: Context, status: number, error: string): void => {
+  ctx.status = status;
+  ctx.body = speaksOpenAi(ctx.path) ? { error: openAiFailureOf(undefined, { status, body: { error } }).error } : { error };
 };
 
 const docs = (router: Router, version: string): void => {
@@ -161,7 +180,7 @@ const docs = (router: Router, version: string): void => {
 };
 
 const unknownCall: Middleware = (ctx) => {
+  if (isCall(ctx.path)) return refuse(ctx, 404, 'Not found');
   ctx.status = 404;
-  if (ctx.path.startsWith('/api')) ctx.body = { error: 'Not found' };
-  else ctx.body = 'Not found';
+  ctx.body = 'Not found';
 };

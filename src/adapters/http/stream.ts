@@ -22,6 +22,7 @@ const open = new Set<ServerResponse>();
 let beat: NodeJS.Timeout | undefined;
 
 const keepAlive = (response: ServerResponse): void => {
+  if (response.destroyed) return; // the reader left while the head waited: no `close` will come any more
   open.add(response);
   beat ??= setInterval(() => {
     for (const each of open) each.write(': keep-alive\n\n');
@@ -34,11 +35,43 @@ const keepAlive = (response: ServerResponse): void => {
   });
 };
 
+/** What this turn of the event loop has to say to each stream. */
+const ready = new Map<ServerResponse, string>();
+
+const flush = (): void => {
+  for (const [response, text] of ready) response.write(text);
+  ready.clear();
+};
+
+/**
+ * Writes at the end of this turn, after every stream has been served: the system wakes a reader once for the whole
+ * burst, and frames of one stream that are ready together become one write. Answers the characters still unwritten.
+ */
+const writeSoon = (response: ServerResponse, text: string): number => {
+  if (ready.size === 0) setImmediate(flush);
+  const all = (ready.get(response) ?? '') + text;
+  ready.set(response, all);
+  return all.length;
+};
+
+const taken = (response: ServerResponse): string => {
+  const text = ready.get(response) ?? '';
+  ready.delete(response);
+  return text;
+};
+
 /** Aborts when the reader is gone; the reply goes on without it. */
 export const readerGone = (ctx: Context): AbortSignal => {
   const gone = new AbortController();
   ctx.res.once('close', () => gone.abort());
   return gone.signal;
+};
+
+/** Sends the head of an event stream that is kept alive; from now on the caller answers by itself. */
+export const openStream = (ctx: Context): void => {
+  ctx.respond = false;
+  ctx.res.writeHead(200, HEAD);
+  keepAlive(ctx.res);
 };
 
 /**
@@ -47,21 +80,20 @@ export const readerGone = (ctx: Context): AbortSignal => {
  */
 export const writeStream = async (ctx: Context, batches: AsyncIterable<EventBatch>, from = 0): Promise<typeof ANSWERED> => {
   const { res } = ctx;
-  ctx.respond = false;
-  res.writeHead(200, HEAD);
-  keepAlive(res);
+  openStream(ctx);
   let ended = false;
   let next = from;
   for await (const batch of batches) {
     ended = batch.events.at(-1)?.type === 'end';
     next = batch.first + batch.events.length;
-    res.write(framesOf(batch));
-    if (res.writableLength > UNREAD_BYTES) {
+    const unwritten = writeSoon(res, framesOf(batch));
+    if (res.writableLength + unwritten > UNREAD_BYTES) {
+      taken(res);
       res.destroy();
       return ANSWERED;
     }
   }
-  res.end(ended ? undefined : endFrame(next));
+  res.end(taken(res) + (ended ? '' : endFrame(next)));
   return ANSWERED;
 };
 

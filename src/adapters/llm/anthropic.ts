@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
-import type { ModelEvent, ModelInfo, ModelMessage, ModelRequest } from '../../domain/chat/ports.ts';
-import { readAnthropicFrame } from './anthropic-frames.ts';
+import type { ModelEvent, ModelInfo, ModelRequest } from '../../domain/chat/ports.ts';
+import { messagesBody } from './anthropic-dialect.ts';
+import { readAnthropicFrame, readAnthropicToolFrame } from './anthropic-frames.ts';
 import { parseListing } from './model-listing.ts';
 import { apiKey, baseUrl, type Connection, llmProvider, modelId, optional, type Tools } from './provider.ts';
 import { streamReply } from './upstream/stream-reply.ts';
@@ -22,23 +23,6 @@ export const anthropic = llmProvider({
 });
 
 const VERSION = '2023-06-01';
-/** The API wants a person to speak first, but a shortened conversation may begin with a reply. */
-const OPENING: ModelMessage = { role: 'user', content: '(The beginning of this conversation is left out.)' };
-
-/** One sampling wish only, newer models refuse two; and blank turns are refused, so they are left out. */
-const messagesBody = ({ model, messages, temperature, topP, maxTokens }: ModelRequest) => {
-  const spoken = messages.filter(({ content }) => content.trim() !== '');
-  const system = spoken.filter(({ role }) => role === 'system').map(({ content }) => content).join('\n\n');
-  const turns = spoken.filter(({ role }) => role !== 'system').map(({ role, content }) => ({ role, content: content.trimEnd() }));
-  return {
-    model,
-    messages: turns[0]?.role === 'user' ? turns : [OPENING, ...turns],
-    max_tokens: maxTokens,
-    stream: true,
-    ...(system !== '' && { system }),
-    ...(topP < 1 ? { top_p: topP } : { temperature: Math.min(1, temperature) }),
-  };
-};
 
 class AnthropicConnection implements Connection {
   readonly #base: string;
@@ -56,7 +40,7 @@ class AnthropicConnection implements Connection {
     const headers = { ...this.#headers, 'content-type': 'application/json', accept: 'text/event-stream' };
     const body = JSON.stringify(messagesBody(request));
     const open = (inner: AbortSignal) => transport.openStream({ url: `${this.#base}/v1/messages`, headers, body, signal: inner });
-    return streamReply({ open, readFrame: readAnthropicFrame, limits, signal });
+    return streamReply({ open, readFrame: request.tools ? readAnthropicToolFrame : readAnthropicFrame, limits, signal });
   }
 
   async list(): Promise<readonly ModelInfo[]> {

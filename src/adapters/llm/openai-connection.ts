@@ -5,7 +5,7 @@ import type OpenAI from 'openai';
 import type { ModelEvent, ModelInfo, ModelRequest } from '../../domain/chat/ports.ts';
 import { parseListing } from './model-listing.ts';
 import { completionBody, type Dialect, humbler } from './openai-dialect.ts';
-import { readOpenAiFrame } from './openai-frames.ts';
+import { readOpenAiFrame, readOpenAiToolFrame } from './openai-frames.ts';
 import type { Connection, Tools } from './provider.ts';
 import { streamReply } from './upstream/stream-reply.ts';
 import { troubleOf } from './upstream/trouble.ts';
@@ -59,7 +59,8 @@ export class OpenAiConnection implements Connection {
 
   reply(request: ModelRequest, signal: AbortSignal): AsyncIterator<ModelEvent, void> {
     const open = (inner: AbortSignal) => this.#open(request, inner);
-    return streamReply({ open, readFrame: readOpenAiFrame, limits: this.#tools.limits, signal });
+    const readFrame = request.tools ? readOpenAiToolFrame : readOpenAiFrame;
+    return streamReply({ open, readFrame, limits: this.#tools.limits, signal });
   }
 
   async list(): Promise<readonly ModelInfo[]> {
@@ -70,7 +71,7 @@ export class OpenAiConnection implements Connection {
 
   async #open(request: ModelRequest, signal: AbortSignal): Promise<Readable> {
     let dialect: Dialect | undefined = this.#dialects.get(request.model)
-      ?? { tokenLimit: this.#server.tokenLimit ?? 'max_completion_tokens', sampling: true, usage: true };
+      ?? { tokenLimit: this.#server.tokenLimit ?? 'max_completion_tokens', sampling: true, usage: true, parallel: true };
     for (;;) {
       try {
         return await this.#send(completionBody(request, dialect), signal);

@@ -1,4 +1,4 @@
-import type { ModelRequest } from '../../domain/chat/ports.ts';
+import type { ModelMessage, ModelRequest, ModelTool, ResponseFormat, ToolChoice } from '../../domain/chat/ports.ts';
 import type { UpstreamTrouble } from './upstream/trouble.ts';
 
 /** Which optional fields a server takes. Compatible servers differ in nothing else that we use. */
@@ -6,16 +6,49 @@ export interface Dialect {
   readonly tokenLimit: 'max_completion_tokens' | 'max_tokens';
   readonly sampling: boolean;
   readonly usage: boolean;
+  readonly parallel: boolean;
 }
 
+const turnOf = (message: ModelMessage) => {
+  const { role, content } = message;
+  if (role === 'tool') return { role, content, tool_call_id: message.callId };
+  if (role !== 'assistant' || !message.toolCalls?.length) return { role, content };
+  const calls = message.toolCalls.map(({ id, name, arguments: given }) =>
+    ({ id, type: 'function' as const, function: { name, arguments: given || '{}' } }));
+  return { role, content: content === '' ? null : content, tool_calls: calls };
+};
+
+const toolOf = ({ name, description, parameters, strict }: ModelTool) => ({
+  type: 'function' as const,
+  function: { name, ...(description !== '' && { description }), parameters: { ...parameters }, ...(strict !== undefined && { strict }) },
+});
+
+const choiceOf = (choice: ToolChoice) =>
+  typeof choice === 'string' ? choice : { type: 'function' as const, function: { name: choice.name } };
+
+const formatOf = (format: ResponseFormat) => {
+  if (format.type === 'json') return { type: 'json_object' as const };
+  const { name, schema, strict } = format;
+  return { type: 'json_schema' as const, json_schema: { name, schema: { ...schema }, strict } };
+};
+
+const toolFields = ({ tools, toolChoice, parallelToolCalls }: ModelRequest, dialect: Dialect) => ({
+  ...(tools && { tools: tools.map(toolOf) }),
+  ...(tools && toolChoice !== undefined && { tool_choice: choiceOf(toolChoice) }),
+  ...(tools && parallelToolCalls !== undefined && dialect.parallel && { parallel_tool_calls: parallelToolCalls }),
+});
+
 /** The body of a streamed completion in that dialect. */
-export const completionBody = ({ model, messages, temperature, topP, maxTokens }: ModelRequest, dialect: Dialect) => ({
-  model,
-  messages: messages.map(({ role, content }) => ({ role, content })),
+export const completionBody = (request: ModelRequest, dialect: Dialect) => ({
+  model: request.model,
+  messages: request.messages.map(turnOf),
   stream: true as const,
-  [dialect.tokenLimit]: maxTokens,
-  ...(dialect.sampling && { temperature, top_p: topP }),
+  [dialect.tokenLimit]: request.maxTokens,
+  ...(dialect.sampling && { temperature: request.temperature, top_p: request.topP }),
   ...(dialect.usage && { stream_options: { include_usage: true } }),
+  ...(request.stop && { stop: [...request.stop] }),
+  ...(request.responseFormat && { response_format: formatOf(request.responseFormat) }),
+  ...toolFields(request, dialect),
 });
 
 /**
@@ -27,6 +60,7 @@ export const humbler = (dialect: Dialect, refusal: UpstreamTrouble): Dialect | u
   const said = refusal.message;
   if (dialect.sampling && /temperature|top_p/.test(said)) return { ...dialect, sampling: false };
   if (dialect.usage && /stream_options|include_usage/.test(said)) return { ...dialect, usage: false };
+  if (dialect.parallel && said.includes('parallel_tool_calls')) return { ...dialect, parallel: false };
   if (dialect.tokenLimit === 'max_completion_tokens' && said.includes('max_completion_tokens')) {
     return { ...dialect, tokenLimit: 'max_tokens' };
   }

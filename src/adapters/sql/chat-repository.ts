@@ -23,7 +23,7 @@ export class SqlChatRepository implements ChatRepository {
   }
 
   async find(ownerId: string, chatId: string): Promise<Chat | undefined> {
-    const row = await ChatRow.query(this.db.connection).findOne({ owner_id: ownerId, id: chatId });
+    const row: ChatRow | undefined = await this.row(ownerId, chatId);
     return row && toChat(row);
   }
 
@@ -50,13 +50,10 @@ export class SqlChatRepository implements ChatRepository {
     });
   }
 
-  async moveLeaf(chatKey: string, leafId: string, updatedAt: number): Promise<void> {
-    await this.db.connection('chats').where({ chat_key: chatKey }).update({ leaf_id: leafId, updated_at: updatedAt });
-  }
-
   // SQLite lets one transaction run at a time and needs no more; knex leaves the locking words out there.
-  async lock(chatKey: string): Promise<void> {
-    await this.db.connection('chats').where({ chat_key: chatKey }).forUpdate().first('chat_key');
+  async lock(ownerId: string, chatId: string): Promise<Chat | undefined> {
+    const row: ChatRow | undefined = await this.row(ownerId, chatId).forUpdate();
+    return row && toChat(row);
   }
 
   // Messages, replies and search entries go with the chat's row; only the event logs know it by their reply alone.
@@ -92,9 +89,12 @@ export class SqlChatRepository implements ChatRepository {
     return rows.map(toSummary);
   }
 
+  private row(ownerId: string, chatId: string): Knex.QueryBuilder {
+    return this.db.connection('chats').where({ owner_id: ownerId, id: chatId }).first();
+  }
+
   private async locked(ownerId: string, chatId: string): Promise<Pick<ChatRow, 'chat_key' | 'title'> | undefined> {
-    const query: Knex.QueryBuilder = this.db.connection('chats').where({ owner_id: ownerId, id: chatId });
-    return query.forUpdate().first('chat_key', 'title');
+    return this.row(ownerId, chatId).forUpdate();
   }
 
   private indexTitle({ key, ownerId, title }: Pick<Chat, 'key' | 'ownerId' | 'title'>): Promise<void> {

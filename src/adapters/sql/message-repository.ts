@@ -1,10 +1,11 @@
 import { ChatNotFound } from '../../domain/chat/errors.ts';
+import type { Chat } from '../../domain/chat/chat.ts';
 import type { Message } from '../../domain/chat/message.ts';
-import type { MessageRepository } from '../../domain/chat/ports.ts';
+import type { MessageEnd, MessageRepository, NewTurn } from '../../domain/chat/ports.ts';
 import { inBatches } from './batches.ts';
 import type { ChatRow } from './chat-rows.ts';
 import type { Database } from './database.ts';
-import { fromMessage, MessageRow, toMessage } from './message-rows.ts';
+import { fromMessage, type MessageRow, toMessage } from './message-rows.ts';
 import { indexedWords } from './search-words.ts';
 
 type LockedChat = Pick<ChatRow, 'owner_id' | 'message_count'>;
@@ -21,11 +22,6 @@ export class SqlMessageRepository implements MessageRepository {
     return rows.map(toMessage);
   }
 
-  async find(chatKey: string, messageId: string): Promise<Message | undefined> {
-    const row = await MessageRow.query(this.db.connection).findById([chatKey, messageId]);
-    return row && toMessage(row);
-  }
-
   /** Throws `ChatNotFound` when the chat was removed meanwhile. */
   async add(chatKey: string, messages: readonly Message[]): Promise<void> {
     await this.db.transaction(async () => {
@@ -40,15 +36,27 @@ export class SqlMessageRepository implements MessageRepository {
     });
   }
 
-  async rewrite(chatKey: string, message: Message): Promise<void> {
+  async addTurn(chat: Pick<Chat, 'key' | 'ownerId'>, { messages, known, at }: NewTurn): Promise<void> {
+    await this.db.transaction(async () => {
+      await this.db.connection('messages').insert(messages.map((message, index) => fromMessage(chat.key, message, known + index)));
+      await this.db
+        .connection('chats')
+        .where({ chat_key: chat.key })
+        .update({ message_count: known + messages.length, leaf_id: messages.at(-1)?.id, updated_at: at });
+      await this.index(chat.key, chat.ownerId, messages);
+    });
+  }
+
+  async rewrite(chatKey: string, end: MessageEnd): Promise<void> {
     await this.db.transaction(async () => {
       const chat = await this.lockChat(chatKey);
       if (!chat) return;
-      const { content, status, errorCode, cached } = message;
-      const changed = await MessageRow.query(this.db.connection)
-        .patch({ content, status, error_code: errorCode, cached })
-        .where({ chat_key: chatKey, id: message.id });
-      if (changed === 1) await this.index(chatKey, chat.owner_id, [message]);
+      const { id, content, status, errorCode, cached } = end;
+      const changed: number = await this.db
+        .connection('messages')
+        .where({ chat_key: chatKey, id })
+        .update({ content, status, error_code: errorCode, cached });
+      if (changed === 1) await this.index(chatKey, chat.owner_id, [end]);
     });
   }
 
@@ -68,7 +76,7 @@ export class SqlMessageRepository implements MessageRepository {
   }
 
   /** A streaming message is not searched for yet: it is indexed once, when it has become final. */
-  private async index(chatKey: string, ownerId: string, messages: readonly Message[]): Promise<void> {
+  private async index(chatKey: string, ownerId: string, messages: readonly Pick<Message, 'id' | 'status' | 'content'>[]): Promise<void> {
     const documents = messages
       .filter(({ status }) => status !== 'streaming')
       .map(({ id, content }) => ({ chatKey, messageId: id, words: indexedWords(ownerId, content) }));

@@ -1,25 +1,22 @@
-import { Model } from 'objection';
-
 import type { Message } from '../../domain/chat/message.ts';
 import { parseFileIds, parseMode } from './json.ts';
 
-export class MessageRow extends Model {
-  static override tableName = 'messages';
-  static override idColumn = ['chat_key', 'id'];
-  declare chat_key: string;
-  declare id: string;
-  declare seq: number;
-  declare parent_id: string | null;
-  declare role: Message['role'];
-  declare at: number;
-  declare status: Message['status'];
-  declare error_code: string | null;
-  declare model: string | null;
-  declare cached: boolean;
-  declare reply_id: string | null;
-  declare file_ids: string;
-  declare mode: string | null;
-  declare content: string;
+/** Booleans come back from both engines as 0 and 1. */
+export interface MessageRow {
+  readonly chat_key: string;
+  readonly id: string;
+  readonly seq: number;
+  readonly parent_id: string | null;
+  readonly role: Message['role'];
+  readonly at: number;
+  readonly status: Message['status'];
+  readonly error_code: string | null;
+  readonly model: string | null;
+  readonly cached: boolean | number;
+  readonly reply_id: string | null;
+  readonly file_ids: string;
+  readonly mode: string | null;
+  readonly content: string;
 }
 
 const NO_FILES = '[]';

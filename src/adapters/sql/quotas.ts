@@ -4,16 +4,6 @@ import { parseQuotaKeys } from './json.ts';
 
 type Key = Pick<Quota, 'subject' | 'period'>;
 
-/** Carries the index of the exhausted quota out of the transaction that it undoes. */
-class Refused extends Error {
-  readonly index: number;
-
-  constructor(index: number) {
-    super('A quota is exhausted.');
-    this.index = index;
-  }
-}
-
 const order = (a: Key, b: Key): number => {
   if (a.subject !== b.subject) return a.subject < b.subject ? -1 : 1;
   if (a.period !== b.period) return a.period < b.period ? -1 : 1;
@@ -32,16 +22,11 @@ export class SqlQuotas implements Quotas {
     this.clock = clock;
   }
 
-  async reserve(quotas: readonly Quota[]): Promise<Reservation> {
-    try {
-      return await this.db.undoable(async () => {
-        await this.takeAll(quotas);
-        return this.note(quotas);
-      });
-    } catch (error) {
-      if (error instanceof Refused) return { refused: error.index };
-      throw error;
-    }
+  reserve(quotas: readonly Quota[]): Promise<Reservation> {
+    return this.db.transaction(async () => {
+      const refused = await this.takeAll(quotas);
+      return refused === undefined ? this.note(quotas) : { refused };
+    });
   }
 
   async settle(reservationId: string, outcome: 'charged' | 'refunded'): Promise<void> {
@@ -66,12 +51,21 @@ export class SqlQuotas implements Quotas {
     await this.db.connection('reservations').where('settled_at', '<', before).delete();
   }
 
-  /** All counters in one fixed order, so that two reservations never wait for each other in a circle. */
-  private async takeAll(quotas: readonly Quota[]): Promise<void> {
+  /**
+   * All counters in one fixed order, so that two reservations never wait for each other in a circle. Answers the first of
+   * those asked for that is exhausted, having given the others back: what is around us may go on without the reservation.
+   */
+  private async takeAll(quotas: readonly Quota[]): Promise<number | undefined> {
     const asked = quotas.map((quota, index) => ({ quota, index })).sort((a, b) => order(a.quota, b.quota));
+    const taken: Quota[] = [];
     const refused: number[] = [];
-    for (const { quota, index } of asked) if (!(await this.take(quota))) refused.push(index);
-    if (refused.length > 0) throw new Refused(Math.min(...refused));
+    for (const { quota, index } of asked) {
+      if (await this.take(quota)) taken.push(quota);
+      else refused.push(index);
+    }
+    if (refused.length === 0) return undefined;
+    for (const quota of taken) await this.putBack(quota);
+    return Math.min(...refused);
   }
 
   private async take(quota: Quota): Promise<boolean> {
@@ -98,8 +92,12 @@ export class SqlQuotas implements Quotas {
   private async giveBack(reservationId: string): Promise<void> {
     const row: { quotas: string } = await this.db.connection('reservations').where({ id: reservationId }).first('quotas');
     for (const key of parseQuotaKeys(row.quotas).sort(order)) {
-      await this.counter(key).where('used', '>', 0).decrement('used', 1).update({ touched_at: this.clock.now() });
+      await this.putBack(key);
     }
+  }
+
+  private async putBack(key: Key): Promise<void> {
+    await this.counter(key).where('used', '>', 0).decrement('used', 1).update({ touched_at: this.clock.now() });
   }
 
   private counter({ subject, period }: Key) {

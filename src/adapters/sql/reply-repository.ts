@@ -14,7 +14,7 @@ export class SqlReplyRepository implements ReplyRepository {
   }
 
   async create(reply: Reply): Promise<void> {
-    await ReplyRow.query(this.db.connection).insert(newReplyRow(reply));
+    await this.db.connection('replies').insert(newReplyRow(reply));
   }
 
   async find(replyId: string): Promise<Reply | undefined> {
@@ -32,9 +32,10 @@ export class SqlReplyRepository implements ReplyRepository {
 
   async finish(replyId: string, end: Pick<Reply, 'status' | 'errorCode' | 'text' | 'finishedAt'>): Promise<boolean> {
     const { status, errorCode, text, finishedAt } = end;
-    const changed = await this.streams()
-      .where({ id: replyId })
-      .patch({ status, error_code: errorCode, text, finished_at: finishedAt });
+    const changed: number = await this.db
+      .connection('replies')
+      .where({ id: replyId, status: 'streaming' })
+      .update({ status, error_code: errorCode, text, finished_at: finishedAt });
     return changed === 1;
   }
 

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
+import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 
 import { Ids, Secrets } from '../../domain/kernel/ports.ts';
 
@@ -32,6 +32,11 @@ export class CryptoSecrets extends Secrets {
 
   digest(token: string): string {
     return createHash('sha256').update(token).digest('hex');
+  }
+
+  matches(token: string, digest: string): boolean {
+    const [given, kept] = [Buffer.from(this.digest(token)), Buffer.from(digest)];
+    return given.length === kept.length && timingSafeEqual(given, kept);
   }
 
   fingerprint(text: string): string {

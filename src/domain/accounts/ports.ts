@@ -1,3 +1,4 @@
+import type { ApiKey } from './api-key.ts';
 import type { Session, User } from './user.ts';
 
 /** Accounts. One email, one account. */
@@ -21,6 +22,18 @@ export abstract class SessionRepository {
   /** Ends all sessions of an account in one statement. */
   abstract removeAllOf(uid: string): Promise<void>;
   abstract removeExpired(now: number): Promise<void>;
+}
+
+/** Keys for programs, at most one per account. */
+export abstract class ApiKeyRepository {
+  /** Keeps the account's key in place of any that it had. */
+  abstract replace(key: ApiKey): Promise<void>;
+  abstract ofUser(uid: string): Promise<ApiKey | undefined>;
+  /** A key by its id with the account behind it, read anew each time so that plan and rights hold at once. */
+  abstract find(id: string): Promise<{ readonly key: ApiKey; readonly user: User } | undefined>;
+  abstract remove(uid: string): Promise<void>;
+  /** Notes that the key was used. */
+  abstract touch(id: string, now: number): Promise<void>;
 }
 
 /** One-time secrets with a purpose, kept as digests. */

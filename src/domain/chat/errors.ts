@@ -49,19 +49,22 @@ const KINDS: Record<ModelFaultCode, ErrorKind> = {
 
 /**
  * The provider failed. The message is safe to show; what the provider said goes to the log as `cause` only.
- * `unknownModel`: the provider does not have the model, so the fallback model may be tried.
+ * `unknownModel`: the provider does not have the model, so the fallback model may be tried. `requestRefused`: the
+ * provider does not take what was asked (too long, not a schema), so asking the same again is in vain.
  */
 export class ModelFault extends DomainError {
   readonly kind: ErrorKind;
   override readonly code: ModelFaultCode;
   readonly unknownModel: boolean;
+  readonly requestRefused: boolean;
 
-  constructor(code: ModelFaultCode, message: string, more: { cause?: unknown; unknownModel?: boolean } = {}) {
+  constructor(code: ModelFaultCode, message: string, more: { cause?: unknown; unknownModel?: boolean; requestRefused?: boolean } = {}) {
     super(message);
     this.code = code;
     this.kind = KINDS[code];
     this.cause = more.cause;
     this.unknownModel = more.unknownModel ?? false;
+    this.requestRefused = more.requestRefused ?? false;
   }
 }
 

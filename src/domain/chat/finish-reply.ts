@@ -30,10 +30,8 @@ export class FinishReply {
     const final = { status: end.status, errorCode: end.code, text: end.text, finishedAt: clock.now() };
     if (!(await replies.finish(reply.id, final))) return;
     if (reply.chatKey !== null && reply.messageId !== null) {
-      const message = await messages.find(reply.chatKey, reply.messageId);
-      if (message) {
-        await messages.rewrite(reply.chatKey, { ...message, content: end.text, status: end.status, errorCode: end.code });
-      }
+      const { messageId: id, cached } = reply;
+      await messages.rewrite(reply.chatKey, { id, cached, content: end.text, status: end.status, errorCode: end.code });
     }
     const refunded = end.fault && end.text === '';
     if (reply.reservationId !== null) await allowance.settle(reply.reservationId, refunded ? 'refunded' : 'charged');

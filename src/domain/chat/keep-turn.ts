@@ -3,7 +3,7 @@ import type { Clock, Ids } from '../kernel/ports.ts';
 import { type Chat, blankChat } from './chat.ts';
 import { MessageConflict } from './errors.ts';
 import { type Message, pathTo } from './message.ts';
-import type { ChatRepository, MessageRepository, ModelMessage } from './ports.ts';
+import type { ChatRepository, MessageRepository, ModelMessage, NewTurn } from './ports.ts';
 import type { Reply } from './reply.ts';
 
 /** Where a turn is kept. Without it the reply lives on its own and the caller keeps the conversation. */
@@ -17,7 +17,9 @@ export interface TurnPlace {
 }
 
 export interface KeptTurn {
-  readonly chatKey: string;
+  readonly chat: Chat;
+  /** How many turns it has so far. */
+  readonly known: number;
   readonly replyMessageId: string;
   /** What the model is told: the stored path, ending with the question. */
   readonly history: readonly ModelMessage[];
@@ -52,7 +54,8 @@ export class KeepTurn {
     const question = known ?? this.newQuestion(chat, stored, place, text);
     const path = pathTo(known ? stored : [...stored, question], question.id);
     return {
-      chatKey: chat.key,
+      chat,
+      known: stored.length,
       replyMessageId: place.replyMessageId ?? this.ids.next(),
       history: path.filter(({ content }) => content !== '').map(({ role, content }) => ({ role, content })),
       isNew: known === undefined,
@@ -77,15 +80,15 @@ export class KeepTurn {
       mode: { isAgent: false, agentType: null },
       replyId: reply.id,
     };
-    await this.messages.add(turn.chatKey, turn.isNew ? [turn.question, answer] : [answer]);
-    await this.chats.moveLeaf(turn.chatKey, answer.id, reply.createdAt);
+    const messages: NewTurn['messages'] = turn.isNew ? [turn.question, answer] : [answer];
+    await this.messages.addTurn(turn.chat, { messages, known: turn.known, at: reply.createdAt });
   }
 
   private async lockedChat(ownerId: string, chatId: string): Promise<Chat> {
-    const known = await this.chats.find(ownerId, chatId);
-    const chat = known ?? (await this.chats.create(blankChat(this.ids.next(), ownerId, chatId, this.clock.now())));
-    await this.chats.lock(chat.key);
-    return (await this.chats.find(ownerId, chatId)) ?? chat;
+    const known = await this.chats.lock(ownerId, chatId);
+    if (known) return known;
+    const made = await this.chats.create(blankChat(this.ids.next(), ownerId, chatId, this.clock.now()));
+    return (await this.chats.lock(ownerId, chatId)) ?? made; // another call may have been first, and have gone on since
   }
 
   private newQuestion(chat: Chat, stored: readonly Message[], place: TurnPlace, text: string): Message {

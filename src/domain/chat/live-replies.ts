@@ -18,6 +18,7 @@ export class LiveReplies {
   private readonly observer: ReplyObserver;
   private readonly capacity: number;
   private entering = 0;
+  private readonly guests = new Set<() => void>();
   private closed = false;
   private interrupting = false;
   private whenEmpty: () => void = () => undefined;
@@ -38,14 +39,17 @@ export class LiveReplies {
 
   /**
    * Keeps a place for a reply until the answered function is called; asked before anything is charged or stored, so that
-   * neither the capacity nor a drain overlooks who is on the way. Throws `ShuttingDown` or `TooBusy`.
+   * neither the capacity nor a drain overlooks who is on the way. Who stays as long as a reply takes gives `cut`, which a
+   * drain calls when its grace is over. Throws `ShuttingDown` or `TooBusy`.
    */
-  admit(): () => void {
+  admit(cut?: () => void): () => void {
     if (this.closed) throw new ShuttingDown();
     if (this.live.size + this.entering >= this.capacity) throw new TooBusy();
     this.entering += 1;
+    if (cut) this.guests.add(cut);
     return () => {
       this.entering -= 1;
+      if (cut) this.guests.delete(cut);
       if (!this.busy) this.whenEmpty();
     };
   }
@@ -87,6 +91,7 @@ export class LiveReplies {
     await this.emptied(graceMs);
     this.interrupting = true;
     for (const live of this.live.values()) live.stop('interrupted');
+    for (const cut of this.guests) cut();
     await this.emptied(KEEP_MS);
   }
 

@@ -9,10 +9,8 @@ export abstract class ChatRepository {
   abstract create(chat: Chat): Promise<Chat>;
   /** Replaces title, gptType, leaf, lists, updatedAt and namedAt of an existing chat. */
   abstract update(chat: Chat): Promise<void>;
-  /** Sets the end of the shown path and updatedAt, and nothing else. */
-  abstract moveLeaf(chatKey: string, leafId: string, updatedAt: number): Promise<void>;
-  /** Inside a transaction: whoever else wants this chat's lock waits until the transaction ends. */
-  abstract lock(chatKey: string): Promise<void>;
+  /** Like `find`; inside a transaction, whoever else wants this chat's lock waits until the transaction ends. */
+  abstract lock(ownerId: string, chatId: string): Promise<Chat | undefined>;
   /** Removes the chat, its messages, replies and search entries; false when there was none. */
   abstract remove(ownerId: string, chatId: string): Promise<boolean>;
   /** Newest `updatedAt` first; only those with `updatedAt < before` when given. */
@@ -21,15 +19,28 @@ export abstract class ChatRepository {
   abstract search(ownerId: string, query: string, page: { limit: number; before?: number }): Promise<readonly ChatSummary[]>;
 }
 
+export interface NewTurn {
+  readonly messages: readonly [...Message[], Message];
+  readonly known: number;
+  /** The chat's new updatedAt. */
+  readonly at: number;
+}
+
+export type MessageEnd = Pick<Message, 'id' | 'content' | 'status' | 'errorCode' | 'cached'>;
+
 /** The turns of a chat, by the chat's `key` (so only after `ChatRepository.find` has checked the owner). */
 export abstract class MessageRepository {
   /** All turns, oldest first; text of streaming ones as far as stored in the message itself (see ReplyRepository). */
   abstract all(chatKey: string): Promise<readonly Message[]>;
-  abstract find(chatKey: string, messageId: string): Promise<Message | undefined>;
   /** Adds those whose id is new in this chat; existing ones stay as they are. */
   abstract add(chatKey: string, messages: readonly Message[]): Promise<void>;
+  /**
+   * Adds turns that the caller has seen to be new while holding the chat's lock, after the `turn.known` ones that were
+   * there; the last of them becomes the end of the shown path.
+   */
+  abstract addTurn(chat: Pick<Chat, 'key' | 'ownerId'>, turn: NewTurn): Promise<void>;
   /** Replaces the content, status, error code and cached mark of one turn. */
-  abstract rewrite(chatKey: string, message: Message): Promise<void>;
+  abstract rewrite(chatKey: string, end: MessageEnd): Promise<void>;
 }
 
 export interface StoredReply {
@@ -69,10 +80,38 @@ export abstract class Runners {
   abstract retire(): Promise<void>;
 }
 
-export interface ModelMessage {
-  readonly role: 'system' | 'user' | 'assistant';
-  readonly content: string;
+/** A wish of the model to have a tool called. */
+export interface ToolCall {
+  /** Names the call in this conversation: the result comes back under it. */
+  readonly id: string;
+  readonly name: string;
+  /** JSON as the model wrote it, which is not always what the tool's schema asks for. */
+  readonly arguments: string;
 }
+
+/** A turn as models are told. A turn with tool calls is followed by one `tool` turn for each of them. */
+export type ModelMessage =
+  | { readonly role: 'system' | 'user'; readonly content: string }
+  | { readonly role: 'assistant'; readonly content: string; readonly toolCalls?: readonly ToolCall[] }
+  | { readonly role: 'tool'; readonly callId: string; readonly content: string };
+
+/** A tool that the model may wish for. Nobody but the caller runs it. */
+export interface ModelTool {
+  readonly name: string;
+  readonly description: string;
+  /** JSON Schema of an object: the arguments. */
+  readonly parameters: Readonly<Record<string, unknown>>;
+  /** The provider shall hold the model to the schema, where it can. */
+  readonly strict?: boolean;
+}
+
+/** `auto`: the model decides; `required`: some tool; a name: that one. */
+export type ToolChoice = 'auto' | 'none' | 'required' | { readonly name: string };
+
+/** The form of the reply's text: any JSON object, or one that follows a schema. Providers without this ignore it. */
+export type ResponseFormat =
+  | { readonly type: 'json' }
+  | { readonly type: 'schema'; readonly name: string; readonly schema: Readonly<Record<string, unknown>>; readonly strict: boolean };
 
 export interface ModelRequest {
   readonly model: string;
@@ -82,13 +121,25 @@ export interface ModelRequest {
   /** Upper bound of the reply, in tokens. */
   readonly maxTokens: number;
   readonly topP: number;
+  /** Texts before which the reply ends. */
+  readonly stop?: readonly string[];
+  readonly tools?: readonly ModelTool[];
+  /** Only with tools; `auto` when absent. */
+  readonly toolChoice?: ToolChoice;
+  /** Only with tools: false keeps the model to one call at a time, where the provider can. */
+  readonly parallelToolCalls?: boolean;
+  readonly responseFormat?: ResponseFormat;
 }
 
-/** `end` comes once, last, and only when the model finished by itself: `length` = cut at maxTokens. */
+/**
+ * `tool-call` tells a call when it is complete, after all text. `end` comes once, last, and only when the model finished
+ * by itself: `length` = cut at maxTokens, `tool-calls` = it waits for the results of the calls it has told.
+ */
 export type ModelEvent =
   | { readonly type: 'text'; readonly text: string }
+  | ({ readonly type: 'tool-call' } & ToolCall)
   | { readonly type: 'usage'; readonly inputTokens: number; readonly outputTokens: number }
-  | { readonly type: 'end'; readonly reason: 'stop' | 'length' };
+  | { readonly type: 'end'; readonly reason: 'stop' | 'length' | 'tool-calls' };
 
 export interface ModelInfo {
   readonly id: string;
@@ -103,7 +154,8 @@ export interface ModelInfo {
 export abstract class LanguageModels {
   /**
    * Answers a conversation piece by piece. Stops upstream at once when `signal` aborts and then ends without `end`.
-   * Throws `ModelFault` for every failure; retries are done inside and only before the first text.
+   * Throws `ModelFault` for every failure; retries are done inside and only before the first text. Without tools in the
+   * request no call is ever told.
    */
   abstract reply(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>;
   /** What the providers offer, cached for an hour; a provider that cannot be asked is left out. */

@@ -52,10 +52,9 @@ export class SaveChat {
   execute(ownerId: string, brought: BroughtChat): Promise<Chat> {
     return this.work.run(async () => {
       const now = this.clock.now();
-      const known = await this.chats.find(ownerId, brought.id);
-      const found = known ?? (await this.chats.create(blankChat(this.ids.next(), ownerId, brought.id, now)));
-      await this.chats.lock(found.key);
-      const chat = (await this.chats.find(ownerId, brought.id)) ?? found;
+      const known = await this.chats.lock(ownerId, brought.id);
+      const made = known ?? (await this.chats.create(blankChat(this.ids.next(), ownerId, brought.id, now)));
+      const chat = known ?? (await this.chats.lock(ownerId, brought.id)) ?? made;
       const leafId = await this.addMessages(chat, brought);
       const merged = merge(chat, brought, now);
       const saved = { ...merged, leafId: brought.leafId === undefined ? (leafId ?? chat.leafId) : brought.leafId, updatedAt: now };

@@ -114,7 +114,7 @@ export class StartReply {
     return {
       id: ids.next(),
       owner: ownerOf(asker),
-      chatKey: turn?.chatKey ?? null,
+      chatKey: turn?.chat.key ?? null,
       messageId: turn?.replyMessageId ?? null,
       status: 'streaming',
       model: asked.model,

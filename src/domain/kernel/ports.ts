@@ -18,6 +18,8 @@ export abstract class Secrets {
   abstract code(): string;
   /** SHA-256 in hex: for tokens with full entropy. */
   abstract digest(token: string): string;
+  /** Whether `digest` is that of `token`; takes as long for a nearly right one as for any other. */
+  abstract matches(token: string, digest: string): boolean;
   /** HMAC-SHA-256 under the server's secret, in hex: for guessable things such as addresses. */
   abstract fingerprint(text: string): string;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { ROUTES } from '../../../src/contract/all.ts';
+import { ROUTES as ALL } from '../../../src/contract/all.ts';
 import type { Route } from '../../../src/contract/route.ts';
 import { type Answer, Caller, newId, newPerson, newVisitor, question } from '../../product/client.ts';
 import { describeEachProduct } from '../../product/each-product.ts';
@@ -24,6 +24,9 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/api/ai/generate-title': question('Hi'),
   '/api/progress/chat': { chatId: CHAT, chat: { id: CHAT } },
 };
+
+/** The OpenAI-compatible calls are lenient and refuse in other words, as openai-api.test.ts shows. */
+const ROUTES = ALL.filter(({ path }) => path.startsWith('/api/'));
 
 interface Field {
   readonly type?: string;

@@ -62,15 +62,16 @@ describe('the public port', () => {
     for (const path of ['/metrics', '/api/metrics', '/metrics/', '/api/../metrics']) expect((await nobody.get(path)).status).toBe(404);
     const visitor = newVisitor(product.url, 'a-session-of-somebody');
     await visitor.post('/api/ai/trial', { message: 'a very private question' });
+    await nobody.post('/v1/chat/completions', { messages: [{ role: 'user', content: 'a very private question' }] });
     const { status, text } = await new Caller(product.running.metricsUrl ?? '').get('');
     expect(status).toBe(200);
     for (const name of ['parley_http_seconds', 'parley_replies_total', 'parley_reply_seconds', 'parley_replies_live', 'process_cpu']) expect(text).toContain(name);
-    expect(text).toContain('route="/api/ai/trial"');
+    for (const route of ['/api/ai/trial', '/v1/chat/completions']) expect(text).toContain(`route="${route}"`);
     expect(text).not.toMatch(/a-session-of-somebody|private question|127\.0\.0\.1/);
   });
 
   test('made-up addresses add no series to the metrics', async () => {
-    for (const path of ['/api/x1', '/api/x2', '/x3.js', '/api/ai/replies/abc/stream', '/api/ai/x4']) await nobody.get(path);
+    for (const path of ['/api/x1', '/api/x2', '/v1/x1', '/v1/chat/x2', '/x3.js', '/api/ai/replies/abc/stream', '/api/ai/x4']) await nobody.get(path);
     expect((await new Caller(product.running.metricsUrl ?? '').get('')).text).not.toMatch(/x1|x2|x3|x4|abc/);
   });
 
@@ -124,7 +125,8 @@ describe('the public port', () => {
     const allowed = new Set(ROUTES.filter((route) => route.path === path).map((route) => route.method.toUpperCase()));
     for (const wrong of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((name) => !allowed.has(name))) {
       const { status, headers, json } = await nobody.send(wrong, path.replace(/:\w+/g, 'x'));
-      expect([wrong, status, json]).toEqual([wrong, 405, { error: 'Method not allowed' }]);
+      const error = path.startsWith('/v1/') ? expect.objectContaining({ message: 'Method not allowed' }) : 'Method not allowed';
+      expect([wrong, status, json]).toEqual([wrong, 405, { error }]);
       expect(headers.get('allow')?.split(', ')).toEqual(expect.arrayContaining([...allowed]));
       expect(headers.get('allow')).not.toContain(wrong);
     }

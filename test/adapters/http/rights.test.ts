@@ -29,7 +29,7 @@ describeEachProduct({}, (product) => {
     replyId = asked.replyId;
   });
 
-  describe.each(thatLetIn('user', 'admin'))('%s', (_name, route) => {
+  describe.each(thatLetIn('user', 'session', 'admin'))('%s', (_name, route) => {
     test.each([
       ['without credentials', {}],
       ['with a token that nobody has', { Authorization: `Bearer ${'x'.repeat(43)}` }],
@@ -113,7 +113,7 @@ describeEachProduct({}, (product) => {
     const carl = await newPerson(url);
     const { json } = await nobody.post('/api/auth/login', { email: carl.email, password: PASSWORD });
     expect((await carl.post('/api/auth/logout')).status).toBe(200);
-    for (const [, route] of thatLetIn('user', 'admin')) expect((await send(carl, route)).status).toBe(401);
+    for (const [, route] of thatLetIn('user', 'session', 'admin')) expect((await send(carl, route)).status).toBe(401);
     expect((await new Caller(url, { Authorization: `Bearer ${json.token}` }).get('/api/auth/me')).status).toBe(200);
   });
 });

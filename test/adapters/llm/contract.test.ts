@@ -24,7 +24,7 @@ describe('Anthropic as language models', () => {
 describe('the demo as language models', () => {
   behavesLikeLanguageModels(() => {
     const { models, close } = connectModels({}, { clock: new TestClock() });
-    return Promise.resolve({ models, model: 'demo', close });
+    return Promise.resolve({ models, model: 'demo', ignoresTools: true, close });
   });
 });
 

@@ -1,6 +1,7 @@
 import { SqlAccountTokens } from '../../../src/adapters/sql/account-tokens.ts';
 import type { Database } from '../../../src/adapters/sql/database.ts';
 import { SqlUnitOfWork } from '../../../src/adapters/sql/database.ts';
+import { SqlApiKeyRepository } from '../../../src/adapters/sql/api-key-repository.ts';
 import { SqlChatRepository } from '../../../src/adapters/sql/chat-repository.ts';
 import { SqlMessageRepository } from '../../../src/adapters/sql/message-repository.ts';
 import { SqlIdentities } from '../../../src/adapters/sql/identities.ts';
@@ -14,6 +15,7 @@ import { SqlSessionRepository } from '../../../src/adapters/sql/session-reposito
 import { SqlSignInCodes } from '../../../src/adapters/sql/sign-in-codes.ts';
 import { SqlTrialSettings } from '../../../src/adapters/sql/trial-settings.ts';
 import { SqlUserRepository } from '../../../src/adapters/sql/user-repository.ts';
+import { behavesLikeAnApiKeyRepository } from '../../contracts/api-key-repository.ts';
 import { behavesLikeAChatRepository } from '../../contracts/chat-repository.ts';
 import { behavesLikeAChatSearch } from '../../contracts/chat-search.ts';
 import { behavesLikeAMessageRepository } from '../../contracts/message-repository.ts';
@@ -56,6 +58,11 @@ describeEachDatabase(({ open }) => {
   behavesLikeASessionRepository('SQL', async () => {
     const db = await open();
     return { users: new SqlUserRepository(db), sessions: new SqlSessionRepository(db) };
+  });
+
+  behavesLikeAnApiKeyRepository('SQL', async () => {
+    const db = await open();
+    return { users: new SqlUserRepository(db), keys: new SqlApiKeyRepository(db) };
   });
 
   behavesLikeOneTimeSecrets('SQL', async () => new SqlOneTimeSecrets(await open()));

@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 
+import { SqlApiKeyRepository } from '../../../src/adapters/sql/api-key-repository.ts';
 import { SqlChatRepository } from '../../../src/adapters/sql/chat-repository.ts';
 import type { Database } from '../../../src/adapters/sql/database.ts';
 import { SqlMessageRepository } from '../../../src/adapters/sql/message-repository.ts';
@@ -7,6 +8,7 @@ import { SqlQuotas } from '../../../src/adapters/sql/quotas.ts';
 import { SqlReplyRepository } from '../../../src/adapters/sql/reply-repository.ts';
 import { SqlSessionRepository } from '../../../src/adapters/sql/session-repository.ts';
 import { SqlUserRepository } from '../../../src/adapters/sql/user-repository.ts';
+import { anApiKey } from '../../contracts/api-key-repository.ts';
 import { CountingIds, FixedClock } from '../../fakes/kernel.ts';
 import { aChat, aMessage, aReply, aSession, aUser, chatIdOf, NOON, words } from '../../support/builders.ts';
 import { describeEachDatabase } from '../../support/databases.ts';
@@ -56,6 +58,7 @@ describeEachDatabase(({ open, engine }) => {
       for (let person = 0; person < 20; person += 1) {
         await users.add(aUser({ uid: `user-${person}` }));
         await new SqlSessionRepository(db).add(aSession({ uid: `user-${person}`, tokenDigest: `digest-${person}` }));
+        await new SqlApiKeyRepository(db).replace(anApiKey({ uid: `user-${person}`, id: `key-${person}` }));
         for (let number = 0; number < 20; number += 1) {
           const chat = aChat({ id: chatIdOf(`c${number}`), key: `key-${person}-${number}`, ownerId: `user-${person}`, updatedAt: NOON + number });
           await chats.create(chat);
@@ -67,24 +70,26 @@ describeEachDatabase(({ open, engine }) => {
       }
     });
     await replies.append(Array.from({ length: 400 }, (_, index) => ({ replyId: `r-${index % 20}-0`, batch: { first: index * 2, events: words('a', 'b') } })));
-    const tables = ['users', 'sessions', 'chats', 'messages', 'replies', 'reply_log', 'search_documents'];
+    const tables = ['users', 'sessions', 'api_keys', 'chats', 'messages', 'replies', 'reply_log', 'search_documents'];
     if (engine === 'mysql') await db.connection.raw(`ANALYZE TABLE ${tables.join(', ')}`);
-    return { db, users, chats, messages, replies, sessions: new SqlSessionRepository(db), quotas: new SqlQuotas(db, new CountingIds(), new FixedClock()) };
+    return { db, users, chats, messages, replies, keys: new SqlApiKeyRepository(db), sessions: new SqlSessionRepository(db), quotas: new SqlQuotas(db, new CountingIds(), new FixedClock()) };
   };
 
   test('every question that is asked often goes by an index', async () => {
-    const { db, users, chats, messages, replies, sessions, quotas } = await filled();
+    const { db, users, chats, messages, replies, keys, sessions, quotas } = await filled();
     const quota = [{ subject: 's', period: 'p', limit: 3 }];
     const often: Record<string, () => Promise<unknown>> = {
       'who is signed in': () => sessions.userOf('digest-7', NOON),
+      'whose key it is': async () => [await keys.find('key-7'), await keys.ofUser('user-7'), await keys.touch('key-7', NOON)],
       'log in': () => users.findByEmail('user-7@example.org'),
       'list chats': () => chats.list('user-7', { limit: 10 }),
       'list older chats': () => chats.list('user-7', { limit: 10, before: NOON + 10 }),
       'search chats': () => chats.search('user-7', 'flour text', { limit: 10 }),
-      'open a chat': async () => [await chats.find('user-7', chatIdOf('c7')), await messages.all('key-7-7'), await messages.find('key-7-7', 'm1')],
-      'add a turn': () => messages.add('key-7-7', [aMessage({ id: 'new' })]),
+      'open a chat': async () => [await chats.find('user-7', chatIdOf('c7')), await messages.all('key-7-7')],
+      'lock a chat': () => chats.lock('user-7', chatIdOf('c7')),
+      'merge a turn': () => messages.add('key-7-7', [aMessage({ id: 'new' })]),
+      'add a turn': () => messages.addTurn({ key: 'key-7-7', ownerId: 'user-7' }, { messages: [aMessage({ id: 'newer' })], known: 4, at: NOON }),
       'rewrite a turn': () => messages.rewrite('key-7-7', aMessage({ id: 'new', content: 'else' })),
-      'move a leaf': () => chats.moveLeaf('key-7-7', 'new', NOON),
       'find a reply': () => replies.find('r-7-7'),
       'resume a reply': () => replies.eventsFrom('r-7-0', 300),
       'finish a reply': () => replies.finish('r-7-19', { status: 'complete', errorCode: null, text: '', finishedAt: NOON }),

@@ -230,7 +230,7 @@ const replyRows = (browser: Browser, url: string, prepare: string): Promise<Row[
     await ask(tab, 'prose 200');
     await watchReply(tab); // what is loaded on need is there afterwards
     await tab.page.getByRole('button', { name: 'Send' }).waitFor();
-    await tab.page.getByRole('button', { name: 'New Chat' }).click();
+    await tab.page.getByRole('button', { name: 'New Chat', exact: true }).click();
     await until('an empty conversation', async () => Number(await tab.page.evaluate(`${SHOWN}.length`)) === 0);
     const begun = Date.now();
     await ask(tab, `prose ${TOKENS}`);

@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import { BUILT, OUTPUT, SERVERS } from './places.ts';
 import { launch, type Target } from './processes.ts';
 
+const profile = process.argv.includes('--prof') ? ['--cpu-prof', `--cpu-prof-dir=${join(OUTPUT, 'prof')}`] : [];
+
 export const startUpstream = (): Promise<Target> => launch({ script: join(SERVERS, 'upstream.js') });
 
 export const startPipe = (upstream: Target): Promise<Target> =>
-  launch({ script: join(SERVERS, 'pipe.js'), args: [String(upstream.port)] });
+  launch({ script: join(SERVERS, "pipe.js"), args: [String(upstream.port)], flags: profile });
 
 export interface ParleyOptions {
   readonly databaseUrl: string;
@@ -19,7 +21,6 @@ export interface ParleyOptions {
   readonly counting?: boolean;
 }
 
-const profile = process.argv.includes('--prof') ? ['--cpu-prof', `--cpu-prof-dir=${join(OUTPUT, 'prof')}`] : [];
 
 /** The built product as an operator runs it: everything on, logs included, only the ports chosen by the system. */
 export const startParley = ({ databaseUrl, folder, upstream, env, counting }: ParleyOptions): Promise<Target> =>

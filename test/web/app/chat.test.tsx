@@ -72,12 +72,13 @@ describe('somebody signed in', () => {
 test('a sign-in that never comes to its end holds nobody up for more than five seconds', () => {
   jest.useFakeTimers();
   try {
-    const { store } = startApp({ stored: signedIn() });
+    const { store, leave } = startApp({ stored: signedIn() });
     act(() => { store.dispatch(transitionStarted()); });
     act(() => { jest.advanceTimersByTime(4999); });
     expect(store.getState().session.isTransitioning).toBe(true);
     act(() => { jest.advanceTimersByTime(1); });
     expect(store.getState().session.isTransitioning).toBe(false);
+    leave();
   } finally {
     jest.useRealTimers();
   }

@@ -46,11 +46,12 @@ describe('the theme', () => {
   });
 
   test('going back in the console gives somebody signed in the theme they had chosen', async () => {
-    startApp({ stored: { ...signedIn(), 'ui-storage': { theme: 'dark' } } });
+    const { leave } = startApp({ stored: { ...signedIn(), 'ui-storage': { theme: 'dark' } } });
     act(() => window.themeDebug?.simulateHour(12));
     expect(theme()).toBe('light');
     act(() => window.themeDebug?.reset());
     expect(theme()).toBe('dark');
+    leave();
   });
 });
 
@@ -143,13 +144,14 @@ describe('the command palette', () => {
 
 describe('without a network', () => {
   test('says so quietly, and says when it is back', async () => {
-    startApp();
+    const { leave } = startApp();
     const online = jestOnline(false);
     act(() => { window.dispatchEvent(new Event('offline')); });
     expect(screen.getByText(/You are offline/)).toBeInTheDocument();
     online.restore();
     act(() => { window.dispatchEvent(new Event('online')); });
     expect(screen.getByText('Back online')).toBeInTheDocument();
+    leave();
   });
 });
 

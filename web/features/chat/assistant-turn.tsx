@@ -20,7 +20,8 @@ const Mark = () => (
   </span>
 );
 
-const Head = ({ turn: { message }, cached }: { readonly turn: TurnViewProps['turn']; readonly cached: boolean }) => {
+/** Kept while the reply grows: writing a date is dear, and this would be done for every letter. */
+const Head = memo(({ turn: { message }, cached }: { readonly turn: TurnViewProps['turn']; readonly cached: boolean }) => {
   const { short, long } = timeOf(message.timestamp);
   return (
     <header className={styles['head']}>
@@ -30,7 +31,8 @@ const Head = ({ turn: { message }, cached }: { readonly turn: TurnViewProps['tur
       {cached && <span className={styles['cached']} title="Answered from an earlier reply to the same question">cached</span>}
     </header>
   );
-};
+});
+Head.displayName = 'Head';
 
 const Actions = ({ turn, isLast, busy, actions }: TurnViewProps) => {
   const { id, content } = turn.message;

@@ -6,6 +6,7 @@ import { CodeBlock } from './code-block.tsx';
 import { LazyPart, useLazyPart } from './lazy-part.ts';
 import styles from './markdown.module.css';
 import { mended } from './mend.ts';
+import { TailSplitter } from './tail.ts';
 
 interface MarkdownProps {
   readonly text: string;
@@ -35,18 +36,22 @@ interface BlockViewProps {
   readonly streaming: boolean;
 }
 
-const BlockView = memo(({ block, definitions, streaming }: BlockViewProps) => {
+const TextView = ({ block, definitions, unfinished }: Omit<BlockViewProps, 'streaming'> & { readonly unfinished: boolean }) => {
   const part = useLazyPart(renderer, true);
+  const [splitter] = useState(() => new TailSplitter());
+  if (!part) return <p className={styles['plain']}>{block.text}</p>;
+  const text = unfinished ? mended(block.text, block.missing) : block.text + block.missing;
+  // Mended text is cut before the end of what came, so nothing may be put behind it.
+  const { head, tail } = unfinished && text === block.text ? splitter.update(text) : { head: text, tail: '' };
+  return <part.RichText text={withTargets(head, definitions)} tail={tail} growing={unfinished} />;
+};
+
+const BlockView = memo(({ block, definitions, streaming }: BlockViewProps) => {
   const unfinished = streaming && !block.closed;
   if (block.kind === 'code') {
     return <div className={styles['block']}><CodeBlock code={block.text} language={block.language} finished={!unfinished} /></div>;
   }
-  const text = unfinished ? mended(block.text, block.missing) : block.text + block.missing;
-  return (
-    <div className={styles['block']} dir="auto">
-      {part ? <part.RichText text={withTargets(text, definitions)} growing={unfinished} /> : <p className={styles['plain']}>{block.text}</p>}
-    </div>
-  );
+  return <div className={styles['block']} dir="auto"><TextView block={block} definitions={definitions} unfinished={unfinished} /></div>;
 });
 BlockView.displayName = 'BlockView';
 
@@ -55,14 +60,16 @@ interface GroupProps {
   readonly open: Block | null;
   readonly definitions: Definitions;
   readonly streaming: boolean;
+  /** Nothing of it changes any more, while text goes on growing under it. */
+  readonly resting: boolean;
 }
 
 /** A block keeps its place in its group when it settles, so nothing of it is built anew. */
-const Group = memo(({ blocks, open, definitions, streaming }: GroupProps) => (
-  <>
+const Group = memo(({ blocks, open, definitions, streaming, resting }: GroupProps) => (
+  <div className={cx(styles['group'], resting && styles['resting'])}>
     {blocks.map((block, at) => <BlockView key={at} block={block} definitions={definitions} streaming={false} />)}
     {open && <BlockView key={blocks.length} block={open} definitions={definitions} streaming={streaming} />}
-  </>
+  </div>
 ));
 Group.displayName = 'Group';
 
@@ -73,8 +80,8 @@ export const Markdown = memo(({ text, streaming = false, className }: MarkdownPr
   const { groups, recent, open, definitions } = useMemo(() => splitter.update(streaming ? text : `${text}\n`), [splitter, text, streaming]);
   return (
     <div className={cx(styles['prose'], className)}>
-      {groups.map((group, at) => <Group key={at} blocks={group} open={null} definitions={definitions} streaming={false} />)}
-      <Group key={groups.length} blocks={recent} open={open} definitions={definitions} streaming={streaming} />
+      {groups.map((group, at) => <Group key={at} blocks={group} open={null} definitions={definitions} streaming={false} resting={streaming} />)}
+      <Group key={groups.length} blocks={recent} open={open} definitions={definitions} streaming={streaming} resting={false} />
     </div>
   );
 });

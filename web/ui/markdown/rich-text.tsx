@@ -10,6 +10,8 @@ import { hasFormulas, withFormulas } from './maths.ts';
 
 interface RichTextProps {
   readonly text: string;
+  /** Words that follow the text as they are (see TailSplitter); only while it grows. */
+  readonly tail: string;
   readonly growing: boolean;
 }
 
@@ -85,11 +87,19 @@ const Pre: NonNullable<Components['pre']> = ({ node }) => {
   return <CodeBlock code={text.replace(/\n$/, '')} language={languageOf(Array.isArray(names) ? names.join(' ') : undefined)} finished />;
 };
 
-const COMPONENTS: Components = { a: Link, img: Picture, table: Table, pre: Pre };
+/** What has come since the block was last parsed. */
+const Tail = createContext('');
+
+const TailText = () => use(Tail);
+
+/** No Markdown makes a slot, so this name is free for the place where the block grows. */
+const COMPONENTS: Components = { a: Link, img: Picture, table: Table, pre: Pre, slot: TailText };
 
 interface Node {
   type: string;
-  readonly children?: readonly Node[];
+  tagName?: string;
+  properties?: object;
+  children?: Node[];
 }
 
 const asText = (node: Node): void => {
@@ -100,14 +110,31 @@ const asText = (node: Node): void => {
 /** Markup in a text was meant to be read: it becomes the text that it is, where the sanitiser would drop it. */
 const markupAsText = () => asText;
 
-/** One block of Markdown. Markup in it is shown as text; sanitising comes last, after everything that makes elements. */
-export const RichText = memo(({ text, growing }: RichTextProps) => {
+const HOLDS_BLOCKS = new Set(['blockquote', 'ul', 'ol', 'li', 'p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
+
+/** Puts a slot at the end of the last paragraph, item or heading, however deep it lies: there the next words belong. */
+const withSlot = () => (root: Node): void => {
+  let end = root;
+  for (let next: Node | undefined = root; next; next = end.children?.findLast(({ type }) => type === 'element')) {
+    if (next !== root && !HOLDS_BLOCKS.has(next.tagName ?? '')) break;
+    end = next;
+  }
+  end.children?.push({ type: 'element', tagName: 'slot', properties: {}, children: [] });
+};
+
+type Plugins = ComponentProps<typeof ReactMarkdown>['rehypePlugins'] & object;
+
+const PLAIN_PLUGINS: Plugins = [[rehypeSanitize, schema]];
+const GROWING_PLUGINS: Plugins = [...PLAIN_PLUGINS, withSlot];
+
+/** Sanitising comes last, after everything that makes elements of what was written; the slot is our own. */
+const Parsed = memo(({ text, growing }: Omit<RichTextProps, 'tail'>) => {
   const formulas = hasFormulas(text);
   const maths = useLazyPart(mathsPart, formulas);
   const view = (
     <ReactMarkdown
       remarkPlugins={maths ? [remarkGfm, maths.read, markupAsText] : [remarkGfm, markupAsText]}
-      rehypePlugins={maths ? [maths.typeset, [rehypeSanitize, { ...schema, ...maths.schema, protocols: schema.protocols }]] : [[rehypeSanitize, schema]]}
+      rehypePlugins={maths ? [maths.typeset, [rehypeSanitize, { ...schema, ...maths.schema, protocols: schema.protocols }]] : growing ? GROWING_PLUGINS : PLAIN_PLUGINS}
       components={COMPONENTS}
       urlTransform={allowedAddress}
     >
@@ -116,4 +143,8 @@ export const RichText = memo(({ text, growing }: RichTextProps) => {
   );
   return <Growing value={growing}>{view}</Growing>;
 });
+Parsed.displayName = 'Parsed';
+
+/** One block of Markdown. Markup in it is shown as text. */
+export const RichText = memo(({ text, tail, growing }: RichTextProps) => <Tail value={tail}><Parsed text={text} growing={growing} /></Tail>);
 RichText.displayName = 'RichText';

@@ -1,6 +1,7 @@
 import type { ModelEvent } from '../../../domain/chat/ports.ts';
 import type { CallLimits } from './limits.ts';
 import { SseFrames } from './sse.ts';
+import type { CallDrafts } from './tool-calls.ts';
 import { UpstreamTrouble } from './trouble.ts';
 
 /** What a provider's frames have said so far. One object per reply, changed in place: this is the hot path. */
@@ -8,6 +9,8 @@ export class ReplyState {
   /** Text not yet handed on. */
   text = '';
   reason: 'stop' | 'length' | undefined;
+  /** Tool calls as far as they were told; undefined in the ordinary reply, which has none. */
+  calls: CallDrafts | undefined;
   /** The provider said that nothing more follows. */
   done = false;
   inputTokens: number | undefined;
@@ -72,19 +75,27 @@ export class ReplyReader {
   conclude(): ModelEvent[] {
     if (!this.finished) this.#frames.end();
     const rest = this.#drain();
-    this.#checkWhole();
-    const events: ModelEvent[] = rest === '' ? [] : [{ type: 'text', text: rest }];
     const { inputTokens = 0, outputTokens = 0, reason = 'stop' } = this.#state;
+    const calls = this.#calls();
+    this.#checkWhole(calls.length > 0);
+    const events: ModelEvent[] = rest === '' ? [] : [{ type: 'text', text: rest }];
+    events.push(...calls);
     if (inputTokens + outputTokens > 0) events.push({ type: 'usage', inputTokens, outputTokens });
-    events.push({ type: 'end', reason });
+    // Some servers say `stop` behind their calls.
+    events.push({ type: 'end', reason: calls.length > 0 && reason === 'stop' ? 'tool-calls' : reason });
     return events;
   }
 
-  #checkWhole(): void {
+  #calls(): ModelEvent[] {
+    const { calls, reason } = this.#state;
+    return calls?.complete(reason === 'length').map((call) => ({ type: 'tool-call', ...call })) ?? [];
+  }
+
+  #checkWhole(hasCalls: boolean): void {
     const { reason, done } = this.#state;
     if (this.#failure !== undefined) throw this.#failure.error;
     if (reason === undefined && !done) throw new UpstreamTrouble('cut', 'the stream ended in the middle');
-    if (!this.#spoken) throw new UpstreamTrouble(reason === 'length' ? 'allTokensThought' : 'empty');
+    if (!this.#spoken && !hasCalls) throw new UpstreamTrouble(reason === 'length' ? 'allTokensThought' : 'empty');
   }
 
   #drain(): string {

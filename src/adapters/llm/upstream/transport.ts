@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-import { Agent, request } from 'undici';
+import type * as Undici from 'undici';
 
 import type { CallLimits } from './limits.ts';
 import { retryAfter, troubleOfAnswer } from './provider-errors.ts';
@@ -11,6 +11,11 @@ export interface Posting {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly signal: AbortSignal;
+}
+
+interface Http {
+  readonly request: typeof Undici.request;
+  readonly agent: Undici.Agent;
 }
 
 const ERROR_BYTES = 64 * 1024;
@@ -32,21 +37,17 @@ const readAtMost = async (body: Readable, bytes: number): Promise<string> => {
  * as replies run. Follows no redirect (a key must not travel to another host) and retries nothing.
  */
 export class Transport {
-  readonly #agent: Agent;
   readonly #limits: CallLimits;
+  #http: Promise<Http> | undefined;
 
   constructor(limits: CallLimits) {
     this.#limits = limits;
-    // The waits for headers and body are `Call`'s, which knows their difference; undici's own would only be coarser.
-    this.#agent = new Agent({
-      connections: null, pipelining: 1, keepAliveTimeout: 30_000, headersTimeout: 0, bodyTimeout: 0,
-      connect: { timeout: limits.connectMs },
-    });
   }
 
   /** The body of an event stream. Anything else that comes back is thrown as `UpstreamTrouble`. */
   async openStream({ url, headers, body, signal }: Posting): Promise<Readable> {
-    const answer = await request(url, { method: 'POST', headers, body, signal, dispatcher: this.#agent });
+    const { request, agent } = await (this.#http ??= this.#load());
+    const answer = await request(url, { method: 'POST', headers, body, signal, dispatcher: agent });
     const type = String(answer.headers['content-type'] ?? 'text/event-stream');
     if (answer.statusCode === 200 && type.includes('event-stream')) return answer.body;
     const said = await readAtMost(answer.body, ERROR_BYTES);
@@ -59,7 +60,8 @@ export class Transport {
     const stop = new AbortController();
     const timer = setTimeout(() => stop.abort(late), this.#limits.listMs);
     try {
-      const answer = await request(url, { method: 'GET', headers, signal: stop.signal, dispatcher: this.#agent });
+      const { request, agent } = await (this.#http ??= this.#load());
+      const answer = await request(url, { method: 'GET', headers, signal: stop.signal, dispatcher: agent });
       const text = await readAtMost(answer.body, LIST_BYTES);
       if (answer.statusCode !== 200) throw troubleOfAnswer(answer.statusCode, text);
       return JSON.parse(text);
@@ -73,6 +75,17 @@ export class Transport {
 
   /** Ends every connection, running replies included. */
   async close(): Promise<void> {
-    await this.#agent.destroy();
+    await (await this.#http)?.agent.destroy();
+  }
+
+  /** Loaded with the first call: start-up should not wait for it. */
+  async #load(): Promise<Http> {
+    const { Agent, request } = await import('undici');
+    // The waits for headers and body are `Call`'s, which knows their difference; undici's own would only be coarser.
+    const agent = new Agent({
+      connections: null, pipelining: 1, keepAliveTimeout: 30_000, headersTimeout: 0, bodyTimeout: 0,
+      connect: { timeout: this.#limits.connectMs },
+    });
+    return { request, agent };
   }
 }

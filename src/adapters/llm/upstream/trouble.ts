@@ -91,5 +91,5 @@ export const toModelFault = (error: unknown): ModelFault => {
   const trouble = troubleOf(error);
   if (!trouble) return new ModelFault('INTERNAL_ERROR', 'The reply could not be read', { cause: error });
   const { code, says, unknownModel } = trouble.rule;
-  return new ModelFault(code, says, { cause: trouble, unknownModel: unknownModel ?? false });
+  return new ModelFault(code, says, { cause: trouble, unknownModel: unknownModel ?? false, requestRefused: trouble.situation === 'requestRefused' });
 };

@@ -1,0 +1,94 @@
+import type { ModelMessage, ModelRequest, ModelTool, ToolChoice } from '../../domain/chat/ports.ts';
+
+/** The API wants a person to speak first, but a shortened conversation may begin with a reply. */
+const OPENING = { role: 'user', content: '(The beginning of this conversation is left out.)' } as const;
+
+type Block =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'tool_use'; readonly id: string; readonly name: string; readonly input: unknown }
+  | { readonly type: 'tool_result'; readonly tool_use_id: string; readonly content: string };
+
+interface Turn {
+  readonly role: 'user' | 'assistant';
+  readonly content: string | readonly Block[];
+}
+
+/** Ids may have been made by another provider; here only these letters are taken. */
+const idOf = (id: string): string => id.replace(/[^\w-]/g, '_');
+
+/** An object, whatever the model wrote when it called: the API takes nothing else back. */
+const inputOf = (given: string): unknown => {
+  try {
+    const input: unknown = JSON.parse(given || '{}');
+    return typeof input === 'object' && input !== null && !Array.isArray(input) ? input : { input };
+  } catch {
+    return { input: given };
+  }
+};
+
+const turnOf = (message: ModelMessage): Turn => {
+  if (message.role === 'tool') {
+    return { role: 'user', content: [{ type: 'tool_result', tool_use_id: idOf(message.callId), content: message.content }] };
+  }
+  const text = message.content.trimEnd();
+  if (message.role !== 'assistant' || !message.toolCalls?.length) {
+    return { role: message.role === 'assistant' ? 'assistant' : 'user', content: text };
+  }
+  const said: Block[] = text === '' ? [] : [{ type: 'text', text }];
+  const calls = message.toolCalls.map(({ id, name, arguments: given }): Block =>
+    ({ type: 'tool_use', id: idOf(id), name, input: inputOf(given) }));
+  return { role: 'assistant', content: [...said, ...calls] };
+};
+
+/** The results of calls made at once must stand in one turn. */
+const joinResults = (turns: readonly Turn[]): Turn[] => {
+  const joined: Turn[] = [];
+  for (const turn of turns) {
+    const last = joined.at(-1);
+    if (last?.role === 'user' && typeof last.content !== 'string' && typeof turn.content !== 'string' && turn.role === 'user') {
+      joined[joined.length - 1] = { role: 'user', content: [...last.content, ...turn.content] };
+    } else joined.push(turn);
+  }
+  return joined;
+};
+
+const toolOf = ({ name, description, parameters }: ModelTool) => ({
+  name,
+  ...(description !== '' && { description }),
+  input_schema: { type: 'object', ...parameters },
+});
+
+const CHOICES = { auto: 'auto', none: 'none', required: 'any' } as const;
+
+const choiceOf = (choice: ToolChoice, parallel: boolean | undefined) => ({
+  ...(typeof choice === 'string' ? { type: CHOICES[choice] } : { type: 'tool', name: choice.name }),
+  ...(parallel === false && choice !== 'none' && { disable_parallel_tool_use: true }),
+});
+
+const toolFields = ({ tools, toolChoice, parallelToolCalls }: ModelRequest) => ({
+  ...(tools && { tools: tools.map(toolOf) }),
+  ...(tools && (toolChoice !== undefined || parallelToolCalls === false) && { tool_choice: choiceOf(toolChoice ?? 'auto', parallelToolCalls) }),
+});
+
+/** Blank turns are refused, so they are left out; a call or a result is never blank. */
+const says = (message: ModelMessage): boolean =>
+  message.role === 'tool' || message.content.trim() !== '' || (message.role === 'assistant' && Boolean(message.toolCalls?.length));
+
+/** The body of a streamed message. One sampling wish only: newer models refuse two. Blank stop texts are refused. */
+export const messagesBody = (request: ModelRequest) => {
+  const { model, messages, temperature, topP, maxTokens, stop = [] } = request;
+  const spoken = messages.filter(says);
+  const system = spoken.filter(({ role }) => role === 'system').map(({ content }) => content).join('\n\n');
+  const turns = joinResults(spoken.filter(({ role }) => role !== 'system').map(turnOf));
+  const stops = stop.filter((text) => text.trim() !== '');
+  return {
+    model,
+    messages: turns[0]?.role === 'user' ? turns : [OPENING, ...turns],
+    max_tokens: maxTokens,
+    stream: true,
+    ...(system !== '' && { system }),
+    ...(stops.length > 0 && { stop_sequences: stops }),
+    ...(topP < 1 ? { top_p: topP } : { temperature: Math.min(1, temperature) }),
+    ...toolFields(request),
+  };
+};

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+
+import { none, text } from './common.ts';
+import { route } from './route.ts';
+
+// The words of these two calls are OpenAI's, so that its clients work unchanged: unknown fields are ignored as they are
+// there, and what is absent may also be null.
+const TEXT = 400_000;
+const name = z.string().regex(/^[\w-]{1,64}$/, 'must be 1 to 64 characters of A-Z, a-z, 0-9, _ and -');
+const jsonSchema = z.record(z.string(), z.unknown());
+
+const part = z.object({ type: z.literal('text'), text: text(TEXT) });
+const content = z.union([text(TEXT), z.array(part).max(100)], 'must be a text or a list of text parts');
+const toolCall = z.object({
+  id: text(256).min(1),
+  type: z.literal('function'),
+  function: z.object({ name, arguments: text(TEXT) }),
+});
+
+const message = z.discriminatedUnion('role', [
+  z.object({ role: z.enum(['system', 'developer', 'user']), content }),
+  z.object({ role: z.literal('assistant'), content: content.nullish(), tool_calls: z.array(toolCall).max(128).nullish() }),
+  z.object({ role: z.literal('tool'), tool_call_id: text(256).min(1), content }),
+]);
+
+const tool = z.object({
+  type: z.literal('function', 'only tools of type function can be used'),
+  function: z.object({ name, description: text(8192).nullish(), parameters: jsonSchema.nullish(), strict: z.boolean().nullish() }),
+});
+
+const toolChoice = z.union(
+  [z.enum(['auto', 'none', 'required']), z.object({ type: z.literal('function'), function: z.object({ name }) })],
+  'must be auto, none, required or the name of a function',
+);
+
+const responseFormat = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text') }),
+  z.object({ type: z.literal('json_object') }),
+  z.object({ type: z.literal('json_schema'), json_schema: z.object({ name, schema: jsonSchema.nullish(), strict: z.boolean().nullish() }) }),
+]);
+
+const tokens = z.number().int().min(1).max(1_000_000);
+
+const usage = z.object({ prompt_tokens: z.number(), completion_tokens: z.number(), total_tokens: z.number() });
+
+export const listModels = route({
+  method: 'get',
+  path: '/v1/models',
+  summary: 'The models, in the form of OpenAI’s API',
+  access: 'premium',
+  params: none,
+  query: none,
+  body: none,
+  reply: z.object({
+    object: z.literal('list'),
+    data: z.array(z.object({ id: z.string(), object: z.literal('model'), created: z.number(), owned_by: z.string() })),
+  }),
+});
+
+export const createCompletion = route({
+  method: 'post',
+  path: '/v1/chat/completions',
+  summary: 'Ask a model in the form of OpenAI’s API; nothing is kept in the history',
+  access: 'premium',
+  params: none,
+  query: none,
+  body: z.object({
+    model: text(200).min(1),
+    messages: z.array(message).min(1).max(2000),
+    temperature: z.number().min(0).max(2).nullish(),
+    top_p: z.number().gt(0).max(1).nullish(),
+    max_tokens: tokens.nullish(),
+    max_completion_tokens: tokens.nullish(),
+    stop: z.union([text(500), z.array(text(500)).max(4)], 'must be a text or up to 4 texts').nullish(),
+    n: z.literal(1, 'only one choice can be asked for').nullish(),
+    stream: z.boolean().nullish(),
+    stream_options: z.object({ include_usage: z.boolean().nullish() }).nullish(),
+    tools: z.array(tool).max(128).nullish(),
+    tool_choice: toolChoice.nullish(),
+    parallel_tool_calls: z.boolean().nullish(),
+    response_format: responseFormat.nullish(),
+  }),
+  reply: z.object({
+    id: z.string(),
+    object: z.literal('chat.completion'),
+    created: z.number(),
+    model: z.string(),
+    choices: z.array(
+      z.object({
+        index: z.number(),
+        message: z.object({
+          role: z.literal('assistant'),
+          content: z.string().nullable(),
+          refusal: z.null(),
+          tool_calls: z.array(toolCall).optional(),
+        }),
+        logprobs: z.null(),
+        finish_reason: z.enum(['stop', 'length', 'tool_calls']),
+      }),
+    ),
+    usage,
+  }),
+  streams: true,
+  bodyLimit: 4 * 1024 * 1024,
+});

@@ -1,0 +1,70 @@
+import { SubscriptionRequired } from '../chat/errors.ts';
+import type { Clock, Ids, Secrets } from '../kernel/ports.ts';
+import { type ApiKey, hasApiAccess, hintOf, writeKey } from './api-key.ts';
+import type { ApiKeyRepository } from './ports.ts';
+import type { User } from './user.ts';
+
+/** What may be seen of a key after it was made. */
+export interface ShownKey {
+  readonly hint: string;
+  readonly createdAt: number;
+  readonly lastUsedAt: number | null;
+}
+
+const shown = (key: ApiKey): ShownKey => ({ hint: hintOf(key), createdAt: key.createdAt, lastUsedAt: key.lastUsedAt });
+
+/** Tells whether a person may have a key, and what may be seen of the one they have. A lapsed plan hides no key. */
+export class ReadApiKey {
+  private readonly keys: ApiKeyRepository;
+
+  constructor(keys: ApiKeyRepository) {
+    this.keys = keys;
+  }
+
+  async execute(user: User): Promise<{ readonly eligible: boolean; readonly key: ShownKey | null }> {
+    const key = await this.keys.ofUser(user.uid);
+    return { eligible: hasApiAccess(user), key: key ? shown(key) : null };
+  }
+}
+
+/** Makes a person's only key: the one before it ends in the same moment. Throws `SubscriptionRequired`. */
+export class CreateApiKey {
+  private readonly keys: ApiKeyRepository;
+  private readonly ids: Ids;
+  private readonly secrets: Secrets;
+  private readonly clock: Clock;
+
+  constructor(keys: ApiKeyRepository, ids: Ids, secrets: Secrets, clock: Clock) {
+    this.keys = keys;
+    this.ids = ids;
+    this.secrets = secrets;
+    this.clock = clock;
+  }
+
+  async execute(user: User): Promise<{ readonly secret: string; readonly key: ShownKey }> {
+    if (!hasApiAccess(user)) throw new SubscriptionRequired('API access is part of the Premium plan');
+    const secret = this.secrets.token();
+    const key: ApiKey = {
+      id: this.ids.next().replaceAll('_', '-'),
+      uid: user.uid,
+      secretDigest: this.secrets.digest(secret),
+      createdAt: this.clock.now(),
+      lastUsedAt: null,
+    };
+    await this.keys.replace(key);
+    return { secret: writeKey(key.id, secret), key: shown(key) };
+  }
+}
+
+/** Ends a person's key at once; ending none changes nothing. */
+export class DeleteApiKey {
+  private readonly keys: ApiKeyRepository;
+
+  constructor(keys: ApiKeyRepository) {
+    this.keys = keys;
+  }
+
+  execute(uid: string): Promise<void> {
+    return this.keys.remove(uid);
+  }
+}
