@@ -12,6 +12,10 @@ import { counters } from './0011-counters.ts';
 import { reservations } from './0012-reservations.ts';
 import { settings } from './0013-settings.ts';
 import { outbox } from './0014-outbox.ts';
+import { accountTokens } from './0015-account-tokens.ts';
+import { identities } from './0016-identities.ts';
+import { signInCodes } from './0017-sign-in-codes.ts';
+import { paces } from './0018-paces.ts';
 import { userLimits } from './0020-user-limits.ts';
 import { ledger } from './0021-ledger.ts';
 import { apiKeys } from './0030-api-keys.ts';
@@ -33,6 +37,10 @@ export const migrations: readonly Migration[] = [
   reservations,
   settings,
   outbox,
+  accountTokens,
+  identities,
+  signInCodes,
+  paces,
   userLimits,
   ledger,
   apiKeys,

@@ -4,6 +4,7 @@ import { accountsModule, apiKeysModule } from './accounts.module.ts';
 import { chatsModule, limitsModule, repliesModule } from './chat.module.ts';
 import { httpModule } from './http.module.ts';
 import { Parts } from './parts.ts';
+import { signInAdapters, signInModule } from './sign-in.module.ts';
 import { sqlModule } from './sql.module.ts';
 import { systemModule } from './system.module.ts';
 import { usageModule } from './usage.module.ts';
@@ -12,6 +13,9 @@ import { usageModule } from './usage.module.ts';
 export const makeContainer = (parts: Parts): Container => {
   const container = new Container({ defaultScope: 'Singleton' });
   container.bind(Parts).toConstantValue(parts);
-  container.load(systemModule, sqlModule, accountsModule, apiKeysModule, usageModule, limitsModule, repliesModule, chatsModule, httpModule);
+  container.load(
+    systemModule, sqlModule, accountsModule, signInAdapters, signInModule, apiKeysModule, usageModule, limitsModule, repliesModule,
+    chatsModule, httpModule,
+  );
   return container;
 };

@@ -10,6 +10,7 @@ import { behavesLikeQuotas } from '../contracts/quotas.ts';
 import { behavesLikeAReplyRepository } from '../contracts/reply-repository.ts';
 import { behavesLikeRunners } from '../contracts/runners.ts';
 import { behavesLikeASessionRepository } from '../contracts/session-repository.ts';
+import { behavesLikeAccountTokens, behavesLikeAPace, behavesLikeIdentities, behavesLikeSignInCodes } from '../contracts/sign-in.ts';
 import { behavesLikeTrialSettings } from '../contracts/trial-settings.ts';
 import { behavesLikeAUnitOfWork } from '../contracts/unit-of-work.ts';
 import { behavesLikeUserLimits } from '../contracts/user-limits.ts';
@@ -20,6 +21,7 @@ import { InMemoryLedgerStore, InMemoryLimitSettings, InMemoryUserLimits } from '
 import { ChatStore, InMemoryChatRepository, InMemoryMessageRepository } from './chats.ts';
 import { CountingIds, FixedClock, InMemoryOutbox, InMemoryQuotas, InMemoryUnitOfWork } from './kernel.ts';
 import { InMemoryReplyRepository, InMemoryRunners, Leases } from './replies.ts';
+import { InMemoryAccountTokens, InMemoryIdentities, InMemoryPace, InMemorySignInCodes } from './sign-in.ts';
 import { InMemoryTrialSettings } from './trial.ts';
 
 const chatWorld = async () => {
@@ -59,6 +61,14 @@ behavesLikeTrialSettings('in memory', async (defaults) => new InMemoryTrialSetti
 behavesLikeLimitSettings('in memory', async (defaults) => new InMemoryLimitSettings(defaults));
 behavesLikeUserLimits('in memory', async () => new InMemoryUserLimits());
 behavesLikeALedgerStore('in memory', async () => new InMemoryLedgerStore());
+const withUsers = async () => {
+  const users = new InMemoryUserRepository();
+  return { users, tokens: new InMemoryAccountTokens(), identities: new InMemoryIdentities(users) };
+};
+behavesLikeAccountTokens('in memory', withUsers);
+behavesLikeIdentities('in memory', withUsers);
+behavesLikeSignInCodes('in memory', async () => new InMemorySignInCodes());
+behavesLikeAPace('in memory', async () => new InMemoryPace());
 
 behavesLikeAnOutbox('in memory', async () => new InMemoryOutbox());
 

@@ -22,6 +22,7 @@ const WRONG = {
   NODE_ENV: 'canary-env', PORT: 'canary-port', METRICS_PORT: '99999', APP_URL: 'canary-address', APP_SECRET: 'canary-short', DATABASE_URL: 'canary-database',
   TRUSTED_PROXIES: 'canary-proxy', TRUSTED_PROXY_HOPS: '0', ADMIN_EMAIL: 'canary-mail', ADMIN_PASSWORD: 'canary', LOG_LEVEL: 'canary-level',
   MODEL_PRICES: 'canary-prices', MAX_LIVE_REPLIES: '-77', SHUTDOWN_GRACE_SECONDS: 'canary-grace', GROQ_BASE_URL: 'canary-base', GROQ_API_KEY: 'canary key with spaces',
+  SMTP_URL: 'canary-smtp', MAIL_FROM: 'canary-from', SMS: 'canary-sms', IDENTITY: 'canary-identity', CAPTCHA_DIFFICULTY: '-77', CAPTCHA_ALWAYS: 'canary-always', REGISTRATIONS_PER_HOUR: '-77',
 };
 
 test('every wrong variable is named at once, with code 1, and no value is printed', async () => {

@@ -5,7 +5,7 @@ import { AccessDenied, NotAuthenticated } from '../../domain/accounts/errors.ts'
 import { hasApiAccess } from '../../domain/accounts/api-key.ts';
 import type { IdentifyByKey } from '../../domain/accounts/identify-by-key.ts';
 import type { Identify } from '../../domain/accounts/sessions.ts';
-import type { User } from '../../domain/accounts/user.ts';
+import { isVerified, type User } from '../../domain/accounts/user.ts';
 import { SubscriptionRequired } from '../../domain/chat/errors.ts';
 import type { Asker } from '../../domain/chat/ports.ts';
 import { InvalidInput } from '../../domain/kernel/domain-error.ts';
@@ -101,5 +101,5 @@ const checkRule = (access: Access, { user, authMode }: Person): void => {
 export const askerOf = (principal: Person | Visitor): Asker => {
   if (principal.kind === 'visitor') return principal;
   const { uid, subscription, isAdmin } = principal.user;
-  return { kind: 'user', uid, tier: subscription, isAdmin };
+  return { kind: 'user', uid, tier: subscription, isAdmin, verified: isVerified(principal.user) };
 };

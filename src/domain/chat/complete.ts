@@ -1,5 +1,5 @@
 import type { Clock, UnitOfWork } from '../kernel/ports.ts';
-import { ownerOf } from './asker.ts';
+import { ownerOf, requireVerified } from './asker.ts';
 import { CallMeter } from './call-meter.ts';
 import { ModelFault, ShuttingDown } from './errors.ts';
 import type { LiveReplies } from './live-replies.ts';
@@ -58,6 +58,7 @@ export class Complete {
    * `ShuttingDown`), then `ModelFault`. Ends in silence when the asker is gone.
    */
   async *execute({ asker, request, signal }: Wish): AsyncGenerator<CompletionEvent, void> {
+    requireVerified(asker);
     const cut = new AbortController();
     const leave = this.tools.lives.admit(() => cut.abort(new ShuttingDown()));
     const gone = () => cut.abort();

@@ -1,4 +1,4 @@
-import { ownerOf } from './asker.ts';
+import { ownerOf, requireVerified } from './asker.ts';
 import { CallMeter } from './call-meter.ts';
 import { ModelFault } from './errors.ts';
 import type { Asker, LanguageModels, Ledger, ModelMessage, ModelPolicy, ModelRequest } from './ports.ts';
@@ -20,6 +20,7 @@ export class GenerateTitle {
   }
 
   async execute(asker: Asker, messages: readonly ModelMessage[], signal: AbortSignal): Promise<string> {
+    requireVerified(asker);
     const question = messages.find(({ role }) => role === 'user')?.content ?? '';
     const answer = messages.find(({ role }) => role === 'assistant')?.content ?? '';
     const { primary, fallback } = await this.policy.defaults(asker);

@@ -13,7 +13,7 @@ const TOMORROW = '2026-01-16T00:00:00.000Z';
 
 type Person = Extract<Asker, { kind: 'user' }>;
 type Features = Parameters<typeof someLimits>[0];
-const person = (tier: Tier = 'free', uid = 'ann'): Person => ({ kind: 'user', uid, tier, isAdmin: false });
+const person = (tier: Tier = 'free', uid = 'ann'): Person => ({ kind: 'user', uid, tier, isAdmin: false, verified: true });
 
 /** Somebody's product on fakes. */
 const setup = (limits: Limits = someLimits()) => {
