@@ -12,6 +12,11 @@ import { counters } from './0011-counters.ts';
 import { reservations } from './0012-reservations.ts';
 import { settings } from './0013-settings.ts';
 import { outbox } from './0014-outbox.ts';
+import { paymentCustomers } from './0025-payment-customers.ts';
+import { subscriptions } from './0026-subscriptions.ts';
+import { paymentEvents } from './0027-payment-events.ts';
+import { chores } from './0028-chores.ts';
+import { sandboxRecords } from './0029-sandbox-records.ts';
 import type { Migration } from './migration.ts';
 
 /** Oldest first. Named without extension, so that the sources and the built files are the same migrations; never reorder. */
@@ -30,4 +35,9 @@ export const migrations: readonly Migration[] = [
   reservations,
   settings,
   outbox,
+  paymentCustomers,
+  subscriptions,
+  paymentEvents,
+  chores,
+  sandboxRecords,
 ];

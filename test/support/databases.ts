@@ -73,6 +73,7 @@ export interface TestDatabases {
 const TABLES = [
   'reply_log', 'replies', 'search_documents', 'messages', 'chats', 'sessions', 'users', 'one_time_secrets',
   'runners', 'counters', 'reservations', 'settings', 'outbox',
+  'payment_customers', 'subscriptions', 'payment_events', 'chores', 'sandbox_records',
 ];
 
 const onEngine = (engine: 'sqlite' | 'mysql', serve: () => Server, body: (databases: TestDatabases) => void) => {

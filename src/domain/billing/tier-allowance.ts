@@ -6,7 +6,8 @@ import type { Tier } from '../kernel/tier.ts';
 import { NotAUser } from './errors.ts';
 
 const UNLIMITED = -1;
-const DAILY_MESSAGES: Record<Tier, number> = { free: 30, basic: UNLIMITED, premium: UNLIMITED };
+/** What each plan allows in a UTC day; -1 is no limit. */
+export const DAILY_MESSAGES: Record<Tier, number> = { free: 30, basic: UNLIMITED, premium: UNLIMITED };
 
 /** Messages a day by tier: 30 for free, no limit for paid ones; counted either way. */
 export class TierAllowance extends Allowance {

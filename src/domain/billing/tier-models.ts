@@ -39,7 +39,8 @@ export class TierModels extends ModelPolicy {
   }
 }
 
-const mayUse = (asker: Asker, model: ModelInfo): boolean => {
+/** Whether a plan includes a model; for free ones the defaults are all there is. */
+export const mayUse = (asker: Asker, model: ModelInfo): boolean => {
   if (asker.kind !== 'user') return false;
   if (asker.isAdmin || asker.tier === 'premium') return true;
   return asker.tier === 'basic' && !model.isPreview;
