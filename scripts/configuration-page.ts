@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 
 import { PROVIDERS } from '../src/adapters/llm/providers.ts';
+import { PAYMENT_PROVIDERS } from '../src/adapters/payments/providers.ts';
 import { SETTINGS } from '../src/config.ts';
 
 const cell = (text: string): string => text.replaceAll('|', '\\|');
@@ -40,4 +41,12 @@ A provider serves as soon as its first variable is set; several may be set at on
 name. Without any, the demo model answers and says so. In production it has to be asked for: \`LLM=demo\`.
 
 ${PROVIDERS.map((provider) => `### ${provider.label} (\`${provider.id}\`)\n\n${table(provider.settings, (name) => (name === provider.switchedOnBy ? ' (switches it on)' : ''))}`).join('\n\n')}
+
+## Payments
+
+What serves is named by \`PAYMENTS\`; without it, a provider serves as soon as its first variable is set. Without any, the
+sandbox takes the payments: everything can be bought, on a page of Parley's own, and no money moves. In production it has to
+be asked for: \`PAYMENTS=sandbox\`. \`PAYMENTS=off\` sells nothing, and the limits of the free plan hold all the same.
+
+${PAYMENT_PROVIDERS.filter(({ settings }) => Object.keys(settings.shape).length > 0).map((provider) => `### ${provider.label} (\`${provider.id}\`)\n\n${table(provider.settings, (name) => (name === provider.switchedOnBy ? ' (switches it on)' : ''))}`).join('\n\n')}
 `;

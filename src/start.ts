@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { Doorkeeper } from './adapters/http/principal.ts';
 import { createApp } from './adapters/http/server.ts';
 import { connectModels } from './adapters/llm/connect-models.ts';
+import { connectPayments } from './adapters/payments/connect-payments.ts';
 import { Database } from './adapters/sql/database.ts';
 import { Migrator } from './adapters/sql/migrator.ts';
 import { SystemClock } from './adapters/system/clock.ts';
@@ -14,10 +15,13 @@ import { makeLogs } from './adapters/system/logs.ts';
 import { Metrics, serveMetrics } from './adapters/system/metrics.ts';
 import { type Config, type Env, readConfig } from './config.ts';
 import { makeContainer } from './container/index.ts';
+import { ConnectedPayments } from './container/billing.module.ts';
 import type { Parts } from './container/parts.ts';
+import { OwnAddresses } from './own-addresses.ts';
 import { serverUses } from './container/server-uses.ts';
 import { GrantAdmin, OfferFirstAdmin } from './domain/accounts/first-admin.ts';
 import { SweepSessions } from './domain/accounts/sessions.ts';
+import { ReconcileSubscriptions } from './domain/billing/reconcile-subscriptions.ts';
 import { KeepReplies } from './domain/chat/keep-replies.ts';
 import { LiveReplies } from './domain/chat/live-replies.ts';
 import { Runners } from './domain/chat/ports.ts';
@@ -74,12 +78,14 @@ export const openParts = async (env: Env): Promise<Parts> => {
   const logs = makeLogs('config' in read ? read.config.LOG_LEVEL : 'info');
   const onListFailure = (id: string, error: unknown) => logs.warn(`the list of models of ${id} could not be had`, { error });
   const llm = connectModels(env, { clock: new SystemClock(), production, onListFailure });
-  const faults = [...('faults' in read ? read.faults : []), ...llm.faults];
-  if (!('config' in read) || faults.length > 0) throw new StartRefused(faults);
+  const payments = await connectPayments(env, production);
+  const faults = [...('faults' in read ? read.faults : []), ...llm.faults, ...('faults' in payments ? payments.faults : [])];
+  if (!('config' in read) || 'faults' in payments || faults.length > 0) throw new StartRefused(faults);
   const { config } = read;
   mkdirSync(config.DATA_DIR, { recursive: true });
   const root = projectRoot();
-  return { config, logs, llm, database: await openDatabase(config), webRoot: join(root, 'dist/web'), version: versionOf(root) };
+  const addresses = new OwnAddresses(config);
+  return { config, logs, llm, payments, addresses, database: await openDatabase(config), webRoot: join(root, 'dist/web'), version: versionOf(root) };
 };
 
 const openDatabase = async ({ DATABASE_URL }: Config): Promise<Database> => {
@@ -107,19 +113,21 @@ const serve = async (parts: Parts, container: Container, setupToken: string | un
       request: (route, status, ms) => metrics.request(route, status, ms),
       failed: (what, error, id) => logs.error(what, { error, id }),
     },
+    sandboxPayments: container.get(ConnectedPayments).till,
     ready: async () => !state.stopping && container.get(Migrator).ready(),
     webRoot: parts.webRoot,
     version: parts.version,
   });
   const handle = app.callback();
   const server = await listen(createServer({ requestTimeout: 0 }, (request, response) => void handle(request, response)), config);
+  parts.addresses.listensOn(portOf(server));
   const metricsServer = config.METRICS_PORT === 0 ? undefined : await serveMetrics(metrics, config.HOST, config.METRICS_PORT);
   if (!metricsServer && config.metricsPortNamed && config.METRICS_PORT !== 0) {
     server.close();
     throw new StartRefused([`METRICS_PORT: port ${config.METRICS_PORT} is in use`]);
   }
   const housekeeping = new AbortController();
-  const keeping = Promise.all([container.get(KeepReplies), container.get(SweepSessions)].map((chore) => chore.execute(housekeeping.signal)));
+  const keeping = Promise.all([container.get(KeepReplies), container.get(SweepSessions), container.get(ReconcileSubscriptions)].map((chore) => chore.execute(housekeeping.signal)));
   const stop = async () => {
     state.stopping = true;
     const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
@@ -139,7 +147,7 @@ const serve = async (parts: Parts, container: Container, setupToken: string | un
     container,
     url: `http://${config.HOST === '0.0.0.0' || config.HOST === '::' ? 'localhost' : config.HOST.replace('127.0.0.1', 'localhost')}:${portOf(server)}`,
     metricsUrl: metricsServer && `http://${config.HOST}:${portOf(metricsServer)}/metrics`,
-    setupLink: setupToken && `${appUrl(config, server)}/?setup=${setupToken}`,
+    setupLink: setupToken && `${parts.addresses.app}/?setup=${setupToken}`,
     stop,
   };
 };
@@ -151,10 +159,6 @@ const farewell = async (server: Server, closed: Promise<void>): Promise<void> =>
   clearInterval(idle);
   server.closeAllConnections();
 };
-
-/** With port 0 the system chose one, and the default address does not know it. */
-const appUrl = (config: Config, server: Server): string =>
-  config.PORT === 0 ? `http://localhost:${portOf(server)}` : config.APP_URL;
 
 const portOf = (server: Server): number => {
   const address: AddressInfo | string | null = server.address();

@@ -1,6 +1,7 @@
 import { Container } from 'inversify';
 
 import { accountsModule } from './accounts.module.ts';
+import { billingModule } from './billing.module.ts';
 import { chatsModule, limitsModule, repliesModule } from './chat.module.ts';
 import { httpModule } from './http.module.ts';
 import { Parts } from './parts.ts';
@@ -11,6 +12,6 @@ import { systemModule } from './system.module.ts';
 export const makeContainer = (parts: Parts): Container => {
   const container = new Container({ defaultScope: 'Singleton' });
   container.bind(Parts).toConstantValue(parts);
-  container.load(systemModule, sqlModule, accountsModule, limitsModule, repliesModule, chatsModule, httpModule);
+  container.load(systemModule, sqlModule, accountsModule, limitsModule, repliesModule, chatsModule, billingModule, httpModule);
   return container;
 };

@@ -5,6 +5,12 @@ import { ClaimFirstAdmin } from '../domain/accounts/first-admin.ts';
 import { LogIn } from '../domain/accounts/log-in.ts';
 import { Register } from '../domain/accounts/register.ts';
 import { LogOut } from '../domain/accounts/sessions.ts';
+import { ApplyPaymentEvent } from '../domain/billing/apply-payment-event.ts';
+import { CancelSubscription } from '../domain/billing/cancel-subscription.ts';
+import { OpenPortal } from '../domain/billing/open-portal.ts';
+import { ReadPlans } from '../domain/billing/plans.ts';
+import { ReadSubscription } from '../domain/billing/read-subscription.ts';
+import { StartCheckout } from '../domain/billing/start-checkout.ts';
 import { FollowReply } from '../domain/chat/follow-reply.ts';
 import { GenerateTitle } from '../domain/chat/generate-title.ts';
 import { DeleteChat, ListChats, OpenChat } from '../domain/chat/read-chats.ts';
@@ -29,5 +35,11 @@ export const serverUses = (container: Container): ServerParts['uses'] => ({
   stopReply: container.get(StopReply),
   generateTitle: container.get(GenerateTitle),
   readTrialConfig: container.get(ReadTrialConfig),
+  readPlans: container.get(ReadPlans),
+  startCheckout: container.get(StartCheckout),
+  readSubscription: container.get(ReadSubscription),
+  cancelSubscription: container.get(CancelSubscription),
+  openPortal: container.get(OpenPortal),
+  applyPaymentEvent: container.get(ApplyPaymentEvent),
   demoModel: container.get(Parts).llm.active.some(({ id }) => id === 'demo'),
 });

@@ -1,5 +1,6 @@
 import * as accounts from './accounts.ts';
 import * as ai from './ai.ts';
+import { cancelSubscription, createCheckout, customerPortal, paymentWebhook, plans, subscription } from './billing.ts';
 import { allChats, deleteChat, listChats, openChat, saveChat } from './chats.ts';
 import type { Route } from './route.ts';
 
@@ -12,4 +13,10 @@ export const ROUTES: readonly Route[] = [
   allChats,
   saveChat,
   deleteChat,
+  plans,
+  createCheckout,
+  subscription,
+  cancelSubscription,
+  customerPortal,
+  paymentWebhook,
 ];

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { configurationPage } from '../../scripts/configuration-page.ts';
 import { PROVIDERS } from '../../src/adapters/llm/providers.ts';
+import { PAYMENT_PROVIDERS } from '../../src/adapters/payments/providers.ts';
 import { SETTINGS } from '../../src/config.ts';
 
 const docs = join(import.meta.dirname, '../../docs');
@@ -13,7 +14,7 @@ test('docs/configuration.md is what `npm run docs` writes for these settings', (
 
 test('every variable is explained', () => {
   const page = configurationPage();
-  for (const name of [SETTINGS, ...PROVIDERS.map(({ settings }) => settings)].flatMap(({ shape }) => Object.keys(shape))) {
+  for (const name of [SETTINGS, ...[...PROVIDERS, ...PAYMENT_PROVIDERS].map(({ settings }) => settings)].flatMap(({ shape }) => Object.keys(shape))) {
     const row = page.split('\n').find((line) => line.includes(`\`${name}\``) && line.startsWith('|')) ?? '';
     expect([name, row.split('|').at(-2)?.trim()]).not.toEqual([name, '']);
   }

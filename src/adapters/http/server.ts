@@ -8,10 +8,12 @@ import type { Ids } from '../../domain/kernel/ports.ts';
 import { accountRoutes, type AccountUses } from './accounts.routes.ts';
 import { aiRoutes, type AiUses } from './ai.routes.ts';
 import { apiPage, apiPageStyle, openApi } from './api-docs.ts';
+import { billingRoutes, type BillingUses } from './billing.routes.ts';
 import { chatRoutes, type ChatUses } from './chats.routes.ts';
 import { mounter } from './mount.ts';
 import type { Doorkeeper } from './principal.ts';
 import { reportErrors } from './report-errors.ts';
+import { type SandboxCounter, sandboxPayments } from './sandbox-payments.ts';
 import { serveWebApp } from './web-app.ts';
 
 /** What the server tells operators. */
@@ -21,7 +23,9 @@ export interface Reporter {
 }
 
 export interface ServerParts {
-  readonly uses: AccountUses & ChatUses & AiUses;
+  readonly uses: AccountUses & ChatUses & AiUses & BillingUses;
+  /** Where people pay by hand; only while the sandbox takes the payments. */
+  readonly sandboxPayments: SandboxCounter | undefined;
   readonly doorkeeper: Doorkeeper;
   readonly ids: Ids;
   readonly reporter: Reporter;
@@ -67,6 +71,7 @@ export const createApp = (parts: ServerParts): Koa => {
   app.use(headers);
   app.use(health(parts.ready));
   app.use(api(parts));
+  if (parts.sandboxPayments) app.use(sandboxPayments(parts.sandboxPayments));
   app.use(serveWebApp(parts.webRoot));
   app.use(unknownCall);
   return app;
@@ -103,6 +108,7 @@ const api = (parts: ServerParts): Middleware => {
   accountRoutes(mount, parts.uses);
   chatRoutes(mount, parts.uses);
   aiRoutes(mount, parts.uses);
+  billingRoutes(mount, parts.uses);
   docs(routerFor('/api/docs'), parts.version);
   const served = new Map([...routers].map(([segment, router]) => [segment, { routes: router.routes(), methods: router }]));
   return async (ctx, next) => {

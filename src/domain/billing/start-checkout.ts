@@ -30,9 +30,13 @@ export class StartCheckout {
     if (!isHigher(tier, account.tier) || !isHigher(tier, paid)) throw new NotAnUpgrade();
     const customer = (await customers.find(payments.provider, account.uid)) ?? (await this.newCustomer(account));
     const { uid, customerId, attempts } = customer;
-    const checkout = await payments.checkout({ uid, customerId, tier, attempt: attempts + 1 });
-    await customers.checkedOut({ ...customer, attempts: attempts + 1 }, clock.now());
-    return checkout;
+    const attempt = attempts + 1;
+    try {
+      return await payments.checkout({ uid, customerId, tier, attempt });
+    } finally {
+      // After a failure too: providers remember the answer to a numbered order, also a bad one.
+      await customers.checkedOut({ ...customer, attempts: attempt }, clock.now());
+    }
   }
 
   private async newCustomer(account: Account): Promise<Customer> {

@@ -60,30 +60,42 @@ export class SyncSubscription {
 
   /** Ends by our own books what no provider tells of any more. */
   async forget(seen: Subscription): Promise<void> {
-    const ended = { ...seen, state: 'ended', cancelAtPeriodEnd: false, stateAt: this.tools.clock.now(), revision: seen.revision + 1 } as const;
+    const ended = following(seen, undefined, this.tools.clock.now());
     await this.tools.work.run(async () => {
       if (await this.tools.tiers.hold(seen.uid)) await this.keep(ended);
     });
   }
 
   private async apply(seen: Seen, found: ProviderSubscription | undefined, event: Cause): Promise<string | undefined> {
-    const { payments, customers, events, tiers, clock } = this.tools;
-    const fresh = event === undefined || (await events.add(payments.provider, event.id, clock.now()));
-    const uid = found ? await customers.uidOf(payments.provider, found.customerId) : seen?.uid;
-    if (!fresh || uid === undefined || (seen && seen.uid !== uid)) return seen?.uid;
-    if (!(await tiers.hold(uid))) return undefined;
-    const next = this.next(seen, found, { uid, at: event?.at ?? clock.now() });
-    if (next) await this.keep(next);
+    if (!(await this.isNew(event))) return seen?.uid;
+    const uid = await this.ownerOf(seen, found);
+    if (uid === undefined || !(await this.tools.tiers.hold(uid))) return undefined;
+    const at = event?.at ?? this.tools.clock.now();
+    if (seen) await this.follow(seen, found, at);
+    else if (found) await this.begin(found, uid, at);
     return uid;
   }
 
-  /** Undefined when there is nothing to apply: an end is final. */
-  private next(seen: Seen, found: ProviderSubscription | undefined, { uid, at }: { uid: string; at: number }): Subscription | undefined {
-    if (seen?.state === 'ended') return undefined;
-    const revision = (seen?.revision ?? 0) + 1;
-    const stateAt = Math.max(seen?.stateAt ?? 0, at);
-    if (!found) return seen && { ...seen, state: 'ended', cancelAtPeriodEnd: false, stateAt, revision };
-    return { ...found, uid, provider: this.tools.payments.provider, createdAt: seen?.createdAt ?? this.tools.clock.now(), stateAt, revision };
+  private begin(found: ProviderSubscription, uid: string, at: number): Promise<void> {
+    const { payments, clock } = this.tools;
+    return this.keep({ ...found, uid, provider: payments.provider, createdAt: clock.now(), stateAt: at, revision: 1 });
+  }
+
+  /** An end is final: nothing that a provider tells of it later brings it back. */
+  private async follow(seen: Subscription, found: ProviderSubscription | undefined, at: number): Promise<void> {
+    if (seen.state !== 'ended') await this.keep(following(seen, found, at));
+  }
+
+  private async isNew(event: Cause): Promise<boolean> {
+    const { events, payments, clock } = this.tools;
+    return event === undefined || events.add(payments.provider, event.id, clock.now());
+  }
+
+  /** By our own note of who is which customer, never by what a message or its metadata says. */
+  private async ownerOf(seen: Seen, found: ProviderSubscription | undefined): Promise<string | undefined> {
+    if (!found) return seen?.uid;
+    const uid = await this.tools.customers.uidOf(this.tools.payments.provider, found.customerId);
+    return seen && seen.uid !== uid ? undefined : uid;
   }
 
   private async keep(next: Subscription): Promise<void> {
@@ -92,3 +104,11 @@ export class SyncSubscription {
     await tiers.set(next.uid, paidTier(await subscriptions.ofUser(next.uid)));
   }
 }
+
+/** The next revision: as the provider tells it, or ended when the provider knows nothing of it. */
+const following = (seen: Subscription, found: ProviderSubscription | undefined, at: number): Subscription => ({
+  ...seen,
+  ...(found ?? { state: 'ended', cancelAtPeriodEnd: false }),
+  stateAt: Math.max(seen.stateAt, at),
+  revision: seen.revision + 1,
+});
