@@ -118,7 +118,7 @@ export class StripeServer {
     let body = '';
     for await (const chunk of request) body += String(chunk);
     const url = new URL(request.url ?? '/', 'http://stripe');
-    const form = request.method === 'GET' ? url.searchParams : new URLSearchParams(body);
+    const form = request.method === 'GET' || request.method === 'DELETE' ? url.searchParams : new URLSearchParams(body);
     const key = request.headers['idempotency-key'] as string | undefined;
     const { authorization, 'stripe-version': version } = request.headers as Record<string, string | undefined>;
     this.calls.push({ method: request.method ?? '', path: url.pathname, form, key, authorization, version });
