@@ -141,12 +141,24 @@ export class StripeServer {
 
   private act(method: string, path: readonly string[], form: URLSearchParams): Reply {
     const [group = '', second = '', third = '', fourth = ''] = path;
-    if (group === 'customers' && method === 'POST') return this.addCustomer(form);
-    if (group === 'checkout' && third === '') return method === 'POST' ? this.addSession(form) : this.listSessions(form);
-    if (group === 'checkout' && fourth === 'expire') return this.expire(third);
-    if (group === 'billing_portal') return this.customers.has(form.get('customer') ?? '') ? { status: 200, body: { id: this.next('bps'), url: `https://billing.stripe.test/${form.get('customer')}` } } : missing('customer');
-    if (group === 'subscriptions' && second === '') return this.list([...this.subscriptions.values()].filter(({ customer }) => customer === form.get('customer')).map(({ id }) => this.wire(id)));
-    return group === 'subscriptions' ? this.subscription(method, second, form) : missing(path.join('/'));
+    const id = second === 'sessions' ? third : second;
+    const served: Record<string, () => Reply> = {
+      'POST customers': () => this.addCustomer(form),
+      'POST checkout/sessions': () => this.addSession(form),
+      'GET checkout/sessions': () => this.listSessions(form),
+      'POST checkout/sessions/:id/expire': () => this.expire(id),
+      'POST billing_portal/sessions': () => this.portal(form.get('customer') ?? ''),
+      'GET subscriptions': () => this.list([...this.subscriptions.values()].filter(({ customer }) => customer === form.get('customer')).map((one) => this.wire(one.id))),
+      'GET subscriptions/:id': () => this.subscription(method, id, form),
+      'POST subscriptions/:id': () => this.subscription(method, id, form),
+      'DELETE subscriptions/:id': () => this.subscription(method, id, form),
+    };
+    const place = [group, second === 'sessions' ? 'sessions' : '', id && ':id', fourth].filter(Boolean).join('/');
+    return served[`${method} ${place}`]?.() ?? missing(path.join('/'));
+  }
+
+  private portal(customer: string): Reply {
+    return this.customers.has(customer) ? { status: 200, body: { id: this.next('bps'), url: `https://billing.stripe.test/${customer}` } } : missing(customer);
   }
 
   private addCustomer(form: URLSearchParams): Reply {

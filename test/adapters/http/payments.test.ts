@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 
 import { ReconcileSubscriptions } from '../../../src/domain/billing/reconcile-subscriptions.ts';
 import { type Running, startParley } from '../../../src/start.ts';
-import { Caller, newPerson } from '../../product/client.ts';
+import { type Caller, newPerson } from '../../product/client.ts';
 import { describeEachDatabase } from '../../support/databases.ts';
 import { type Product, startProduct } from '../../support/parley.ts';
 import { type StripeEvent, StripeServer } from '../../vendors/stripe-server.ts';
