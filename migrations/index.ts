@@ -18,6 +18,11 @@ import { signInCodes } from './0017-sign-in-codes.ts';
 import { paces } from './0018-paces.ts';
 import { userLimits } from './0020-user-limits.ts';
 import { ledger } from './0021-ledger.ts';
+import { paymentCustomers } from './0025-payment-customers.ts';
+import { subscriptions } from './0026-subscriptions.ts';
+import { paymentEvents } from './0027-payment-events.ts';
+import { chores } from './0028-chores.ts';
+import { sandboxRecords } from './0029-sandbox-records.ts';
 import { apiKeys } from './0030-api-keys.ts';
 import type { Migration } from './migration.ts';
 
@@ -43,5 +48,10 @@ export const migrations: readonly Migration[] = [
   paces,
   userLimits,
   ledger,
+  paymentCustomers,
+  subscriptions,
+  paymentEvents,
+  chores,
+  sandboxRecords,
   apiKeys,
 ];

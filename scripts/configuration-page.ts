@@ -4,6 +4,7 @@ import { CAPTCHA } from '../src/adapters/captcha/providers.ts';
 import { IDENTITY } from '../src/adapters/identity/providers.ts';
 import { PROVIDERS } from '../src/adapters/llm/providers.ts';
 import { MAIL } from '../src/adapters/mail/providers.ts';
+import { PAYMENT_PROVIDERS } from '../src/adapters/payments/providers.ts';
 import { SMS } from '../src/adapters/sms/providers.ts';
 import { SETTINGS } from '../src/config.ts';
 import { allOf, type Choice, type Provider } from '../src/provider.ts';
@@ -67,4 +68,12 @@ A sandbox sends nothing: mails and codes are shown on the page \`/sandbox\`, and
 Google. In production a sandbox serves only when it is named.
 
 ${[choiceOf('Mail', MAIL), choiceOf('Text messages', SMS), choiceOf('Google', IDENTITY), choiceOf('Captcha', CAPTCHA)].join('\n\n')}
+
+## Payments
+
+What serves is named by \`PAYMENTS\`; without it, a provider serves as soon as its first variable is set. Without any, the
+sandbox takes the payments: everything can be bought, on a page of Parley's own, and no money moves. In production it has to
+be asked for: \`PAYMENTS=sandbox\`. \`PAYMENTS=off\` sells nothing, and the limits of the free plan hold all the same.
+
+${PAYMENT_PROVIDERS.filter(({ settings }) => Object.keys(settings.shape).length > 0).map((provider) => `### ${provider.label} (\`${provider.id}\`)\n\n${table(provider.settings, (name) => (name === provider.switchedOnBy ? ' (switches it on)' : ''))}`).join('\n\n')}
 `;

@@ -6,9 +6,10 @@ import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535);
+const price = z.coerce.number().min(0).max(1_000_000);
 const SECRET_LENGTH = 32;
-const price = z.number().min(0);
-const prices = z.record(z.string().min(1), z.strictObject({ input: price, output: price }));
+const perMillion = z.number().min(0);
+const prices = z.record(z.string().min(1), z.strictObject({ input: perMillion, output: perMillion }));
 
 /** The product's own variables; each provider of models declares its own beside its code. */
 export const SETTINGS = z.object({
@@ -20,6 +21,10 @@ export const SETTINGS = z.object({
   APP_SECRET: z.string().min(SECRET_LENGTH, `must be at least ${SECRET_LENGTH} characters`).optional().describe('Secret behind fingerprints of addresses and sessions. Outside production one is made and kept in DATA_DIR.'),
   DATA_DIR: z.string().min(1).default('./data').describe('Folder for everything that Parley writes.'),
   DATABASE_URL: z.string().regex(/^(sqlite:.+|mysql:\/\/.+)$/, 'must begin with sqlite: or mysql://').optional().describe('`sqlite:FILE` or `mysql://user:password@host:3306/name`. Default: `sqlite:DATA_DIR/parley.db`.'),
+  PAYMENTS: z.string().optional().describe('Names the provider of payments: `stripe`, `sandbox` or `off`. Default: the one whose variable is set, else the sandbox; in production the sandbox has to be named.'),
+  CURRENCY: z.string().regex(/^[A-Z]{3}$/, 'must be three capital letters such as USD').default('USD').describe('Currency of the prices that are shown.'),
+  PRICE_BASIC: price.default(4.99).describe('Monthly price of the Pro (basic) plan as it is shown; what is charged is set at the provider.'),
+  PRICE_PREMIUM: price.default(9.99).describe('Monthly price of the Premium plan as it is shown.'),
   LLM: z.string().optional().describe('Names the providers of models to use, separated by commas; `demo` for the built-in demo model.'),
   MODEL_PRIMARY: z.string().min(1).max(200).optional().describe('Model of every tier when nobody chooses one. Default: that of the first provider.'),
   MODEL_FALLBACK: z.string().min(1).max(200).optional().describe('Model that answers when the provider does not know the primary one.'),

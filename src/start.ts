@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { Doorkeeper } from './adapters/http/principal.ts';
 import { createApp } from './adapters/http/server.ts';
 import { connectModels } from './adapters/llm/connect-models.ts';
+import { connectPayments } from './adapters/payments/connect-payments.ts';
 import { Database } from './adapters/sql/database.ts';
 import { Migrator } from './adapters/sql/migrator.ts';
 import { ProcessBackground } from './adapters/system/background.ts';
@@ -17,10 +18,12 @@ import { type Config, type Env, readConfig } from './config.ts';
 import { Connections } from './container/connections.ts';
 import { makeContainer } from './container/index.ts';
 import type { Parts } from './container/parts.ts';
-import { serverUses, signInPages } from './container/server-uses.ts';
+import { OwnAddresses } from './own-addresses.ts';
+import { serverUses, ownPages } from './container/server-uses.ts';
 import { chooseSignIn } from './container/sign-in-choice.ts';
 import { GrantAdmin, OfferFirstAdmin } from './domain/accounts/first-admin.ts';
 import { SweepSessions } from './domain/accounts/sessions.ts';
+import { ReconcileSubscriptions } from './domain/billing/reconcile-subscriptions.ts';
 import { KeepReplies } from './domain/chat/keep-replies.ts';
 import { LiveReplies } from './domain/chat/live-replies.ts';
 import { Runners } from './domain/chat/ports.ts';
@@ -78,13 +81,15 @@ export const openParts = async (env: Env): Promise<Parts> => {
   const onListFailure = (id: string, error: unknown) => logs.warn(`the list of models of ${id} could not be had`, { error });
   const llm = connectModels(env, { clock: new SystemClock(), production, onListFailure });
   const { signIn, faults: signInFaults } = chooseSignIn(env);
-  const faults = [...('faults' in read ? read.faults : []), ...llm.faults, ...signInFaults];
-  if (!('config' in read) || !signIn || faults.length > 0) throw new StartRefused(faults);
+  const payments = await connectPayments(env, production);
+  const faults = [...('faults' in read ? read.faults : []), ...llm.faults, ...signInFaults, ...('faults' in payments ? payments.faults : [])];
+  if (!('config' in read) || !signIn || 'faults' in payments || faults.length > 0) throw new StartRefused(faults);
   const { config } = read;
   mkdirSync(config.DATA_DIR, { recursive: true });
   const root = projectRoot();
-  const site = { url: config.APP_URL };
-  return { config, logs, llm, signIn, site, database: await openDatabase(config), webRoot: join(root, 'dist/web'), version: versionOf(root) };
+  const addresses = new OwnAddresses(config);
+  const database = await openDatabase(config);
+  return { config, logs, llm, signIn, payments, addresses, database, webRoot: join(root, 'dist/web'), version: versionOf(root) };
 };
 
 const openDatabase = async ({ DATABASE_URL }: Config): Promise<Database> => {
@@ -108,7 +113,7 @@ const serve = async (parts: Parts, container: Container, setupToken: string | un
     uses: serverUses(container),
     doorkeeper: container.get(Doorkeeper),
     ids: container.get(Ids),
-    ...signInPages(container),
+    ...ownPages(container),
     reporter: {
       request: (route, status, ms) => metrics.request(route, status, ms),
       failed: (what, error, id) => logs.error(what, { error, id }),
@@ -119,14 +124,14 @@ const serve = async (parts: Parts, container: Container, setupToken: string | un
   });
   const handle = app.callback();
   const server = await listen(createServer({ requestTimeout: 0 }, (request, response) => void handle(request, response)), config);
-  parts.site.url = appUrl(config, server);
+  parts.addresses.listensOn(portOf(server));
   const metricsServer = config.METRICS_PORT === 0 ? undefined : await serveMetrics(metrics, config.HOST, config.METRICS_PORT);
   if (!metricsServer && config.metricsPortNamed && config.METRICS_PORT !== 0) {
     server.close();
     throw new StartRefused([`METRICS_PORT: port ${config.METRICS_PORT} is in use`]);
   }
   const housekeeping = new AbortController();
-  const keeping = Promise.all([container.get(KeepReplies), container.get(SweepSessions)].map((chore) => chore.execute(housekeeping.signal)));
+  const keeping = Promise.all([container.get(KeepReplies), container.get(SweepSessions), container.get(ReconcileSubscriptions)].map((chore) => chore.execute(housekeeping.signal)));
   const stop = async () => {
     state.stopping = true;
     const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
@@ -147,7 +152,7 @@ const serve = async (parts: Parts, container: Container, setupToken: string | un
     container,
     url: `http://${config.HOST === '0.0.0.0' || config.HOST === '::' ? 'localhost' : config.HOST.replace('127.0.0.1', 'localhost')}:${portOf(server)}`,
     metricsUrl: metricsServer && `http://${config.HOST}:${portOf(metricsServer)}/metrics`,
-    setupLink: setupToken && `${parts.site.url}/?setup=${setupToken}`,
+    setupLink: setupToken && `${parts.addresses.app}/?setup=${setupToken}`,
     stop,
   };
 };
@@ -165,10 +170,6 @@ const farewell = async (server: Server, closed: Promise<void>): Promise<void> =>
   clearInterval(idle);
   server.closeAllConnections();
 };
-
-/** With port 0 the system chose one, and the default address does not know it. */
-const appUrl = (config: Config, server: Server): string =>
-  config.PORT === 0 ? `http://localhost:${portOf(server)}` : config.APP_URL;
 
 const portOf = (server: Server): number => {
   const address: AddressInfo | string | null = server.address();

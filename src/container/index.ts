@@ -1,6 +1,7 @@
 import { Container } from 'inversify';
 
 import { accountsModule, apiKeysModule } from './accounts.module.ts';
+import { billingModule } from './billing.module.ts';
 import { chatsModule, limitsModule, repliesModule } from './chat.module.ts';
 import { httpModule } from './http.module.ts';
 import { Parts } from './parts.ts';
@@ -15,7 +16,7 @@ export const makeContainer = (parts: Parts): Container => {
   container.bind(Parts).toConstantValue(parts);
   container.load(
     systemModule, sqlModule, accountsModule, signInAdapters, signInModule, apiKeysModule, usageModule, limitsModule, repliesModule,
-    chatsModule, httpModule,
+    chatsModule, billingModule, httpModule,
   );
   return container;
 };

@@ -1,4 +1,6 @@
 import type { Config } from '../config.ts';
+import type { OwnAddresses } from '../own-addresses.ts';
+import type { ChosenPayments } from '../adapters/payments/connect-payments.ts';
 import type { ConnectedModels } from '../adapters/llm/connect-models.ts';
 import type { Logs } from '../adapters/system/logs.ts';
 import type { SignInChoice } from './sign-in-choice.ts';
@@ -11,7 +13,9 @@ export abstract class Parts {
   abstract readonly database: Database;
   abstract readonly llm: ConnectedModels;
   abstract readonly signIn: SignInChoice;
-  abstract readonly site: { url: string };
+  abstract readonly payments: ChosenPayments;
+  /** Where the product is reached; right once it listens. */
+  abstract readonly addresses: OwnAddresses;
   /** Where the built page lies. */
   abstract readonly webRoot: string;
   abstract readonly version: string;

@@ -6,13 +6,19 @@ import { SignInWithIdentity } from '../domain/accounts/identity-sign-in.ts';
 import { LogIn } from '../domain/accounts/log-in.ts';
 import { CreateApiKey, DeleteApiKey, ReadApiKey } from '../domain/accounts/manage-api-key.ts';
 import { SendPhoneCode, VerifyPhoneCode } from '../domain/accounts/phone-sign-in.ts';
-import { Captcha, IdentityPopup } from '../domain/accounts/ports.ts';
+import { Captcha, IdentityPopup, Site } from '../domain/accounts/ports.ts';
 import { Register } from '../domain/accounts/register.ts';
 import { ForgotPassword, ResetPassword } from '../domain/accounts/reset-password.ts';
 import { SendVerification } from '../domain/accounts/send-verification.ts';
 import { LogOut, LogOutEverywhere } from '../domain/accounts/sessions.ts';
 import { VerifyEmail } from '../domain/accounts/verify-email.ts';
+import { ApplyPaymentEvent } from '../domain/billing/apply-payment-event.ts';
+import { CancelSubscription } from '../domain/billing/cancel-subscription.ts';
+import { OpenPortal } from '../domain/billing/open-portal.ts';
+import { ReadPlans } from '../domain/billing/plans.ts';
+import { ReadSubscription } from '../domain/billing/read-subscription.ts';
 import { ReadUsage } from '../domain/billing/read-usage.ts';
+import { StartCheckout } from '../domain/billing/start-checkout.ts';
 import { Complete } from '../domain/chat/complete.ts';
 import { FollowReply } from '../domain/chat/follow-reply.ts';
 import { GenerateTitle } from '../domain/chat/generate-title.ts';
@@ -23,6 +29,7 @@ import { StartReply } from '../domain/chat/start-reply.ts';
 import { StopReply } from '../domain/chat/stop-reply.ts';
 import { Clock, Outbox, Secrets } from '../domain/kernel/ports.ts';
 import { ReadTrialConfig } from '../domain/trial/read-trial-config.ts';
+import { ConnectedPayments } from './billing.module.ts';
 import { Connections } from './connections.ts';
 import { Parts } from './parts.ts';
 import { usesOutbox } from './sign-in-choice.ts';
@@ -62,15 +69,23 @@ export const serverUses = (container: Container): ServerParts['uses'] => ({
   apiBaseUrl: `${container.get(Parts).config.APP_URL}/v1`,
   complete: container.get(Complete),
   models: container.get(LanguageModels),
+  readPlans: container.get(ReadPlans),
+  startCheckout: container.get(StartCheckout),
+  readSubscription: container.get(ReadSubscription),
+  cancelSubscription: container.get(CancelSubscription),
+  openPortal: container.get(OpenPortal),
+  applyPaymentEvent: container.get(ApplyPaymentEvent),
   demoModel: container.get(Parts).llm.active.some(({ id }) => id === 'demo'),
 });
 
-/** The pages beside the API: the sign-in popup, and the outbox while a sandbox serves. */
-export const signInPages = (container: Container): Pick<ServerParts, 'identity' | 'outbox' | 'captchaHosts'> => {
-  const { site, signIn } = container.get(Parts);
+/** The pages beside the API: the sign-in popup, and while sandboxes serve their outbox and the place to pay. */
+export const ownPages = (container: Container): Pick<ServerParts, 'identity' | 'outbox' | 'captchaHosts' | 'sandboxPayments'> => {
+  const { signIn } = container.get(Parts);
+  const { till } = container.get(ConnectedPayments);
   return {
-    identity: { popup: container.get(IdentityPopup), secrets: container.get(Secrets), clock: container.get(Clock), site },
-    outbox: usesOutbox(signIn) ? container.get(Outbox) : undefined,
+    identity: { popup: container.get(IdentityPopup), secrets: container.get(Secrets), clock: container.get(Clock), site: container.get(Site) },
+    outbox: usesOutbox(signIn) || till ? container.get(Outbox) : undefined,
+    sandboxPayments: till,
     captchaHosts: container.get(Connections).captcha.hosts,
   };
 };

@@ -26,10 +26,10 @@ import { Parts } from './parts.ts';
 /** What sign-in needs from the world. */
 export const signInAdapters = new ContainerModule(({ bind }) => {
   bind(Connections).toResolvedValue(
-    (parts, outbox, oneTime, secrets, ids, clock) => new Connections(parts.signIn, parts.site.url, { outbox, oneTime, secrets, ids, clock }),
+    (parts, outbox, oneTime, secrets, ids, clock) => new Connections(parts.signIn, parts.addresses.app, { outbox, oneTime, secrets, ids, clock }),
     [Parts, Outbox, OneTimeSecrets, Secrets, Ids, Clock],
   );
-  bind(Site).toResolvedValue((parts) => parts.site, [Parts]);
+  bind(Site).toResolvedValue(({ addresses }) => addresses, [Parts]);
   bind(Mail).toResolvedValue(({ mail }) => new PostOffice(mail), [Connections]);
   bind(TextMessages).toResolvedValue(({ sms }) => sms, [Connections]);
   bind(IdentityTokens).toResolvedValue(({ identity }) => identity.tokens, [Connections]);

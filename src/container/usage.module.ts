@@ -8,7 +8,7 @@ import { KeepLedger } from '../domain/billing/keep-ledger.ts';
 import { defaultLimits } from '../domain/billing/limits.ts';
 import { PersonalLimits } from '../domain/billing/personal-limits.ts';
 import { LedgerStore, LimitLog, LimitSettings, UserLimits } from '../domain/billing/ports.ts';
-import { ReadDailyLimit, ReadUsage } from '../domain/billing/read-usage.ts';
+import { ReadUsage } from '../domain/billing/read-usage.ts';
 import { LanguageModels, Ledger } from '../domain/chat/ports.ts';
 import { Clock, Ids, Quotas } from '../domain/kernel/ports.ts';
 import { tierDefaults } from './model-defaults.ts';
@@ -25,7 +25,6 @@ export const usageModule = new ContainerModule(({ bind }) => {
   bind(LimitLog).toResolvedValue((parts) => new LoggedLimits(parts.logs), [Parts]);
   bind(PersonalLimits).toResolvedValue((settings, users) => new PersonalLimits(settings, users), [LimitSettings, UserLimits]);
   bind(ReadUsage).toResolvedValue((limits, quotas, clock) => new ReadUsage(limits, quotas, clock), [PersonalLimits, Quotas, Clock]);
-  bind(ReadDailyLimit).toResolvedValue((limits) => new ReadDailyLimit(limits), [PersonalLimits]);
   bind(Ledger).toResolvedValue(
     (store, models, { config }, ids, clock) => new KeepLedger({ store, models, prices: config.MODEL_PRICES, ids, clock }),
     [LedgerStore, LanguageModels, Parts, Ids, Clock],

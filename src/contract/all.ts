@@ -1,7 +1,7 @@
 import * as accounts from './accounts.ts';
 import * as ai from './ai.ts';
 import * as apiKeys from './api-keys.ts';
-import { usage } from './billing.ts';
+import { cancelSubscription, createCheckout, customerPortal, paymentWebhook, plans, subscription, usage } from './billing.ts';
 import { allChats, deleteChat, listChats, openChat, saveChat } from './chats.ts';
 import * as openai from './openai.ts';
 import * as signIn from './sign-in.ts';
@@ -20,4 +20,10 @@ export const ROUTES: readonly Route[] = [
   allChats,
   saveChat,
   deleteChat,
+  plans,
+  createCheckout,
+  subscription,
+  cancelSubscription,
+  customerPortal,
+  paymentWebhook,
 ];

@@ -80,6 +80,19 @@ export const customerPortal = route({
   reply: z.object({ url: z.string() }),
 });
 
+/** For the provider of payments alone: its signature stands in a header and is the only right that counts. */
+export const paymentWebhook = route({
+  method: 'post',
+  path: '/api/stripe/webhook',
+  summary: 'Signed events of the payment provider',
+  access: 'anyone',
+  params: none,
+  query: none,
+  body: z.unknown(),
+  raw: true,
+  reply: z.object({ received: z.literal(true) }),
+});
+
 /** `agent` and `vision` are counted from the day those features serve. */
 export const usage = route({
   method: 'get',

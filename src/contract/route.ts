@@ -36,6 +36,8 @@ export interface Route<
   readonly reply: R;
   readonly status?: 200 | 201 | 202;
   readonly streams?: boolean;
+  /** The body is signed byte for byte: it is handed on as it came, and its fields are no part of the contract. */
+  readonly raw?: boolean;
   /** Largest JSON body in bytes; 1 MiB when absent. */
   readonly bodyLimit?: number;
 }

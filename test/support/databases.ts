@@ -73,6 +73,7 @@ export interface TestDatabases {
 const TABLES = [
   'reply_log', 'replies', 'search_documents', 'user_limits', 'ledger', 'messages', 'chats', 'sessions', 'api_keys', 'account_tokens',
   'identities', 'users', 'one_time_secrets', 'runners', 'counters', 'reservations', 'settings', 'outbox', 'sign_in_codes', 'paces',
+  'payment_customers', 'subscriptions', 'payment_events', 'chores', 'sandbox_records',
 ];
 
 const onEngine = (engine: 'sqlite' | 'mysql', serve: () => Server, body: (databases: TestDatabases) => void) => {

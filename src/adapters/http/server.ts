@@ -9,6 +9,7 @@ import { accountRoutes, type AccountUses } from './accounts.routes.ts';
 import { aiRoutes, type AiUses } from './ai.routes.ts';
 import { apiKeyRoutes, type ApiKeyUses } from './api-keys.routes.ts';
 import { apiPage, apiPageStyle, openApi } from './api-docs.ts';
+import { billingRoutes, type BillingUses } from './billing.routes.ts';
 import { chatRoutes, type ChatUses } from './chats.routes.ts';
 import { type IdentityParts, identityPages } from './identity-pages.ts';
 import { mounter } from './mount.ts';
@@ -17,6 +18,7 @@ import { openAiRoutes, type OpenAiUses } from './openai.routes.ts';
 import type { Doorkeeper } from './principal.ts';
 import { reportErrors } from './report-errors.ts';
 import { sandboxPages } from './sandbox-pages.ts';
+import { type SandboxCounter, sandboxPayments } from './sandbox-payments.ts';
 import { signInRoutes, type SignInUses } from './sign-in.routes.ts';
 import { usageRoutes, type UsageUses } from './usage.routes.ts';
 import { serveWebApp } from './web-app.ts';
@@ -28,7 +30,9 @@ export interface Reporter {
 }
 
 export interface ServerParts {
-  readonly uses: AccountUses & SignInUses & ChatUses & AiUses & UsageUses & ApiKeyUses & OpenAiUses;
+  readonly uses: AccountUses & SignInUses & ChatUses & AiUses & UsageUses & ApiKeyUses & OpenAiUses & BillingUses;
+  /** Where people pay by hand; only while the sandbox takes the payments. */
+  readonly sandboxPayments: SandboxCounter | undefined;
   readonly doorkeeper: Doorkeeper;
   readonly ids: Ids;
   /** The pages of the sign-in popup. */
@@ -90,6 +94,7 @@ export const createApp = (parts: ServerParts): Koa => {
   app.use(api(parts));
   app.use(identityPages(parts.identity));
   if (parts.outbox) app.use(sandboxPages(parts.outbox));
+  if (parts.sandboxPayments) app.use(sandboxPayments(parts.sandboxPayments));
   app.use(serveWebApp(parts.webRoot));
   app.use(unknownCall);
   return app;
@@ -141,6 +146,7 @@ const api = (parts: ServerParts): Middleware => {
   apiKeyRoutes(mount, parts.uses);
   openAiRoutes(mount, parts.uses, { ids: parts.ids, failed: (what, error, id) => report(parts.reporter, what, error, id) });
   usageRoutes(mount, parts.uses);
+  billingRoutes(mount, parts.uses);
   docs(routerFor('/api/docs'), parts.version);
   const served = new Map([...routers].map(([area, router]) => [area, { routes: router.routes(), methods: router }]));
   return async (ctx, next) => {

@@ -1,6 +1,7 @@
 import type { ProviderCall } from '../chat/ports.ts';
 import type { Tier } from '../kernel/tier.ts';
 import type { Limits } from './limits.ts';
+import type { ProviderSubscription, Subscription } from './subscription.ts';
 
 /** The limits as they stand now. A change acts within two seconds in every process. */
 export abstract class LimitSettings {
@@ -59,4 +60,137 @@ export abstract class LedgerStore {
   abstract add(entries: readonly LedgerEntry[]): Promise<void>;
   /** One owner's lines since a moment, oldest first. */
   abstract ofOwner(owner: string, since: number): Promise<readonly LedgerEntry[]>;
+}
+
+export type PaidTier = Exclude<Tier, 'free'>;
+
+/** Who pays. `tier` is what the account has now. */
+export interface Account {
+  readonly uid: string;
+  readonly email: string | null;
+  readonly tier: Tier;
+  readonly isAdmin: boolean;
+}
+
+/** An event that its provider has signed. `subscriptionId` is absent when it tells of no subscription. */
+export interface PaymentEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly subscriptionId: string | undefined;
+  readonly at: number;
+}
+
+export interface Order {
+  readonly uid: string;
+  readonly customerId: string;
+  readonly tier: PaidTier;
+  /** The same order sent twice with the same number is one checkout. */
+  readonly attempt: number;
+}
+
+export interface Checkout {
+  readonly url: string;
+  readonly sessionId: string;
+}
+
+/** A provider of payments. Every call may throw `PaymentsFailed`; without payments all throw `PaymentsOff`. */
+export abstract class Payments {
+  /** Its short name, kept with each subscription. */
+  abstract readonly provider: string;
+  /** The header that carries an event's signature; undefined when no events are taken. */
+  abstract readonly signatureHeader: string | undefined;
+  /** Makes the customer of an account, or answers the one it made. */
+  abstract customer(account: Pick<Account, 'uid' | 'email'>): Promise<string>;
+  /** A page on which to pay. An open one for the same plan is answered again; those for other plans are closed. */
+  abstract checkout(order: Order): Promise<Checkout>;
+  abstract find(subscriptionId: string): Promise<ProviderSubscription | undefined>;
+  abstract ofCustomer(customerId: string): Promise<readonly ProviderSubscription[]>;
+  /** No further period; what is paid stays until its end. Asking again changes nothing. */
+  abstract cancelAtPeriodEnd(subscriptionId: string): Promise<void>;
+  /** Ends it now and credits the unused time. Asking again changes nothing. */
+  abstract end(subscriptionId: string): Promise<void>;
+  /** The page for cards and invoices. */
+  abstract portal(customerId: string): Promise<string>;
+  /** The event in a signed message. Throws `InvalidSignature` for what the provider did not sign, or signed long ago. */
+  abstract read(body: string, signature: string): PaymentEvent;
+}
+
+/** Subscriptions as they were last applied. */
+export abstract class Subscriptions {
+  abstract find(provider: string, id: string): Promise<Subscription | undefined>;
+  abstract ofUser(uid: string): Promise<readonly Subscription[]>;
+  /** Revision 1 is new, each other one follows the stored one. False, and nothing saved, when somebody was quicker. */
+  abstract save(subscription: Subscription): Promise<boolean>;
+  /** Those of other providers that are not final although their period ended before `endedBefore`: nobody will tell of them. */
+  abstract stranded(provider: string, endedBefore: number, limit: number): Promise<readonly Subscription[]>;
+}
+
+export interface Customer {
+  readonly provider: string;
+  readonly uid: string;
+  readonly customerId: string;
+  /** How many checkouts were made so far. */
+  readonly attempts: number;
+}
+
+/** Who is whose customer. One per account and provider. */
+export abstract class PaymentCustomers {
+  abstract find(provider: string, uid: string): Promise<Customer | undefined>;
+  /** The account behind a provider's customer; undefined for a customer that we did not make. */
+  abstract uidOf(provider: string, customerId: string): Promise<string | undefined>;
+  /** Answers the one that is kept: the first, when two are added at once. */
+  abstract add(customer: Customer): Promise<Customer>;
+  /** Notes that checkout number `attempt` was made at `now`; a note of an older one changes nothing. */
+  abstract checkedOut(customer: Customer, now: number): Promise<void>;
+  /** Customers after `afterUid`, by uid, who began a checkout since `since` or have a subscription that is not final. */
+  abstract toCheck(page: { provider: string; afterUid: string; since: number; limit: number }): Promise<readonly Customer[]>;
+}
+
+/** Events that were applied. */
+export abstract class PaymentEvents {
+  abstract has(provider: string, id: string): Promise<boolean>;
+  /** False when it was there already; of two at once one waits for the other's transaction. */
+  abstract add(provider: string, id: string, now: number): Promise<boolean>;
+  abstract sweep(before: number): Promise<void>;
+}
+
+/** The plan on an account. */
+export abstract class AccountTiers {
+  /** Keeps others from changing it until the transaction ends; false when there is no such account. */
+  abstract hold(uid: string): Promise<boolean>;
+  abstract set(uid: string, tier: Tier): Promise<void>;
+}
+
+/** What an account really may, whatever its plan says in general. */
+export abstract class PlanTerms {
+  /** Messages a day, -1 for no limit. */
+  abstract dailyLimit(account: Account): Promise<number>;
+  /** Ids of the models it may choose among. */
+  abstract models(account: Account): Promise<readonly string[]>;
+}
+
+/** Work that only one process at a time may do. */
+export abstract class Chores {
+  /** True for exactly one caller when the chore is due; it is due again at `until` unless put off. */
+  abstract take(name: string, now: number, until: number): Promise<boolean>;
+  abstract putOff(name: string, until: number): Promise<void>;
+}
+
+/** What a sandbox provider remembers between restarts: texts by kind and id, found by owner too. */
+export interface SandboxRecord {
+  readonly kind: string;
+  readonly id: string;
+  readonly owner: string;
+  readonly body: string;
+  /** 1 when new; each change adds one. */
+  readonly revision: number;
+  readonly at: number;
+}
+
+export abstract class SandboxRecords {
+  abstract find(kind: string, id: string): Promise<SandboxRecord | undefined>;
+  /** Newest first. */
+  abstract ofOwner(kind: string, owner: string, limit: number): Promise<readonly SandboxRecord[]>;
+  /** False, and nothing kept, when the stored revision is not the one before. */
+  abstract put(record: SandboxRecord): Promise<boolean>;
 }

@@ -56,16 +56,3 @@ export class ReadUsage {
     };
   }
 }
-
-/** The messages a day that really hold for somebody, grace not included; -1 without limit. */
-export class ReadDailyLimit {
-  private readonly limits: PersonalLimits;
-
-  constructor(limits: PersonalLimits) {
-    this.limits = limits;
-  }
-
-  async execute(person: Person): Promise<number> {
-    return (await this.limits.of(person)).daily;
-  }
-}

@@ -1,6 +1,6 @@
 import type { Limits, TierModel } from '../../../src/domain/billing/limits.ts';
 import { PersonalLimits } from '../../../src/domain/billing/personal-limits.ts';
-import { ReadDailyLimit, ReadUsage } from '../../../src/domain/billing/read-usage.ts';
+import { ReadUsage } from '../../../src/domain/billing/read-usage.ts';
 import { TierAllowance } from '../../../src/domain/billing/tier-allowance.ts';
 import type { Asker } from '../../../src/domain/chat/ports.ts';
 import { DomainError } from '../../../src/domain/kernel/domain-error.ts';
@@ -191,8 +191,8 @@ describe('what operators and people see', () => {
     await users.set(customLimits({ dailyMessages: 12, moonshotDaily: 3 }));
     await sendAll(KIMI, { most: 5 });
     expect(await usage()).toMatchObject({ daily: { used: 5, limit: 12 }, moonshotDaily: { used: 3, limit: 3 } });
-    expect(await new ReadDailyLimit(personal).execute(person())).toBe(12);
-    expect(await new ReadDailyLimit(personal).execute(person('basic', 'bob'))).toBe(-1);
+    expect((await personal.of(person())).daily).toBe(12);
+    expect((await personal.of(person('basic', 'bob'))).daily).toBe(-1);
   });
 
   test.each([['basic', 5, 20, 100], ['premium', -1, 50, 250]] as const)('%s: agents %i a day, images %i a day and %i a month', async (tier, agent, daily, monthly) => {

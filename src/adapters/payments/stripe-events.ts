@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+import { InvalidInput } from '../../domain/kernel/domain-error.ts';
+import type { PaymentEvent } from '../../domain/billing/ports.ts';
+
+const reference = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]).nullish();
+
+/** Events keep the form of the endpoint's API version, so the old and the new place of an invoice's subscription are read. */
+const event = z.object({
+  id: z.string().min(1).max(100),
+  type: z.string().max(200),
+  created: z.number(),
+  data: z.object({
+    object: z.object({
+      id: z.string().optional(),
+      object: z.string().optional(),
+      subscription: reference,
+      parent: z.object({ subscription_details: z.object({ subscription: reference }).nullish() }).nullish(),
+    }),
+  }),
+});
+
+/** A signed message's event. Throws `InvalidInput` for what is no event of Stripe's. */
+export const readEvent = (body: string): PaymentEvent => {
+  const parsed = event.safeParse(json(body));
+  if (!parsed.success) throw new InvalidInput('The message is not an event', 'body');
+  const { id, type, created, data: { object: about } } = parsed.data;
+  const named = about.subscription ?? about.parent?.subscription_details?.subscription ?? undefined;
+  return { id, type, at: created * 1000, subscriptionId: about.object === 'subscription' ? about.id : named };
+};
+
+const json = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};

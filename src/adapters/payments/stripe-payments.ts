@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto';
+
+import Stripe from 'stripe';
+
+import { InvalidSignature, PaymentsFailed } from '../../domain/billing/errors.ts';
+import { type Account, type Checkout, type Order, type PaidTier, type PaymentEvent, Payments } from '../../domain/billing/ports.ts';
+import type { ProviderSubscription, SubscriptionState } from '../../domain/billing/subscription.ts';
+import type { Clock } from '../../domain/kernel/ports.ts';
+import { readEvent } from './stripe-events.ts';
+import type { Addresses } from './tools.ts';
+
+export interface StripeOptions {
+  readonly secretKey: string;
+  readonly webhookSecret: string | undefined;
+  readonly prices: Readonly<Record<PaidTier, string>>;
+  readonly apiBase: string | undefined;
+  readonly clock: Clock;
+  readonly addresses: Addresses;
+  readonly timeoutMs?: number;
+}
+
+const TIMEOUT_MS = 8000;
+const RETRIES = 1;
+/** A signed message older than this many seconds is a replay. */
+const TOLERANCE_S = 300;
+const NO_ANSWER = 'The payment provider could not do it';
+
+const STATES: Readonly<Record<Stripe.Subscription.Status, SubscriptionState>> = {
+  incomplete: 'pending',
+  trialing: 'active',
+  active: 'active',
+  past_due: 'past_due',
+  unpaid: 'suspended',
+  paused: 'suspended',
+  canceled: 'ended',
+  incomplete_expired: 'ended',
+};
+
+const server = (base: string | undefined) => {
+  if (base === undefined) return {};
+  const { hostname, port, protocol } = new URL(base);
+  const scheme = protocol === 'http:' ? ('http' as const) : ('https' as const);
+  return { host: hostname, port: port || (scheme === 'http' ? 80 : 443), protocol: scheme };
+};
+
+/** Payments by Stripe: hosted checkout, the subscriptions as Stripe has them, signed webhooks. */
+export class StripePayments extends Payments {
+  readonly provider = 'stripe';
+  readonly signatureHeader: string | undefined;
+  private readonly client: Stripe;
+  private readonly options: StripeOptions;
+
+  constructor(options: StripeOptions) {
+    super();
+    this.options = options;
+    this.signatureHeader = options.webhookSecret === undefined ? undefined : 'Stripe-Signature';
+    this.client = new Stripe(options.secretKey, {
+      ...server(options.apiBase),
+      apiVersion: '2026-10-28.endive',
+      timeout: options.timeoutMs ?? TIMEOUT_MS,
+      maxNetworkRetries: RETRIES,
+      telemetry: false,
+    });
+  }
+
+  async customer({ uid, email }: Pick<Account, 'uid' | 'email'>): Promise<string> {
+    const idempotencyKey = `customer-${createHash('sha256').update(`${uid} ${email ?? ''}`).digest('hex')}`;
+    const about = { metadata: { uid }, ...(email === null ? {} : { email }) };
+    const { id } = await calling(CHECKOUT_FAILED, () => this.client.customers.create(about, { idempotencyKey }));
+    return id;
+  }
+
+  checkout(order: Order): Promise<Checkout> {
+    return calling(CHECKOUT_FAILED, async () => (await this.openCheckout(order)) ?? (await this.newCheckout(order)));
+  }
+
+  find(subscriptionId: string): Promise<ProviderSubscription | undefined> {
+    return calling(NO_ANSWER, () =>
+      unlessMissing(async () => this.present(await this.client.subscriptions.retrieve(subscriptionId))),
+    );
+  }
+
+  ofCustomer(customerId: string): Promise<readonly ProviderSubscription[]> {
+    return calling(NO_ANSWER, async () => {
+      const { data } = await this.client.subscriptions.list({ customer: customerId, status: 'all', limit: 100 });
+      return data.map((subscription) => this.present(subscription));
+    });
+  }
+
+  async cancelAtPeriodEnd(subscriptionId: string): Promise<void> {
+    await calling(NO_ANSWER, () => this.client.subscriptions.update(subscriptionId, { cancel_at_period_end: true }));
+  }
+
+  async end(subscriptionId: string): Promise<void> {
+    await calling(NO_ANSWER, () => unlessMissing(() => this.client.subscriptions.cancel(subscriptionId, { prorate: true, invoice_now: true })));
+  }
+
+  async portal(customerId: string): Promise<string> {
+    const session = { customer: customerId, return_url: `${this.options.addresses.app}/` };
+    return (await calling(NO_ANSWER, () => this.client.billingPortal.sessions.create(session))).url;
+  }
+
+  read(body: string, signature: string): PaymentEvent {
+    const { webhookSecret, clock } = this.options;
+    if (webhookSecret === undefined) throw new InvalidSignature();
+    try {
+      this.client.webhooks.constructEvent(body, signature, webhookSecret, TOLERANCE_S, undefined, clock.now());
+    } catch {
+      throw new InvalidSignature();
+    }
+    return readEvent(body);
+  }
+
+  /** The open session for the same plan; those for another plan are closed, so that nobody pays twice from two tabs. */
+  private async openCheckout({ customerId, tier }: Order): Promise<Checkout | undefined> {
+    const { data } = await this.client.checkout.sessions.list({ customer: customerId, status: 'open', limit: 100 });
+    const same = data.find(({ metadata, url }) => metadata?.['tier'] === tier && url);
+    for (const { id } of data) if (id !== same?.id) await unlessInvalid(() => this.client.checkout.sessions.expire(id));
+    return same?.url ? { url: same.url, sessionId: same.id } : undefined;
+  }
+
+  private async newCheckout({ uid, customerId, tier, attempt }: Order): Promise<Checkout> {
+    const { addresses, prices } = this.options;
+    const { id, url } = await this.client.checkout.sessions.create(
+      {
+        mode: 'subscription',
+        customer: customerId,
+        client_reference_id: uid,
+        metadata: { uid, tier },
+        line_items: [{ price: prices[tier], quantity: 1 }],
+        subscription_data: { metadata: { uid } },
+        success_url: `${addresses.app}/?checkout=success`,
+        cancel_url: `${addresses.app}/?checkout=cancelled`,
+      },
+      { idempotencyKey: `checkout-${uid}-${tier}-${attempt}` },
+    );
+    if (!url) throw new PaymentsFailed(CHECKOUT_FAILED);
+    return { url, sessionId: id };
+  }
+
+  private present(subscription: Stripe.Subscription): ProviderSubscription {
+    const { id, customer, status, items, cancel_at: cancelAt, cancel_at_period_end: cancelAtPeriodEnd } = subscription;
+    const item = items.data[0];
+    const ends = item ? item.current_period_end * 1000 : null;
+    const { basic, premium } = this.options.prices;
+    const tiers = new Map<string | undefined, PaidTier>([[basic, 'basic'], [premium, 'premium']]);
+    return {
+      id,
+      customerId: typeof customer === 'string' ? customer : customer.id,
+      tier: tiers.get(item?.price.id) ?? 'free',
+      state: STATES[status] ?? 'suspended',
+      cancelAtPeriodEnd: cancelAtPeriodEnd || cancelAt !== null,
+      currentPeriodEnd: cancelAt === null ? ends : cancelAt * 1000,
+    };
+  }
+}
+
+const CHECKOUT_FAILED = 'Failed to start checkout process';
+
+/** Every failure of the provider's becomes ours; what it said is for the log, without the request's headers. */
+const calling = async <T>(message: string, call: () => Promise<T>): Promise<T> => {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof PaymentsFailed) throw error;
+    throw new PaymentsFailed(message, error instanceof Error ? new Error(`${error.name}: ${error.message}`) : error);
+  }
+};
+
+const unlessMissing = async <T>(call: () => Promise<T>): Promise<T | undefined> => {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404) return undefined;
+    throw error;
+  }
+};
+
+/** A session that was paid or ran out meanwhile cannot be closed, and need not be. */
+const unlessInvalid = async (call: () => Promise<unknown>): Promise<void> => {
+  try {
+    await call();
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+  }
+};

@@ -1,0 +1,51 @@
+import { NoActiveSubscription, PaymentsFailed } from './errors.ts';
+import { requirePayments } from './payments-on.ts';
+import type { Account, Payments, Subscriptions } from './ports.ts';
+import { currentOf, type Subscription } from './subscription.ts';
+import type { SyncSubscription } from './sync-subscription.ts';
+
+const FAILED = 'Failed to cancel subscription';
+
+/**
+ * Lets the paid period be the last one; the plan stays until its end. Asking again answers the same.
+ * Throws `NoActiveSubscription`, `PaymentsFailed`, `PaymentsOff`.
+ */
+export class CancelSubscription {
+  private readonly payments: Payments;
+  private readonly subscriptions: Subscriptions;
+  private readonly sync: SyncSubscription;
+
+  constructor(payments: Payments, subscriptions: Subscriptions, sync: SyncSubscription) {
+    this.payments = payments;
+    this.subscriptions = subscriptions;
+    this.sync = sync;
+  }
+
+  async execute({ uid }: Pick<Account, 'uid'>): Promise<{ readonly currentPeriodEnd: number | null }> {
+    requirePayments(this.payments);
+    const current = await this.current(uid);
+    if (current.cancelAtPeriodEnd) return current;
+    try {
+      return await this.cancel(current);
+    } catch (error) {
+      throw error instanceof PaymentsFailed ? new PaymentsFailed(FAILED, error.cause) : error;
+    }
+  }
+
+  /** Asks the provider first: it may have ended without our hearing of it. */
+  private async cancel({ id, uid, provider }: Subscription): Promise<Subscription> {
+    if (provider !== this.payments.provider) throw new PaymentsFailed(FAILED);
+    await this.sync.execute(id);
+    const before = await this.current(uid);
+    if (before.id !== id || before.cancelAtPeriodEnd) return before;
+    await this.payments.cancelAtPeriodEnd(id);
+    await this.sync.execute(id);
+    return this.current(uid);
+  }
+
+  private async current(uid: string): Promise<Subscription> {
+    const current = currentOf(await this.subscriptions.ofUser(uid));
+    if (!current) throw new NoActiveSubscription();
+    return current;
+  }
+}

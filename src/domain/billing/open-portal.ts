@@ -1,0 +1,21 @@
+import { NoActiveSubscription } from './errors.ts';
+import { requirePayments } from './payments-on.ts';
+import type { Account, PaymentCustomers, Payments } from './ports.ts';
+
+/** The provider's page for cards and invoices. Throws `NoActiveSubscription` for who never bought, `PaymentsFailed`, `PaymentsOff`. */
+export class OpenPortal {
+  private readonly payments: Payments;
+  private readonly customers: PaymentCustomers;
+
+  constructor(payments: Payments, customers: PaymentCustomers) {
+    this.payments = payments;
+    this.customers = customers;
+  }
+
+  async execute({ uid }: Pick<Account, 'uid'>): Promise<string> {
+    requirePayments(this.payments);
+    const customer = await this.customers.find(this.payments.provider, uid);
+    if (!customer) throw new NoActiveSubscription();
+    return this.payments.portal(customer.customerId);
+  }
+}

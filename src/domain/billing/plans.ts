@@ -1,0 +1,42 @@
+import { type Tier, TIERS } from '../kernel/tier.ts';
+import { DAILY_MESSAGES } from './limits.ts';
+
+/** What is sold here, for how much a month. */
+export interface Prices {
+  /** False when nothing is sold. */
+  readonly payments: boolean;
+  /** No real money moves. */
+  readonly sandbox: boolean;
+  /** Three letters, as in ISO 4217. */
+  readonly currency: string;
+  readonly basic: number;
+  readonly premium: number;
+}
+
+export interface Plan {
+  readonly tier: Tier;
+  readonly price: number;
+  readonly dailyLimit: number;
+}
+
+export const priceOf = (tier: Tier, prices: Prices): number => (tier === 'free' || !prices.payments ? 0 : prices[tier]);
+
+/** The plans on offer; only the free one where nothing is sold. */
+export class ReadPlans {
+  private readonly prices: Prices;
+
+  constructor(prices: Prices) {
+    this.prices = prices;
+  }
+
+  execute(): { readonly payments: boolean; readonly sandbox: boolean; readonly currency: string; readonly plans: readonly Plan[] } {
+    const { payments, sandbox, currency } = this.prices;
+    const offered = TIERS.filter((tier) => payments || tier === 'free');
+    return {
+      payments,
+      sandbox,
+      currency,
+      plans: offered.map((tier) => ({ tier, price: priceOf(tier, this.prices), dailyLimit: DAILY_MESSAGES[tier] })),
+    };
+  }
+}

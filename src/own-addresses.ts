@@ -1,0 +1,36 @@
+import type { Config } from './config.ts';
+
+/** Where this process is reached. With port 0 the system chooses one, so both are right only once it listens. */
+export class OwnAddresses {
+  private readonly config: Pick<Config, 'APP_URL' | 'HOST' | 'PORT'>;
+  private port: number;
+
+  constructor(config: Pick<Config, 'APP_URL' | 'HOST' | 'PORT'>) {
+    this.config = config;
+    this.port = config.PORT;
+  }
+
+  listensOn(port: number): void {
+    this.port = port;
+  }
+
+  /** The same as `app`, as the accounts module asks for it. */
+  get url(): string {
+    return this.app;
+  }
+
+  /** By people; without a slash at the end. */
+  get app(): string {
+    return this.config.PORT === 0 ? `http://localhost:${this.port}` : this.config.APP_URL;
+  }
+
+  /** By this process itself. */
+  get inner(): string {
+    return `http://${reachable(this.config.HOST)}:${this.port}`;
+  }
+}
+
+const reachable = (host: string): string => {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+};

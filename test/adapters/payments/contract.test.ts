@@ -1,0 +1,137 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { SandboxBooks } from '../../../src/adapters/payments/sandbox/books.ts';
+import { Courier } from '../../../src/adapters/payments/sandbox/courier.ts';
+import { SandboxPayments } from '../../../src/adapters/payments/sandbox/sandbox-payments.ts';
+import { sign } from '../../../src/adapters/payments/sandbox/signature.ts';
+import { SandboxTill } from '../../../src/adapters/payments/sandbox/till.ts';
+import { StripePayments } from '../../../src/adapters/payments/stripe-payments.ts';
+import { behavesLikePayments, type PaymentsWorld } from '../../contracts/payments.ts';
+import { InMemorySandboxRecords } from '../../fakes/payments.ts';
+import { CountingIds, FixedClock, InMemoryOutbox, PlainSecrets } from '../../fakes/kernel.ts';
+import { StripeServer } from '../../vendors/stripe-server.ts';
+
+const PRICES = { payments: true, sandbox: true, currency: 'USD', basic: 4.99, premium: 9.99 };
+
+/** Takes messages like a product, and keeps them. */
+const mailbox = async () => {
+  const taken: { body: string; signature: string }[] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => (body += String(chunk)));
+    request.on('end', () => {
+      taken.push({ body, signature: String(request.headers['parley-signature']) });
+      response.end('{}');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const close = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  return { taken, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
+};
+
+/** Fingerprints that differ early, as real ones do. */
+class ShortSecrets extends PlainSecrets {
+  override fingerprint(text: string): string {
+    return Buffer.from(text).toString('hex').split('').toReversed().join('');
+  }
+}
+
+const sandboxWorld = async (): Promise<PaymentsWorld & { till: SandboxTill }> => {
+  const box = await mailbox();
+  const clock = new FixedClock();
+  const secrets = new ShortSecrets();
+  const tools = {
+    clock, secrets, ids: new CountingIds(), outbox: new InMemoryOutbox(), records: new InMemorySandboxRecords(), prices: PRICES,
+    addresses: { app: 'http://parley.test', inner: box.url },
+  };
+  const books = new SandboxBooks(tools.records, clock);
+  const courier = new Courier(books, tools);
+  const payments = new SandboxPayments(books, courier, tools);
+  const till = new SandboxTill(books, courier, tools);
+  return {
+    payments,
+    till,
+    async pay(sessionId) {
+      const session = await books.sessions.find(sessionId);
+      if ((await till.atCheckout(sessionId, 'pay')) !== '/?checkout=success') throw new Error('This session is not open.');
+      const all = await payments.ofCustomer(session?.customerId ?? '');
+      return all[0]?.id ?? '';
+    },
+    lapse: async (id) => void (await till.atSubscription(id, 'lapse')),
+    fail: async (id) => void (await till.atSubscription(id, 'fail')),
+    messages: async () => box.taken,
+    forge: (body, { ageMs = 0, secret = secrets.fingerprint('sandbox payment events') }) => sign(body, clock.now() - ageMs, secret),
+    close: box.close,
+  };
+};
+
+const stripeWorld = async (): Promise<PaymentsWorld & { vendor: StripeServer }> => {
+  const clock = new FixedClock();
+  const vendor = await new StripeServer(undefined, () => clock.now()).start();
+  const payments = new StripePayments({
+    secretKey: 'sk_test_of_the_tests', webhookSecret: vendor.secret, prices: { basic: 'price_b', premium: 'price_p' }, apiBase: vendor.url, clock,
+    addresses: { app: 'http://parley.test', inner: '' }, timeoutMs: 300,
+  });
+  const signature = (body: string, ageMs = 0, secret = vendor.secret) => vendor.sign(body, { at: Math.floor((clock.now() - ageMs) / 1000), secret });
+  return {
+    payments,
+    vendor,
+    pay: async (sessionId) => vendor.pay(sessionId),
+    lapse: async (id) => vendor.change(id, { status: 'canceled' }, 'customer.subscription.deleted'),
+    fail: async (id) => vendor.change(id, { status: 'past_due' }, 'invoice.payment_failed'),
+    messages: async () => vendor.events.map(({ payload }) => ({ body: payload, signature: signature(payload) })),
+    forge: (body, { ageMs, secret }) => signature(body, ageMs, secret),
+    close: () => vendor.close(),
+  };
+};
+
+behavesLikePayments('Stripe', stripeWorld);
+behavesLikePayments('the sandbox', sandboxWorld);
+
+describe('Stripe', () => {
+  let world: Awaited<ReturnType<typeof stripeWorld>>;
+  beforeEach(async () => {
+    world = await stripeWorld();
+  });
+  afterEach(() => world.close());
+
+  const order = async (attempt = 1) => ({ uid: 'ann', customerId: await world.payments.customer({ uid: 'ann', email: null }), tier: 'basic', attempt }) as const;
+
+  test('is asked with the key, a pinned version and a key per order; the price is ours and the return proves nothing', async () => {
+    await world.payments.checkout(await order());
+    const made = world.vendor.calls.find(({ method, path }) => method === 'POST' && path === '/v1/checkout/sessions');
+    expect([made?.authorization, made?.version, made?.key]).toEqual(['Bearer sk_test_of_the_tests', '2026-10-28.endive', 'checkout-ann-basic-1']);
+    expect(Object.fromEntries(made?.form ?? [])).toMatchObject({
+      mode: 'subscription', 'line_items[0][price]': 'price_b', 'metadata[uid]': 'ann',
+      success_url: 'http://parley.test/?checkout=success', cancel_url: 'http://parley.test/?checkout=cancelled',
+    });
+  });
+
+  test.each([[402, 402], [429, 429], [500, 500], ['hang', 'hang']] as const)('that answers %s leaves a plain failure, and no word of what it said', async (...replies) => {
+    const asked = await order();
+    world.vendor.plan(...replies);
+    await expect(world.payments.checkout(asked)).rejects.toMatchObject({ kind: 'bad_upstream', message: 'Failed to start checkout process', details: {} });
+    world.vendor.unplan();
+    expect((await world.payments.checkout({ ...asked, attempt: 2 })).sessionId).toMatch(/^cs_/);
+  });
+
+  test('is asked a second time when it fails once', async () => {
+    const asked = await order();
+    world.vendor.plan(500);
+    expect((await world.payments.checkout(asked)).sessionId).toMatch(/^cs_/);
+  });
+
+  test('gives nothing for a price that is none of ours, nor for one that is not paid', async () => {
+    const { customerId } = await order();
+    const foreign = world.vendor.plant(customerId, 'price_of_something_else');
+    const unpaid = world.vendor.plant(customerId, 'price_p');
+    world.vendor.change(unpaid, { status: 'incomplete' });
+    expect([await world.payments.find(foreign), await world.payments.find(unpaid)]).toMatchObject([{ tier: 'free' }, { tier: 'premium', state: 'pending' }]);
+    world.vendor.change(unpaid, { status: 'unpaid' });
+    expect(await world.payments.find(unpaid)).toMatchObject({ state: 'suspended' });
+  });
+});

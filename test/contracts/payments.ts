@@ -1,0 +1,115 @@
+import type { Payments } from '../../src/domain/billing/ports.ts';
+
+export interface PaymentsWorld {
+  readonly payments: Payments;
+  /** The person pays on the session's page; answers the subscription's id. */
+  pay(sessionId: string): Promise<string>;
+  /** The provider ends a subscription, or cannot collect for it. */
+  lapse(subscriptionId: string): Promise<void>;
+  fail(subscriptionId: string): Promise<void>;
+  /** What the provider sent so far, oldest first, as it arrived. */
+  messages(): Promise<readonly { readonly body: string; readonly signature: string }[]>;
+  /** The same body, signed at another time or with another secret. */
+  forge(body: string, how: { readonly ageMs?: number; readonly secret?: string }): string;
+  close(): Promise<void>;
+}
+
+/** What all providers of payments must do. */
+export const behavesLikePayments = (name: string, create: () => Promise<PaymentsWorld>): void => {
+  describe(`${name}: payments`, () => {
+    let world: PaymentsWorld;
+    let payments: Payments;
+    beforeEach(async () => {
+      world = await create();
+      payments = world.payments;
+    });
+    afterEach(() => world.close());
+
+    const order = async (tier: 'basic' | 'premium' = 'basic', attempt = 1, uid = 'ann') =>
+      ({ uid, customerId: await payments.customer({ uid, email: `${uid}@example.org` }), tier, attempt });
+    const bought = async (tier: 'basic' | 'premium' = 'basic') => world.pay((await payments.checkout(await order(tier))).sessionId);
+
+    test('an account has one customer, however often it is asked for', async () => {
+      const [first, second, other] = [await order(), await order(), await order('basic', 1, 'bob')];
+      expect(second.customerId).toBe(first.customerId);
+      expect(other.customerId).not.toBe(first.customerId);
+    });
+
+    test('a checkout is not yet a subscription; once paid it is an active one of its plan', async () => {
+      const asked = await order('premium');
+      const { sessionId, url } = await payments.checkout(asked);
+      expect(url).toMatch(new RegExp(`^https?://.*${sessionId}`));
+      expect(await payments.ofCustomer(asked.customerId)).toEqual([]);
+      const id = await world.pay(sessionId);
+      const found = await payments.find(id);
+      expect(found).toEqual({ id, customerId: asked.customerId, tier: 'premium', state: 'active', cancelAtPeriodEnd: false, currentPeriodEnd: expect.any(Number) });
+      expect(await payments.ofCustomer(asked.customerId)).toEqual([found]);
+    });
+
+    test('the same order twice, one after the other or at once, is one checkout', async () => {
+      const asked = await order();
+      const [one, two] = await Promise.all([payments.checkout(asked), payments.checkout(asked)]);
+      expect(two).toEqual(one);
+      expect(await payments.checkout({ ...asked, attempt: 2 })).toEqual(one);
+    });
+
+    test('a checkout for another plan closes the one before', async () => {
+      const basic = await payments.checkout(await order('basic', 1));
+      const premium = await payments.checkout(await order('premium', 2));
+      await expect(world.pay(basic.sessionId)).rejects.toThrow();
+      await world.pay(premium.sessionId);
+      expect((await payments.checkout(await order('basic', 3))).sessionId).not.toBe(basic.sessionId);
+    });
+
+    test('what was cancelled runs to the end of its period, also when asked for twice', async () => {
+      const id = await bought();
+      const before = await payments.find(id);
+      await payments.cancelAtPeriodEnd(id);
+      await payments.cancelAtPeriodEnd(id);
+      expect(await payments.find(id)).toEqual({ ...before, cancelAtPeriodEnd: true });
+    });
+
+    test('what is ended is ended, also when asked for twice', async () => {
+      const id = await bought();
+      await payments.end(id);
+      await payments.end(id);
+      expect(await payments.find(id)).toMatchObject({ state: 'ended', cancelAtPeriodEnd: false });
+    });
+
+    test('a payment that fails and a period that ends are told', async () => {
+      const id = await bought();
+      await world.fail(id);
+      expect(await payments.find(id)).toMatchObject({ state: 'past_due' });
+      await world.lapse(id);
+      expect(await payments.find(id)).toMatchObject({ state: 'ended' });
+    });
+
+    test('a subscription that does not exist is none', async () => {
+      expect(await payments.find('sub_of_nobody')).toBeUndefined();
+      await payments.end('sub_of_nobody');
+    });
+
+    test('who has bought has a page to manage it', async () => {
+      const asked = await order();
+      await world.pay((await payments.checkout(asked)).sessionId);
+      expect(await payments.portal(asked.customerId)).toMatch(/^https?:\/\//);
+    });
+
+    test('signed messages name their subscription, each by an id of its own', async () => {
+      const id = await bought();
+      await world.fail(id);
+      const events = (await world.messages()).map(({ body, signature }) => payments.read(body, signature));
+      expect(events.filter(({ subscriptionId }) => subscriptionId === id).length).toBeGreaterThanOrEqual(3);
+      expect(new Set(events.map((event) => event.id)).size).toBe(events.length);
+    });
+
+    test('a message that was changed, signed by others, signed long ago or not signed is refused', async () => {
+      await bought();
+      const [{ body, signature } = { body: '', signature: '' }] = await world.messages();
+      payments.read(body, world.forge(body, { ageMs: 240_000 }));
+      const bad = ['', 'nonsense', 't=1,v1=', `${signature}0`, world.forge(body, { ageMs: 400_000 }), world.forge(body, { secret: 'another secret' })];
+      for (const wrong of bad) expect(() => payments.read(body, wrong)).toThrow('Invalid signature');
+      expect(() => payments.read(body.replace('"', ' "'), signature)).toThrow('Invalid signature');
+    });
+  });
+};

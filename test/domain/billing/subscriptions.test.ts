@@ -1,0 +1,194 @@
+import { ApplyPaymentEvent } from '../../../src/domain/billing/apply-payment-event.ts';
+import { CancelSubscription } from '../../../src/domain/billing/cancel-subscription.ts';
+import { ReconcileSubscriptions } from '../../../src/domain/billing/reconcile-subscriptions.ts';
+import { StartCheckout } from '../../../src/domain/billing/start-checkout.ts';
+import { currentOf, paidTier, statusOf, superseded } from '../../../src/domain/billing/subscription.ts';
+import { SyncSubscription } from '../../../src/domain/billing/sync-subscription.ts';
+import { aSubscription } from '../../contracts/billing-stores.ts';
+import {
+  InMemoryAccountTiers,
+  InMemoryChores,
+  InMemoryPaymentCustomers,
+  InMemoryPaymentEvents,
+  InMemorySubscriptions,
+  ScriptedPayments,
+} from '../../fakes/payments.ts';
+import { FixedClock, InMemoryUnitOfWork } from '../../fakes/kernel.ts';
+import { NOON } from '../../support/builders.ts';
+
+const DAY = 86_400_000;
+const ANN = { uid: 'ann', email: null, tier: 'free', isAdmin: false } as const;
+
+const setup = async () => {
+  const clock = new FixedClock();
+  const payments = new ScriptedPayments();
+  const subscriptions = new InMemorySubscriptions();
+  const customers = new InMemoryPaymentCustomers(subscriptions);
+  const events = new InMemoryPaymentEvents();
+  const tiers = new InMemoryAccountTiers('ann', 'bob');
+  const work = new InMemoryUnitOfWork(subscriptions, events, tiers);
+  const sync = new SyncSubscription({ payments, subscriptions, customers, events, tiers, work, clock });
+  const apply = new ApplyPaymentEvent(payments, events, subscriptions, sync);
+  const failures: string[] = [];
+  const reconcile = new ReconcileSubscriptions({
+    payments, customers, subscriptions, events, chores: new InMemoryChores(), sync, clock, failed: (what) => failures.push(what),
+  });
+  for (const uid of ['ann', 'bob']) await customers.add({ provider: 'scripted', uid, customerId: `customer-of-${uid}`, attempts: 0 });
+  let count = 0;
+  return {
+    clock, payments, subscriptions, customers, events, tiers, reconcile, failures,
+    cancel: new CancelSubscription(payments, subscriptions, sync),
+    checkout: new StartCheckout({ payments, customers, subscriptions, clock }),
+    has: (id: string, more = {}) =>
+      payments.subscriptions.set(id, { id, customerId: 'customer-of-ann', tier: 'basic', state: 'active', cancelAtPeriodEnd: false, currentPeriodEnd: NOON + DAY, ...more }),
+    told: (subscriptionId: string, id = `event-${(count += 1)}`) => apply.execute(JSON.stringify({ id, type: 'any', subscriptionId, at: NOON }), 'signed'),
+  };
+};
+
+describe('the state of a subscription', () => {
+  test('is the newest that the provider told, however slow the answer to an older question is', async () => {
+    const { payments, has, told, tiers, subscriptions } = await setup();
+    has('s');
+    let first = true;
+    payments.meanwhile = async () => {
+      if (!first) return;
+      first = false;
+      payments.change('s', { state: 'ended' }); // it ends while the answer "active" is on its way
+      await told('s');
+    };
+    await told('s');
+    expect([tiers.of('ann'), (await subscriptions.find('scripted', 's'))?.state]).toEqual(['free', 'ended']);
+  });
+
+  test('is applied once for an event that comes twice at once', async () => {
+    const { has, told, subscriptions } = await setup();
+    has('s');
+    await Promise.all([told('s', 'same'), told('s', 'same'), told('s', 'same')]);
+    expect((await subscriptions.find('scripted', 's'))?.revision).toBe(1);
+  });
+
+  test('never comes back from its end', async () => {
+    const { has, told, tiers } = await setup();
+    has('s', { state: 'ended' });
+    await told('s');
+    has('s');
+    await told('s');
+    expect(tiers.of('ann')).toBe('free');
+  });
+
+  test('leaves no trace of an event that failed half-way, so that it can come again', async () => {
+    const { has, told, tiers, events } = await setup();
+    has('s');
+    const set = tiers.set.bind(tiers);
+    tiers.set = async () => Promise.reject(new Error('the power is gone'));
+    await expect(told('s', 'e')).rejects.toThrow('the power is gone');
+    expect(await events.has('scripted', 'e')).toBe(false);
+    tiers.set = set;
+    await told('s', 'e');
+    expect(tiers.of('ann')).toBe('basic');
+  });
+
+  test('cannot move to another account', async () => {
+    const { has, told, tiers } = await setup();
+    has('s');
+    await told('s');
+    has('s', { customerId: 'customer-of-bob', tier: 'premium' });
+    await told('s');
+    expect([tiers.of('ann'), tiers.of('bob')]).toEqual(['basic', 'free']);
+  });
+
+  test('of an account that is gone is nobody’s', async () => {
+    const { has, told, customers, subscriptions } = await setup();
+    await customers.add({ provider: 'scripted', uid: 'gone', customerId: 'customer-of-gone', attempts: 0 });
+    has('s', { customerId: 'customer-of-gone' });
+    await told('s');
+    expect(subscriptions.all()).toEqual([]);
+  });
+});
+
+test('a plan that another one took the place of is ended, also when the first try to end it failed', async () => {
+  const { has, told, tiers, payments } = await setup();
+  has('b');
+  await told('b');
+  has('p', { tier: 'premium' });
+  const end = payments.end.bind(payments);
+  payments.end = async () => Promise.reject(new Error('no answer'));
+  await expect(told('p', 'bought')).rejects.toThrow('no answer');
+  expect(tiers.of('ann')).toBe('premium');
+  payments.end = end;
+  await told('p', 'bought');
+  expect(payments.subscriptions.get('b')?.state).toBe('ended');
+});
+
+test('a cancelled subscription that ended without our hearing of it is no active one', async () => {
+  const { has, told, cancel, tiers } = await setup();
+  has('s');
+  await told('s');
+  has('s', { state: 'ended' });
+  await expect(cancel.execute(ANN)).rejects.toThrow('No active subscription');
+  expect(tiers.of('ann')).toBe('free');
+});
+
+test('every checkout has a number of its own, a failed one too, and two at once the same', async () => {
+  const { checkout, payments } = await setup();
+  await Promise.all([checkout.execute(ANN, 'basic'), checkout.execute(ANN, 'basic')]);
+  payments.down = true;
+  await expect(checkout.execute(ANN, 'basic')).rejects.toThrow();
+  payments.down = false;
+  await checkout.execute(ANN, 'premium');
+  expect(payments.orders.map(({ attempt }) => attempt)).toEqual([1, 1, 2, 3]);
+});
+
+describe('the daily check', () => {
+  const never = new AbortController().signal;
+
+  test('runs once a day, and tells of who could not be asked about without stopping there', async () => {
+    const { reconcile, has, told, payments, clock, failures, tiers } = await setup();
+    has('s');
+    await told('s');
+    has('t', { customerId: 'customer-of-bob' });
+    await told('t');
+    payments.change('t', { state: 'ended' });
+    const ofCustomer = payments.ofCustomer.bind(payments);
+    payments.ofCustomer = (id) => (id === 'customer-of-ann' ? Promise.reject(new Error('no answer')) : ofCustomer(id));
+    expect([await reconcile.runIfDue(never), await reconcile.runIfDue(never)]).toEqual([true, false]);
+    expect([failures, tiers.of('ann'), tiers.of('bob')]).toEqual([['checking a subscription'], 'basic', 'free']);
+    await clock.advance(DAY);
+    expect(await reconcile.runIfDue(never)).toBe(true);
+  });
+
+  test('ends what its provider knows nothing of any more, and what another provider left behind', async () => {
+    const { reconcile, has, told, payments, subscriptions, tiers } = await setup();
+    has('s', { tier: 'premium' });
+    await told('s');
+    payments.subscriptions.clear();
+    await subscriptions.save(aSubscription({ provider: 'sandbox', uid: 'bob', currentPeriodEnd: NOON - 4 * DAY }));
+    await tiers.set('bob', 'basic');
+    await reconcile.runIfDue(never);
+    expect([tiers.of('ann'), tiers.of('bob')]).toEqual(['free', 'free']);
+  });
+});
+
+describe('of several subscriptions', () => {
+  const basic = aSubscription({ id: 'b' });
+  const premium = aSubscription({ id: 'p', tier: 'premium', createdAt: NOON + 1 });
+
+  test('the highest that is live counts, and the others are in its place', () => {
+    expect(currentOf([basic, premium])).toBe(premium);
+    expect(superseded([basic, premium])).toEqual([basic]);
+    expect(paidTier([basic, { ...premium, state: 'suspended' }])).toBe('basic');
+    expect(paidTier([basic, { ...premium, state: 'past_due' }])).toBe('premium');
+    expect(paidTier([{ ...basic, state: 'ended' }, { ...premium, state: 'pending' }])).toBe('free');
+  });
+
+  test('of equals the one known longest counts; a price that is none of ours is left alone', () => {
+    const twin = { ...basic, id: 'a', createdAt: NOON + 1 };
+    expect(superseded([twin, basic])).toEqual([twin]);
+    expect(superseded([basic, { ...twin, tier: 'free' }])).toEqual([]);
+  });
+
+  test.each([
+    [undefined, 'none'], [{ ...basic, state: 'pending' }, 'none'], [basic, 'active'], [{ ...basic, cancelAtPeriodEnd: true }, 'canceling'],
+    [{ ...basic, state: 'past_due' }, 'past_due'], [{ ...basic, state: 'suspended' }, 'past_due'], [{ ...basic, state: 'ended' }, 'canceled'],
+  ] as const)('people are told how it stands', (subscription, status) => expect(statusOf(subscription)).toBe(status));
+});

@@ -1,0 +1,239 @@
+import { InvalidSignature, PaymentsFailed } from '../../src/domain/billing/errors.ts';
+import {
+  AccountTiers,
+  type Checkout,
+  Chores,
+  type Customer,
+  type Order,
+  PaymentCustomers,
+  type PaymentEvent,
+  PaymentEvents,
+  Payments,
+  type SandboxRecord,
+  SandboxRecords,
+  Subscriptions,
+} from '../../src/domain/billing/ports.ts';
+import type { ProviderSubscription, Subscription } from '../../src/domain/billing/subscription.ts';
+import type { Tier } from '../../src/domain/kernel/tier.ts';
+import { type Restorable, Rows } from './kernel.ts';
+
+const keyOf = (...parts: readonly string[]) => JSON.stringify(parts);
+
+export class InMemorySubscriptions extends Subscriptions implements Restorable {
+  private readonly rows = new Rows<Subscription>();
+
+  async find(provider: string, id: string): Promise<Subscription | undefined> {
+    return this.rows.get(keyOf(provider, id));
+  }
+
+  async ofUser(uid: string): Promise<readonly Subscription[]> {
+    return this.rows.all().filter((one) => one.uid === uid).toSorted((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
+  }
+
+  async save(subscription: Subscription): Promise<boolean> {
+    const key = keyOf(subscription.provider, subscription.id);
+    if ((this.rows.get(key)?.revision ?? 0) !== subscription.revision - 1) return false;
+    this.rows.set(key, subscription);
+    return true;
+  }
+
+  async stranded(provider: string, endedBefore: number, limit: number): Promise<readonly Subscription[]> {
+    const past = this.rows.all().filter((one) => one.provider !== provider && one.state !== 'ended' && (one.currentPeriodEnd ?? Infinity) < endedBefore);
+    return past.toSorted((a, b) => (a.currentPeriodEnd ?? 0) - (b.currentPeriodEnd ?? 0)).slice(0, limit);
+  }
+
+  all(): readonly Subscription[] {
+    return this.rows.all();
+  }
+
+  snapshot(): () => void {
+    return this.rows.snapshot();
+  }
+}
+
+export class InMemoryPaymentCustomers extends PaymentCustomers {
+  private readonly rows = new Rows<Customer & { readonly checkoutAt: number }>();
+  private readonly subscriptions: InMemorySubscriptions;
+
+  constructor(subscriptions = new InMemorySubscriptions()) {
+    super();
+    this.subscriptions = subscriptions;
+  }
+
+  async find(provider: string, uid: string): Promise<Customer | undefined> {
+    const row = this.rows.get(keyOf(provider, uid));
+    return row && { provider, uid, customerId: row.customerId, attempts: row.attempts };
+  }
+
+  async uidOf(provider: string, customerId: string): Promise<string | undefined> {
+    return this.rows.all().find((row) => row.provider === provider && row.customerId === customerId)?.uid;
+  }
+
+  async add(customer: Customer): Promise<Customer> {
+    const { provider, uid, customerId } = customer;
+    const owner = await this.uidOf(provider, customerId);
+    if (owner !== undefined && owner !== uid) throw new Error(`The customer of ${uid} already belongs to another account.`);
+    if (!this.rows.get(keyOf(provider, uid))) this.rows.set(keyOf(provider, uid), { ...customer, checkoutAt: 0 });
+    return (await this.find(provider, uid)) ?? customer;
+  }
+
+  async checkedOut({ provider, uid, attempts }: Customer, now: number): Promise<void> {
+    const row = this.rows.get(keyOf(provider, uid));
+    if (row && row.attempts < attempts) this.rows.set(keyOf(provider, uid), { ...row, attempts, checkoutAt: now });
+  }
+
+  async toCheck({ provider, afterUid, since, limit }: Parameters<PaymentCustomers['toCheck']>[0]): Promise<readonly Customer[]> {
+    const open = (uid: string) => this.subscriptions.all().some((one) => one.uid === uid && one.provider === provider && one.state !== 'ended');
+    const due = this.rows.all().filter((row) => row.provider === provider && row.uid > afterUid && (row.checkoutAt >= since || open(row.uid)));
+    return due.toSorted((a, b) => (a.uid < b.uid ? -1 : 1)).slice(0, limit).map(({ uid, customerId, attempts }) => ({ provider, uid, customerId, attempts }));
+  }
+}
+
+export class InMemoryPaymentEvents extends PaymentEvents implements Restorable {
+  private readonly rows = new Rows<number>();
+
+  async has(provider: string, id: string): Promise<boolean> {
+    return this.rows.get(keyOf(provider, id)) !== undefined;
+  }
+
+  async add(provider: string, id: string, now: number): Promise<boolean> {
+    if (this.rows.get(keyOf(provider, id)) !== undefined) return false;
+    this.rows.set(keyOf(provider, id), now);
+    return true;
+  }
+
+  async sweep(before: number): Promise<void> {
+    for (const [key, at] of this.rows.entries()) if (at < before) this.rows.delete(key);
+  }
+
+  snapshot(): () => void {
+    return this.rows.snapshot();
+  }
+}
+
+export class InMemoryAccountTiers extends AccountTiers implements Restorable {
+  private readonly rows = new Rows<Tier>();
+
+  constructor(...uids: readonly string[]) {
+    super();
+    for (const uid of uids) this.rows.set(uid, 'free');
+  }
+
+  async hold(uid: string): Promise<boolean> {
+    return this.rows.get(uid) !== undefined;
+  }
+
+  async set(uid: string, tier: Tier): Promise<void> {
+    if (this.rows.get(uid) !== undefined) this.rows.set(uid, tier);
+  }
+
+  of(uid: string): Tier | undefined {
+    return this.rows.get(uid);
+  }
+
+  snapshot(): () => void {
+    return this.rows.snapshot();
+  }
+}
+
+export class InMemoryChores extends Chores {
+  private readonly due = new Map<string, number>();
+
+  async take(name: string, now: number, until: number): Promise<boolean> {
+    if ((this.due.get(name) ?? 0) > now) return false;
+    this.due.set(name, until);
+    return true;
+  }
+
+  async putOff(name: string, until: number): Promise<void> {
+    if (this.due.has(name)) this.due.set(name, until);
+  }
+}
+
+export class InMemorySandboxRecords extends SandboxRecords {
+  private readonly rows = new Rows<SandboxRecord>();
+
+  async find(kind: string, id: string): Promise<SandboxRecord | undefined> {
+    return this.rows.get(keyOf(kind, id));
+  }
+
+  async ofOwner(kind: string, owner: string, limit: number): Promise<readonly SandboxRecord[]> {
+    const own = this.rows.all().filter((row) => row.kind === kind && row.owner === owner);
+    return own.toSorted((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1)).slice(0, limit);
+  }
+
+  async put(record: SandboxRecord): Promise<boolean> {
+    const key = keyOf(record.kind, record.id);
+    if ((this.rows.get(key)?.revision ?? 0) !== record.revision - 1) return false;
+    this.rows.set(key, record);
+    return true;
+  }
+}
+
+/** A provider whose subscriptions a test writes by hand. Messages are JSON, their signature is `signed`. */
+export class ScriptedPayments extends Payments {
+  readonly provider: string;
+  readonly signatureHeader = 'Test-Signature';
+  readonly subscriptions = new Map<string, ProviderSubscription>();
+  readonly orders: Order[] = [];
+  /** Called after a subscription was read and before the answer arrives. */
+  meanwhile: (id: string) => Promise<void> = async () => undefined;
+  down = false;
+
+  constructor(provider = 'scripted') {
+    super();
+    this.provider = provider;
+  }
+
+  async customer({ uid }: { readonly uid: string }): Promise<string> {
+    this.refuseWhenDown();
+    return `customer-of-${uid}`;
+  }
+
+  async checkout(order: Order): Promise<Checkout> {
+    this.orders.push(order);
+    this.refuseWhenDown();
+    return { url: `https://pay.example/${order.uid}/${order.tier}`, sessionId: `session-${this.orders.length}` };
+  }
+
+  async find(subscriptionId: string): Promise<ProviderSubscription | undefined> {
+    this.refuseWhenDown();
+    const found = this.subscriptions.get(subscriptionId);
+    await this.meanwhile(subscriptionId);
+    return found;
+  }
+
+  async ofCustomer(customerId: string): Promise<readonly ProviderSubscription[]> {
+    this.refuseWhenDown();
+    return [...this.subscriptions.values()].filter((one) => one.customerId === customerId);
+  }
+
+  async cancelAtPeriodEnd(subscriptionId: string): Promise<void> {
+    this.refuseWhenDown();
+    this.change(subscriptionId, { cancelAtPeriodEnd: true });
+  }
+
+  async end(subscriptionId: string): Promise<void> {
+    this.refuseWhenDown();
+    this.change(subscriptionId, { state: 'ended', cancelAtPeriodEnd: false });
+  }
+
+  async portal(customerId: string): Promise<string> {
+    this.refuseWhenDown();
+    return `https://pay.example/portal/${customerId}`;
+  }
+
+  read(body: string, signature: string): PaymentEvent {
+    if (signature !== 'signed') throw new InvalidSignature();
+    return JSON.parse(body) as PaymentEvent;
+  }
+
+  change(id: string, change: Partial<ProviderSubscription>): void {
+    const found = this.subscriptions.get(id);
+    if (found) this.subscriptions.set(id, { ...found, ...change });
+  }
+
+  private refuseWhenDown(): void {
+    if (this.down) throw new PaymentsFailed('The provider is down');
+  }
+}

@@ -1,0 +1,214 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+type Status = 'active' | 'past_due' | 'unpaid' | 'canceled' | 'incomplete';
+
+interface Session { readonly id: string; readonly customer: string; readonly price: string; status: 'open' | 'complete' | 'expired'; readonly tier: string; readonly successUrl: string }
+interface Subscription { readonly id: string; readonly customer: string; readonly price: string; status: Status; cancelAtPeriodEnd: boolean; periodEnd: number; readonly uid: string }
+interface Reply { readonly status: number; readonly body: unknown }
+
+/** An event as the vendor has it; `payload` is what it signs. */
+export interface StripeEvent { readonly id: string; readonly type: string; readonly payload: string }
+
+export interface SeenCall { readonly method: string; readonly path: string; readonly form: URLSearchParams; readonly key: string | undefined; readonly authorization: string | undefined; readonly version: string | undefined }
+
+const MONTH_S = 30 * 86_400;
+const missing = (id: string): Reply => ({ status: 404, body: { error: { type: 'invalid_request_error', code: 'resource_missing', message: `No such object: '${id}'` } } });
+const refused = (status: number, type: string, message: string): Reply => ({ status, body: { error: { type, message } } });
+
+/** A small Stripe: customers, checkout sessions, subscriptions, portal, idempotency keys and signed events, in its wire format. */
+export class StripeServer {
+  readonly calls: SeenCall[] = [];
+  readonly events: StripeEvent[] = [];
+  readonly subscriptions = new Map<string, Subscription>();
+  readonly sessions = new Map<string, Session>();
+  private readonly customers = new Map<string, Record<string, string>>();
+  private readonly answered = new Map<string, Reply>();
+  private readonly planned: (Reply | 'hang')[] = [];
+  private readonly server = createServer((request, response) => void this.serve(request, response));
+  private count = 0;
+  readonly secret: string;
+  now: () => number;
+
+  constructor(secret = 'whsec_of_the_tests', now: () => number = Date.now) {
+    this.secret = secret;
+    this.now = now;
+  }
+
+  async start(): Promise<this> {
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    return this;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  /** The next calls are answered so, whatever they ask. */
+  plan(...replies: readonly (number | 'hang')[]): void {
+    const types: Record<number, string> = { 402: 'card_error', 429: 'rate_limit_error' };
+    for (const reply of replies) this.planned.push(reply === 'hang' ? 'hang' : refused(reply, types[reply] ?? 'api_error', 'planned'));
+  }
+
+  /** Drops what was planned and not yet used. */
+  unplan(): void {
+    this.planned.length = 0;
+  }
+
+  /** The person pays. */
+  pay(sessionId: string): string {
+    const session = this.sessions.get(sessionId);
+    if (session?.status !== 'open') throw new Error('This session is not open.');
+    session.status = 'complete';
+    const id = this.next('sub');
+    this.subscriptions.set(id, { id, customer: session.customer, price: session.price, status: 'active', cancelAtPeriodEnd: false, periodEnd: this.seconds() + MONTH_S, uid: '' });
+    this.tell('customer.subscription.created', this.wire(id));
+    this.tell('checkout.session.completed', { id: sessionId, object: 'checkout.session', subscription: id });
+    return id;
+  }
+
+  /** Somebody else changes a subscription at the vendor's. */
+  change(id: string, change: Partial<Subscription>, type = 'customer.subscription.updated'): void {
+    const found = this.subscriptions.get(id);
+    if (!found) throw new Error(`no ${id}`);
+    this.subscriptions.set(id, { ...found, ...change });
+    if (type.startsWith('invoice.')) this.tell(type, { id: this.next('in'), object: 'invoice', parent: { subscription_details: { subscription: id } } });
+    else this.tell(type, this.wire(id));
+  }
+
+  /** A subscription that was not bought here, or by nobody we know. */
+  plant(customer: string, price: string): string {
+    const id = this.next('sub');
+    this.subscriptions.set(id, { id, customer, price, status: 'active', cancelAtPeriodEnd: false, periodEnd: this.seconds() + MONTH_S, uid: '' });
+    return id;
+  }
+
+  tell(type: string, object: unknown): StripeEvent {
+    const id = this.next('evt');
+    const event = { id, type, payload: JSON.stringify({ id, object: 'event', type, created: this.seconds(), data: { object } }) };
+    this.events.push(event);
+    return event;
+  }
+
+  sign(payload: string, { at = this.seconds(), secret = this.secret } = {}): string {
+    return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${payload}`).digest('hex')}`;
+  }
+
+  /** Brings an event to a webhook address. */
+  deliver(event: StripeEvent, url: string, signature = this.sign(event.payload)): Promise<Response> {
+    return fetch(`${url}/api/stripe/webhook`, { method: 'POST', headers: { 'Content-Type': 'application/json', 'Stripe-Signature': signature }, body: event.payload });
+  }
+
+  private seconds(): number {
+    return Math.floor(this.now() / 1000);
+  }
+
+  private next(prefix: string): string {
+    this.count += 1;
+    return `${prefix}_test_${this.count}`;
+  }
+
+  private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    let body = '';
+    for await (const chunk of request) body += String(chunk);
+    const url = new URL(request.url ?? '/', 'http://stripe');
+    const form = request.method === 'GET' || request.method === 'DELETE' ? url.searchParams : new URLSearchParams(body);
+    const key = request.headers['idempotency-key'] as string | undefined;
+    const { authorization, 'stripe-version': version } = request.headers as Record<string, string | undefined>;
+    this.calls.push({ method: request.method ?? '', path: url.pathname, form, key, authorization, version });
+    const reply = this.reply(request.method ?? '', url.pathname, form, key);
+    if (reply === 'hang') return;
+    response.writeHead(reply.status, { 'content-type': 'application/json', 'request-id': this.next('req') });
+    response.end(JSON.stringify(reply.body));
+  }
+
+  /** As the vendor does, the answer to a key is remembered, also a bad one. */
+  private reply(method: string, path: string, form: URLSearchParams, key: string | undefined): Reply | 'hang' {
+    const known = key === undefined ? undefined : this.answered.get(key);
+    if (known) return known;
+    const planned = this.planned.shift();
+    if (planned === 'hang' || planned?.status === 429) return planned;
+    const reply = planned ?? this.act(method, path.replace('/v1/', '').split('/'), form);
+    if (key !== undefined && method === 'POST') this.answered.set(key, reply);
+    return reply;
+  }
+
+  private act(method: string, path: readonly string[], form: URLSearchParams): Reply {
+    const [group = '', second = '', third = '', fourth = ''] = path;
+    const id = second === 'sessions' ? third : second;
+    const served: Record<string, () => Reply> = {
+      'POST customers': () => this.addCustomer(form),
+      'POST checkout/sessions': () => this.addSession(form),
+      'GET checkout/sessions': () => this.listSessions(form),
+      'POST checkout/sessions/:id/expire': () => this.expire(id),
+      'POST billing_portal/sessions': () => this.portal(form.get('customer') ?? ''),
+      'GET subscriptions': () => this.list([...this.subscriptions.values()].filter(({ customer }) => customer === form.get('customer')).map((one) => this.wire(one.id))),
+      'GET subscriptions/:id': () => this.subscription(method, id, form),
+      'POST subscriptions/:id': () => this.subscription(method, id, form),
+      'DELETE subscriptions/:id': () => this.subscription(method, id, form),
+    };
+    const place = [group, second === 'sessions' ? 'sessions' : '', id && ':id', fourth].filter(Boolean).join('/');
+    return served[`${method} ${place}`]?.() ?? missing(path.join('/'));
+  }
+
+  private portal(customer: string): Reply {
+    return this.customers.has(customer) ? { status: 200, body: { id: this.next('bps'), url: `https://billing.stripe.test/${customer}` } } : missing(customer);
+  }
+
+  private addCustomer(form: URLSearchParams): Reply {
+    const id = this.next('cus');
+    this.customers.set(id, Object.fromEntries(form));
+    return { status: 200, body: { id, object: 'customer' } };
+  }
+
+  private addSession(form: URLSearchParams): Reply {
+    const customer = form.get('customer') ?? '';
+    if (!this.customers.has(customer)) return missing(customer);
+    const id = this.next('cs');
+    const session: Session = { id, customer, price: form.get('line_items[0][price]') ?? '', status: 'open', tier: form.get('metadata[tier]') ?? '', successUrl: form.get('success_url') ?? '' };
+    this.sessions.set(id, session);
+    return { status: 200, body: this.wireSession(session) };
+  }
+
+  private listSessions(form: URLSearchParams): Reply {
+    const found = [...this.sessions.values()].filter(({ customer, status }) => customer === form.get('customer') && status === form.get('status'));
+    return this.list(found.map((session) => this.wireSession(session)));
+  }
+
+  private expire(id: string): Reply {
+    const session = this.sessions.get(id);
+    if (session?.status !== 'open') return refused(400, 'invalid_request_error', 'Only Checkout Sessions with a status in ["open"] can be expired.');
+    session.status = 'expired';
+    return { status: 200, body: this.wireSession(session) };
+  }
+
+  private subscription(method: string, id: string, form: URLSearchParams): Reply {
+    const found = this.subscriptions.get(id);
+    if (!found || (method !== 'GET' && found.status === 'canceled')) return missing(id);
+    if (method === 'POST') this.change(id, { cancelAtPeriodEnd: form.get('cancel_at_period_end') === 'true' });
+    if (method === 'DELETE') this.change(id, { status: 'canceled', cancelAtPeriodEnd: false }, 'customer.subscription.deleted');
+    return { status: 200, body: this.wire(id) };
+  }
+
+  private list(data: readonly unknown[]): Reply {
+    return { status: 200, body: { object: 'list', data, has_more: false, url: '/v1/list' } };
+  }
+
+  private wireSession({ id, customer, status, tier }: Session) {
+    return { id, object: 'checkout.session', customer, status, metadata: { tier }, url: status === 'open' ? `https://checkout.stripe.test/${id}` : null };
+  }
+
+  private wire(id: string) {
+    const { customer, price, status, cancelAtPeriodEnd, periodEnd } = this.subscriptions.get(id) as Subscription;
+    return {
+      id, object: 'subscription', customer, status, cancel_at: null, cancel_at_period_end: cancelAtPeriodEnd,
+      items: { object: 'list', data: [{ id: `si_${id}`, object: 'subscription_item', current_period_end: periodEnd, price: { id: price, object: 'price' } }] },
+    };
+  }
+}
