@@ -1,5 +1,6 @@
 import { Suspense, useEffect } from 'react';
 
+import { useCanUpgrade } from '../features/billing/use-plans.ts';
 import { Composer } from '../features/chat/composer.tsx';
 import { useChat, type ChatSession } from '../features/chat/use-chat.ts';
 import { ReturningWelcome } from '../features/welcome/returning-welcome.tsx';
@@ -14,6 +15,7 @@ import { ConversationView, preloadConversation } from './conversation-view.tsx';
 import { DemoNote } from './demo-note.tsx';
 import { useReplyClient } from './services.ts';
 import { Stage } from './stage.tsx';
+import { useActions } from './use-actions.ts';
 import { useIdle } from './use-idle.ts';
 
 /** What waited for sign-in is sent once, when the chat it belongs to has been opened (D-81). */
@@ -49,12 +51,15 @@ const LoadFailed = ({ chat }: { readonly chat: ChatSession }) => {
 const Loading = () => <div className={styles['middle']}><Skeleton lines={7} label="Loading the conversation" /></div>;
 
 const Turns = ({ chat }: { readonly chat: ChatSession }) => {
+  const canUpgrade = useCanUpgrade();
+  const { openSubscription } = useActions();
   if (chat.loadError) return <LoadFailed chat={chat} />;
   if (chat.turns.length === 0) return <Loading />;
   return (
     <Suspense fallback={<Loading />}>
       <ConversationView turns={chat.turns} live={chat.live} notes={chat.notes} onRetry={chat.retry} onEdit={chat.edit}
-        onRegenerate={chat.regenerate} onSelectVersion={chat.selectVersion} onContinue={chat.goOn} />
+        onRegenerate={chat.regenerate} onSelectVersion={chat.selectVersion} onContinue={chat.goOn}
+        onPlans={canUpgrade ? openSubscription : undefined} />
     </Suspense>
   );
 };

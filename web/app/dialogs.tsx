@@ -5,6 +5,7 @@ import type { SignInProvider } from '../features/accounts/sign-in-dialog.tsx';
 import { usePage } from '../lib/page.ts';
 import { useAppDispatch, useAppSelector } from '../state/store.ts';
 import { authModalSet, settingsSet, themeSet } from '../state/ui-slice.ts';
+import { BillingDialogs, preloadBilling } from './billing-dialogs.tsx';
 import { signIn } from './login-transition.ts';
 import { useReplyClient } from './services.ts';
 import { useActions } from './use-actions.ts';
@@ -12,9 +13,11 @@ import { useIdle } from './use-idle.ts';
 
 const loadSignIn = () => import('../features/accounts/sign-in-dialog.tsx');
 const loadSettings = () => import('../features/settings/settings-dialog.tsx');
+const loadExtras = () => import('./settings-extras.tsx');
 const loadPalette = () => import('./command-palette.tsx');
 const SignInDialog = lazy(() => loadSignIn().then(({ SignInDialog: component }) => ({ default: component })));
 const SettingsDialog = lazy(() => loadSettings().then(({ SettingsDialog: component }) => ({ default: component })));
+const SettingsExtras = lazy(() => loadExtras().then(({ SettingsExtras: component }) => ({ default: component })));
 const CommandPalette = lazy(() => loadPalette().then(({ CommandPalette: component }) => ({ default: component })));
 const SetupDialog = lazy(() => import('../features/accounts/setup-dialog.tsx').then(({ SetupDialog: component }) => ({ default: component })));
 
@@ -30,7 +33,9 @@ const Settings = () => {
   const close = (): void => { dispatch(settingsSet(false)); };
   if (!user) return null;
   return (
-    <SettingsDialog user={user} theme={theme} model={model} onTheme={(to) => dispatch(themeSet(to))} onClose={close} onSignOut={actions.signOut} />
+    <SettingsDialog user={user} theme={theme} model={model} onTheme={(to) => dispatch(themeSet(to))} onClose={close} onSignOut={actions.signOut}>
+      <Suspense><SettingsExtras /></Suspense>
+    </SettingsDialog>
   );
 };
 
@@ -52,13 +57,14 @@ export const Dialogs = ({ paletteOpen, onPaletteClose, setupToken }: DialogsProp
     setSetup(null);
     void dispatch(signIn(session, { client, now: page.now }));
   };
-  useIdle(() => { void Promise.all([loadSignIn(), loadSettings(), loadPalette()]); });
+  useIdle(() => { void Promise.all([loadSignIn(), loadSettings(), loadExtras(), loadPalette(), preloadBilling()]); });
   return (
     <Suspense>
       {authModalOpen && setup === null
         ? <SignInDialog providers={PROVIDERS} onSignedIn={onSignedIn} onClose={() => dispatch(authModalSet(false))} />
         : null}
       {settingsOpen ? <Settings /> : null}
+      <BillingDialogs />
       {setup === null ? null : <SetupDialog token={setup} onSignedIn={onSignedIn} onClose={() => setSetup(null)} />}
       {paletteOpen ? <CommandPalette onClose={onPaletteClose} /> : null}
     </Suspense>

@@ -7,7 +7,7 @@ import { chatSelected, draftSet, NEW_CHAT_DRAFT } from '../state/chat-slice.ts';
 import { signedOut } from '../state/session-slice.ts';
 import { useAppStore, type AppStore } from '../state/store.ts';
 import { trialEmptied } from '../state/trial-slice.ts';
-import { authModalSet, pendingSet, settingsSet, sidebarSet, themeSet } from '../state/ui-slice.ts';
+import { authModalSet, pendingSet, pricingSet, settingsSet, sidebarSet, subscriptionModalSet, themeSet } from '../state/ui-slice.ts';
 import { useReplyClient } from './services.ts';
 import type { ReplyClient } from '../features/chat/reply-client.ts';
 
@@ -57,6 +57,17 @@ const actionsOf = (store: AppStore, page: Page, client: ReplyClient) => {
     },
     openSettings: (): void => {
       dispatch(getState().session.token === null ? authModalSet(true) : settingsSet(true));
+      afterChoice(store);
+    },
+    openPricing: (): void => {
+      dispatch(subscriptionModalSet(false));
+      dispatch(pricingSet(true));
+      afterChoice(store);
+    },
+    openSubscription: (): void => {
+      dispatch(settingsSet(false));
+      dispatch(pricingSet(false));
+      dispatch(subscriptionModalSet(true));
       afterChoice(store);
     },
     signIn: (): void => {

@@ -7,12 +7,14 @@ import { ReplyClient } from '../../../web/features/chat/reply-client.ts';
 import { PageContext, type Page } from '../../../web/lib/page.ts';
 import { makeStore } from '../../../web/state/store.ts';
 import { NOW, aUser } from './builders.ts';
+import { somePlans, someUsage } from './billing.ts';
 import { answer, FakeServer } from './fake-server.ts';
 
 /** A browser that remembers what the page did to it. */
 export class FakePage implements Page {
   reloads = 0;
   readonly alerts: string[] = [];
+  readonly visited: string[] = [];
   private at: Date;
 
   constructor(at: Date = NOW) {
@@ -22,6 +24,7 @@ export class FakePage implements Page {
   now = (): Date => this.at;
   reload = (): void => { this.reloads += 1; };
   alert = (text: string): void => { this.alerts.push(text); };
+  go = (address: string): void => { this.visited.push(address); };
   moveTo(at: Date): void {
     this.at = at;
   }
@@ -31,6 +34,9 @@ export class FakePage implements Page {
 export const aServer = (): FakeServer =>
   new FakeServer()
     .on('GET', '/api/freemium-config', () => answer({ freemiumEnabled: true, maxTrialMessages: 3, freemiumAgentAccess: false, demoModel: false }))
+    .on('GET', '/api/plans', () => answer(somePlans()))
+    .on('GET', '/api/ai/usage', () => answer(someUsage()))
+    .on('GET', '/api/account/api-key', () => answer({ eligible: false, key: null, baseUrl: 'http://localhost/v1' }))
     .on('GET', '/api/auth/me', () => answer({ user: aUser() }))
     .on('POST', '/api/auth/logout', () => answer({ success: true }))
     .on('GET', '/api/progress/chats', () => answer({ chats: [] }))
