@@ -40,7 +40,7 @@ const usedText = ({ createdAt, lastUsedAt }: ApiKey): string =>
 const KeyRow = ({ apiKey, actions }: { readonly apiKey: ApiKey | null; readonly actions: KeyActions }) => {
   if (!apiKey) {
     return (
-      <SettingRow label="API key" note="For your own programs. There is one key, and it counts as you.">
+      <SettingRow label="API key" note="For your own programs. What they ask counts towards your plan.">
         <Button size="s" icon={<KeyRound />} busy={actions.busy} onClick={actions.make}>Create key</Button>
       </SettingRow>
     );
