@@ -10,6 +10,7 @@ import { aServer, signedIn, startApp } from '../support/start-app.tsx';
 
 // Dialogs are fetched when they are first needed; on a busy machine that takes its time.
 configure({ asyncUtilTimeout: 8000 });
+jest.setTimeout(20_000);
 
 let server: FakeServer;
 beforeEach(() => { server = aServer().on('GET', '/api/stripe/subscription', () => answer(aSubscription())); });

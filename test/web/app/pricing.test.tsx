@@ -1,4 +1,5 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
+import { jest } from '@jest/globals';
 
 import { pricingSet } from '../../../web/state/ui-slice.ts';
 import { somePlans } from '../support/billing.ts';
@@ -8,6 +9,7 @@ import { aUser } from '../support/builders.ts';
 
 // Dialogs are fetched when they are first needed; on a busy machine that takes its time.
 configure({ asyncUtilTimeout: 8000 });
+jest.setTimeout(20_000);
 
 let server: FakeServer;
 beforeEach(() => { server = aServer(); });

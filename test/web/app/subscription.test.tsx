@@ -1,4 +1,5 @@
 import { act, configure, screen, waitFor, within } from '@testing-library/react';
+import { jest } from '@jest/globals';
 
 import type { Subscription } from '../../../web/features/billing/billing-api.ts';
 import { subscriptionModalSet } from '../../../web/state/ui-slice.ts';
@@ -9,6 +10,7 @@ import { aServer, signedIn, startApp } from '../support/start-app.tsx';
 
 // Dialogs are fetched when they are first needed; on a busy machine that takes its time.
 configure({ asyncUtilTimeout: 8000 });
+jest.setTimeout(20_000);
 
 let server: FakeServer;
 beforeEach(() => { server = aServer(); });

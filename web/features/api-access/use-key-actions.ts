@@ -1,6 +1,7 @@
 import { useState } from 'react';
 
 import { isApiFailure } from '../../lib/api-error.ts';
+import { useAppDispatch } from '../../state/store.ts';
 import { apiKeyApi } from './api-key-api.ts';
 
 export type Asking = 'replace' | 'delete' | null;
@@ -16,16 +17,18 @@ const words = (error: unknown, otherwise: string): string => {
 
 /** Making, replacing and deleting the key. The secret lives as long as the page shows it, and in no store. */
 export const useKeyActions = () => {
-  const [create, creation] = apiKeyApi.useCreateApiKeyMutation();
+  const dispatch = useAppDispatch();
   const [remove, removal] = apiKeyApi.useDeleteApiKeyMutation();
   const [asking, setAsking] = useState<Asking>(null);
   const [secret, setSecret] = useState<string | null>(null);
+  const [making, setMaking] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const make = async (): Promise<void> => {
     setFailure(null);
-    const { data, error } = await create();
-    // The cache of the call would keep the secret for as long as the page lives.
-    creation.reset();
+    setMaking(true);
+    // Untracked, as the store would otherwise hold the secret with the answer.
+    const { data, error } = await dispatch(apiKeyApi.endpoints.createApiKey.initiate(undefined, { track: false }));
+    setMaking(false);
     setAsking(null);
     if (data) setSecret(data.secret);
     else setFailure(words(error, NOT_MADE));
@@ -38,7 +41,7 @@ export const useKeyActions = () => {
     else setFailure(words(error, NOT_DELETED));
   };
   return {
-    asking, secret, failure, busy: creation.isLoading || removal.isLoading,
+    asking, secret, failure, busy: making || removal.isLoading,
     ask: setAsking, make: () => { void make(); }, end: () => { void end(); }, hide: () => setSecret(null),
   };
 };
