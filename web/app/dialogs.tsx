@@ -60,11 +60,11 @@ export const Dialogs = ({ paletteOpen, onPaletteClose, setupToken }: DialogsProp
   useIdle(() => { void Promise.all([loadSignIn(), loadSettings(), loadExtras(), loadPalette(), preloadBilling()]); });
   return (
     <Suspense>
+      <BillingDialogs />
       {authModalOpen && setup === null
         ? <SignInDialog providers={PROVIDERS} onSignedIn={onSignedIn} onClose={() => dispatch(authModalSet(false))} />
         : null}
       {settingsOpen ? <Settings /> : null}
-      <BillingDialogs />
       {setup === null ? null : <SetupDialog token={setup} onSignedIn={onSignedIn} onClose={() => setSetup(null)} />}
       {paletteOpen ? <CommandPalette onClose={onPaletteClose} /> : null}
     </Suspense>

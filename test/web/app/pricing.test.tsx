@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { act, configure, screen, waitFor, within } from '@testing-library/react';
 import { jest } from '@jest/globals';
 
 import { pricingSet } from '../../../web/state/ui-slice.ts';
@@ -23,7 +23,7 @@ const looking = async (tier: Tier) => {
   const person = { tier, subscription: tier };
   server.on('GET', '/api/auth/me', () => answer({ user: aUser(person) }));
   const app = startApp({ stored: signedIn(person) });
-  app.store.dispatch(pricingSet(true));
+  act(() => { app.store.dispatch(pricingSet(true)); });
   await screen.findByTestId('plan-free');
   return app;
 };
@@ -104,7 +104,7 @@ test('the sandbox says that no money moves', async () => {
 test('plans that cannot be loaded can be asked for again', async () => {
   server.on('GET', '/api/plans', () => answer({ error: 'x' }, 500));
   const { store, user } = startApp({ stored: signedIn() });
-  store.dispatch(pricingSet(true));
+  act(() => { store.dispatch(pricingSet(true)); });
   const again = await screen.findByRole('button', { name: 'Try again' });
   server.on('GET', '/api/plans', () => answer(somePlans()));
   await user.click(again);
@@ -129,7 +129,7 @@ describe('where nothing is sold', () => {
     expect(await screen.findByText('Part of the Premium plan.')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Manage Subscription' })).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'See plans' })).not.toBeInTheDocument();
-    store.dispatch(pricingSet(true));
+    act(() => { store.dispatch(pricingSet(true)); });
     await waitFor(() => expect(store.getState().ui.pricingOpen).toBe(false));
     expect(screen.queryByRole('dialog', { name: 'Pricing' })).not.toBeInTheDocument();
   });
