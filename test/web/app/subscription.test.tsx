@@ -84,6 +84,7 @@ describe('cancelling', () => {
     await waitFor(async () => expect(await plan()).toHaveTextContent(/Cancelled.*Ends on.*December 21, 2026/));
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
     expect(dialog().queryByRole('button', { name: 'Cancel subscription' })).not.toBeInTheDocument();
+    expect(await plan()).toHaveFocus();
   });
 
   test('that failed can be tried again', async () => {

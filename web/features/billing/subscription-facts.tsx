@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react';
+
 import { Badge } from '../../ui/badge.tsx';
 import type { Subscription } from './billing-api.ts';
 import { dailyText, PLAN_NAMES, priceText } from './plan-texts.ts';
@@ -6,11 +8,23 @@ import { nextText, statusText } from './subscription-words.ts';
 
 const TONES = { none: 'quiet', active: 'accent', canceling: 'warning', canceled: 'quiet', past_due: 'warning' } as const;
 
+/** What changed the status may be gone with it: then the focus comes here, where the change is told, and not to nowhere. */
+const useFocusWhenChanged = (status: Subscription['status']) => {
+  const ref = useRef<HTMLElement>(null);
+  const before = useRef(status);
+  useEffect(() => {
+    if (before.current !== status && document.activeElement === document.body) ref.current?.focus();
+    before.current = status;
+  }, [status]);
+  return ref;
+};
+
 /** The plan as it stands: name, price, status, what comes next, and how much may be asked. */
 export const SubscriptionFacts = ({ of, currency }: { readonly of: Subscription; readonly currency: string }) => {
   const next = nextText(of);
+  const ref = useFocusWhenChanged(of.status);
   return (
-    <section aria-label="Your plan" className={styles['plan']}>
+    <section ref={ref} tabIndex={-1} aria-label="Your plan" className={styles['plan']}>
       <header className={styles['plan-head']}>
         <h3>{PLAN_NAMES[of.tier]}</h3>
         <p>
