@@ -3,7 +3,7 @@ import type { Actions } from '../../../web/app/use-actions.ts';
 import { aChat } from '../support/builders.ts';
 
 const nothing = () => undefined;
-const actions: Actions = { newChat: nothing, openChat: nothing, openSettings: nothing, signIn: nothing, toggleTheme: nothing, signOut: nothing };
+const actions: Actions = { newChat: nothing, openChat: nothing, openSettings: nothing, signIn: nothing, toggleTheme: nothing, signOutEverywhere: async () => true, signOut: nothing };
 const labels = (signedIn: boolean, theme: 'light' | 'dark') =>
   actionItems({ signedIn, theme, actions, toggleSidebar: nothing }).map(({ label }) => label);
 
