@@ -1,7 +1,6 @@
 import { Check } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 
-import { usePage } from '../../lib/page.ts';
 import { cx } from '../../ui/cx.ts';
 import styles from './captcha.module.css';
 import { identityApi, type SignInOptions } from './identity-api.ts';
@@ -16,8 +15,8 @@ interface CaptchaProps {
   readonly error: string | null;
 }
 
-/** A proof is given back this long before the server would refuse it, in milliseconds. */
-const MARGIN_MS = 10_000;
+/** A challenge is good for five minutes; counted from here, by no clock that could be wrong, and with a margin. Milliseconds. */
+const LIFE_MS = 290_000;
 
 const NOTES: Readonly<Record<ProofState, string>> = {
   idle: '',
@@ -28,21 +27,19 @@ const NOTES: Readonly<Record<ProofState, string>> = {
 
 /** Ticking fetches a challenge and has it solved; unticking or leaving gives up. */
 const useProof = (onToken: CaptchaProps['onToken']) => {
-  const page = usePage();
   const [state, setState] = useState<ProofState>('idle');
-  const [expiresAt, setExpiresAt] = useState<number | null>(null);
   const running = useRef<AbortController | null>(null);
   const [fetchChallenge] = identityApi.useCaptchaChallengeMutation();
-  const settle = useEffectEvent((next: ProofState, token: string | null) => {
-    setState(next);
-    onToken(token);
+  const expired = useEffectEvent(() => {
+    setState('idle');
+    onToken(null);
   });
   useEffect(() => () => running.current?.abort(), []);
   useEffect(() => {
-    if (state !== 'solved' || expiresAt === null) return;
-    const timer = setTimeout(() => settle('idle', null), Math.max(0, expiresAt - MARGIN_MS - page.now().getTime()));
+    if (state !== 'solved') return;
+    const timer = setTimeout(() => expired(), LIFE_MS);
     return () => clearTimeout(timer);
-  }, [state, expiresAt, page]);
+  }, [state]);
 
   const tick = async (): Promise<void> => {
     const attempt = new AbortController();
@@ -52,7 +49,6 @@ const useProof = (onToken: CaptchaProps['onToken']) => {
     try {
       const challenge = await fetchChallenge().unwrap();
       const token = await solveChallenge(challenge, attempt.signal);
-      setExpiresAt(Date.parse(challenge.expiresAt));
       setState('solved');
       onToken(token);
     } catch {

@@ -19,7 +19,7 @@ export const SandboxHint = ({ children, link = null }: SandboxHintProps) => {
       <FlaskConical aria-hidden="true" />
       <span>
         {children}
-        {link ? <>{' '}<a href={link.url}>{link.text}</a></> : null}
+        {link ? <>{' '}<a href={link.url}>{link.text}</a>{outbox ? ' ·' : null}</> : null}
         {outbox ? <>{' '}<a href={outbox} target="_blank" rel="noreferrer">Open the outbox</a></> : null}
       </span>
     </p>

@@ -30,8 +30,8 @@ const MODES: Readonly<Record<AuthMode, Words>> = {
   phone: { title: 'Phone Authentication', lead: 'We send a code to your phone.' },
 };
 const PANELS: Readonly<Record<Exclude<AuthPanel, 'enter'>, Words>> = {
-  forgot: { title: 'Reset your password', lead: 'We send you a link that sets a new one.' },
-  reset: { title: 'Choose a new password', lead: 'You are signed in with it at once, and signed out everywhere else.' },
+  forgot: { title: 'Reset Password', lead: 'We send you a link that sets a new one.' },
+  reset: { title: 'Reset Password', lead: 'Choose a new one. You are signed in with it at once, and signed out everywhere else.' },
 };
 
 const OtherMode = ({ isNew, onSwitch }: { readonly isNew: boolean; readonly onSwitch: () => void }) => (
@@ -58,11 +58,15 @@ const EnterPanel = ({ fields, onFields, onSignedIn }: EnterProps) => {
     sending.forget();
     dispatch(modeSet(mode));
   };
+  const submit = (): Promise<void> => {
+    google.forget();
+    return sending.submit();
+  };
   return (
     <>
       <RefusalNotice refusal={google.refusal} left={0} />
       <WaysIn onGoogle={google.choose} onPhone={() => go('phone')} waiting={google.waiting} />
-      <EmailSection fields={fields} onFields={onFields} isNew={isNew} sending={sending} />
+      <EmailSection fields={fields} onFields={onFields} isNew={isNew} sending={{ ...sending, submit }} />
       <OtherMode isNew={isNew} onSwitch={() => go(isNew ? 'login' : 'register')} />
     </>
   );

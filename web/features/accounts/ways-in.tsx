@@ -25,9 +25,11 @@ interface WaysInProps {
 
 /** The ways in besides email. */
 export const WaysIn = ({ onGoogle, onPhone, waiting }: WaysInProps) => (
-  <div className={styles['providers']}>
-    <Button data-autofocus size="l" wide busy={waiting} disabled={false} icon={<BrandIcon brand="google" />} onClick={onGoogle}>Continue with Google</Button>
-    <Button size="l" wide icon={<Smartphone aria-hidden="true" />} onClick={onPhone}>Continue with Phone</Button>
+  <div className={styles['ways']}>
+    <div className={styles['providers']}>
+      <Button data-autofocus busy={waiting} disabled={false} icon={<BrandIcon brand="google" />} onClick={onGoogle}>Continue with Google</Button>
+      <Button icon={<Smartphone aria-hidden="true" />} onClick={onPhone}>Continue with Phone</Button>
+    </div>
     <Later />
   </div>
 );
