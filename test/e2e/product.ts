@@ -120,6 +120,7 @@ export const signUp = async (page: Page): Promise<string> => {
   const email = `person${accounts}.${process.pid}@example.org`;
   await page.getByRole('button', { name: 'Sign In' }).first().click();
   const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'or continue with email' }).click();
   await dialog.getByRole('button', { name: 'Sign up' }).click();
   await dialog.getByLabel('Email').fill(email);
   await dialog.getByLabel('Password', { exact: true }).fill('correct horse battery');
