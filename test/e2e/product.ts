@@ -51,7 +51,7 @@ export const startProduct = async (reply?: Plan): Promise<Product> => {
       cwd: root,
       env: {
         PATH: process.env['PATH'], PORT: String(port), METRICS_PORT: '0', DATA_DIR: data, LOG_LEVEL: 'warn',
-        OPENAI_COMPATIBLE_BASE_URL: model.url, OPENAI_COMPATIBLE_MODEL: 'fake-model', SHUTDOWN_GRACE_SECONDS: '0',
+        OPENAI_COMPATIBLE_BASE_URL: model.url, OPENAI_COMPATIBLE_MODEL: 'fake-model', SHUTDOWN_GRACE_SECONDS: '0', REGISTRATIONS_PER_HOUR: '10000',
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -124,7 +124,13 @@ export const signUp = async (page: Page): Promise<string> => {
   await dialog.getByRole('button', { name: 'Sign up' }).click();
   await dialog.getByLabel('Email').fill(email);
   await dialog.getByLabel('Password', { exact: true }).fill('correct horse battery');
+  const registered = page.waitForResponse((response) => response.url().endsWith('/api/auth/register'));
   await dialog.getByRole('button', { name: 'Create Account' }).click();
+  const { verificationUrl } = (await (await registered).json()) as { verificationUrl: string };
+  const { origin, searchParams } = new URL(verificationUrl);
+  await fetch(`${origin}/api/auth/verify-email`, {
+    method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ token: searchParams.get('token') }),
+  });
   await dialog.waitFor({ state: 'detached' });
   return email;
 };
