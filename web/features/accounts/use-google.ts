@@ -24,7 +24,7 @@ export const useGoogle = (onSignedIn: (session: SignedIn) => void) => {
   const onAnswer = async (answer: IdentityAnswer): Promise<void> => {
     if ('error' in answer) {
       setWaiting(false);
-      setRefusal({ ...NO_REFUSAL, text: FAILED, detail: answer.error });
+      setRefusal({ ...NO_REFUSAL, text: FAILED, detail: answer.error === FAILED ? null : answer.error });
       return;
     }
     setWaiting(true);
