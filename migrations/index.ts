@@ -12,6 +12,10 @@ import { counters } from './0011-counters.ts';
 import { reservations } from './0012-reservations.ts';
 import { settings } from './0013-settings.ts';
 import { outbox } from './0014-outbox.ts';
+import { accountTokens } from './0015-account-tokens.ts';
+import { identities } from './0016-identities.ts';
+import { signInCodes } from './0017-sign-in-codes.ts';
+import { paces } from './0018-paces.ts';
 import type { Migration } from './migration.ts';
 
 /** Oldest first. Named without extension, so that the sources and the built files are the same migrations; never reorder. */
@@ -30,4 +34,8 @@ export const migrations: readonly Migration[] = [
   reservations,
   settings,
   outbox,
+  accountTokens,
+  identities,
+  signInCodes,
+  paces,
 ];

@@ -1,7 +1,12 @@
 import type { z } from 'zod';
 
+import { CAPTCHA } from '../src/adapters/captcha/providers.ts';
+import { IDENTITY } from '../src/adapters/identity/providers.ts';
 import { PROVIDERS } from '../src/adapters/llm/providers.ts';
+import { MAIL } from '../src/adapters/mail/providers.ts';
+import { SMS } from '../src/adapters/sms/providers.ts';
 import { SETTINGS } from '../src/config.ts';
+import { allOf, type Choice, type Provider } from '../src/provider.ts';
 
 const cell = (text: string): string => text.replaceAll('|', '\\|');
 
@@ -24,6 +29,21 @@ const isSchema = (schema: unknown): schema is z.ZodType => typeof schema === 'ob
 const descriptionOf = (meta: unknown): string =>
   typeof meta === 'object' && meta !== null && 'description' in meta ? String(meta.description) : '';
 
+/** A port that one of several providers serves: the variable that names one, and what each of them wants. */
+const choiceOf = <Tools, Port>(title: string, choice: Choice<Tools, Port>): string => {
+  const ids = allOf(choice).map(({ id }) => `\`${id}\``).join(', ');
+  const production = choice.inProduction ? `\`${choice.inProduction.id}\` in production` : 'in production the start is refused';
+  const withSettings = allOf(choice).filter(({ settings }) => Object.keys(settings.shape).length > 0);
+  return [
+    `### ${title}`,
+    `\`${choice.variable}\` names who serves: ${ids}. Not named, the first whose variables are set does, else \`${choice.fallback.id}\`${choice.inProduction === choice.fallback ? '' : ` (${production})`}.`,
+    ...withSettings.map(sectionOf),
+  ].join('\n\n');
+};
+
+const sectionOf = <Tools, Port>({ id, label, settings, switchedOnBy }: Provider<Tools, Port>): string =>
+  `#### ${label} (\`${id}\`)\n\n${table(settings, (name) => (name === switchedOnBy ? ' (switches it on)' : ''))}`;
+
 /** docs/configuration.md as it has to be for the settings of this code. */
 export const configurationPage = (): string => `# Configuration
 
@@ -40,4 +60,11 @@ A provider serves as soon as its first variable is set; several may be set at on
 name. Without any, the demo model answers and says so. In production it has to be asked for: \`LLM=demo\`.
 
 ${PROVIDERS.map((provider) => `### ${provider.label} (\`${provider.id}\`)\n\n${table(provider.settings, (name) => (name === provider.switchedOnBy ? ' (switches it on)' : ''))}`).join('\n\n')}
+
+## Signing in
+
+A sandbox sends nothing: mails and codes are shown on the page \`/sandbox\`, and a form of this server stands in for
+Google. In production a sandbox serves only when it is named.
+
+${[choiceOf('Mail', MAIL), choiceOf('Text messages', SMS), choiceOf('Google', IDENTITY), choiceOf('Captcha', CAPTCHA)].join('\n\n')}
 `;

@@ -7,7 +7,7 @@ const refuse = (faults: readonly string[]): never => {
 };
 
 const welcome = ({ url, metricsUrl, setupLink, parts }: Running): string[] => {
-  const { config, llm } = parts;
+  const { config, llm, signIn } = parts;
   const demo = llm.active.some(({ id }) => id === 'demo');
   return [
     '',
@@ -15,6 +15,9 @@ const welcome = ({ url, metricsUrl, setupLink, parts }: Running): string[] => {
     '',
     `  database  ${config.DATABASE_URL.replace(/\/\/[^/]*@/, '//')}`,
     `  models    ${llm.active.map(({ label }) => label).join(', ')}`,
+    `  mail      ${signIn.mail.provider.label}`,
+    `  sms       ${signIn.sms.provider.label}`,
+    `  google    ${signIn.identity.provider.label}`,
     `  metrics   ${metricsUrl ?? (config.METRICS_PORT === 0 ? 'off' : `off: port ${config.METRICS_PORT} is in use`)}`,
     ...(demo ? ['', '  A real model: set OPENAI_API_KEY, GROQ_API_KEY, ANTHROPIC_API_KEY or OLLAMA_BASE_URL and start again.'] : []),
     ...(setupLink === undefined ? [] : ['', '  First admin (one use, one hour):', `  ${setupLink}`]),

@@ -9,13 +9,16 @@ import { createApp } from './adapters/http/server.ts';
 import { connectModels } from './adapters/llm/connect-models.ts';
 import { Database } from './adapters/sql/database.ts';
 import { Migrator } from './adapters/sql/migrator.ts';
+import { ProcessBackground } from './adapters/system/background.ts';
 import { SystemClock } from './adapters/system/clock.ts';
 import { makeLogs } from './adapters/system/logs.ts';
 import { Metrics, serveMetrics } from './adapters/system/metrics.ts';
 import { type Config, type Env, readConfig } from './config.ts';
+import { Connections } from './container/connections.ts';
 import { makeContainer } from './container/index.ts';
 import type { Parts } from './container/parts.ts';
-import { serverUses } from './container/server-uses.ts';
+import { serverUses, signInPages } from './container/server-uses.ts';
+import { chooseSignIn } from './container/sign-in-choice.ts';
 import { GrantAdmin, OfferFirstAdmin } from './domain/accounts/first-admin.ts';
 import { SweepSessions } from './domain/accounts/sessions.ts';
 import { KeepReplies } from './domain/chat/keep-replies.ts';
@@ -74,12 +77,14 @@ export const openParts = async (env: Env): Promise<Parts> => {
   const logs = makeLogs('config' in read ? read.config.LOG_LEVEL : 'info');
   const onListFailure = (id: string, error: unknown) => logs.warn(`the list of models of ${id} could not be had`, { error });
   const llm = connectModels(env, { clock: new SystemClock(), production, onListFailure });
-  const faults = [...('faults' in read ? read.faults : []), ...llm.faults];
-  if (!('config' in read) || faults.length > 0) throw new StartRefused(faults);
+  const { signIn, faults: signInFaults } = chooseSignIn(env);
+  const faults = [...('faults' in read ? read.faults : []), ...llm.faults, ...signInFaults];
+  if (!('config' in read) || !signIn || faults.length > 0) throw new StartRefused(faults);
   const { config } = read;
   mkdirSync(config.DATA_DIR, { recursive: true });
   const root = projectRoot();
-  return { config, logs, llm, database: await openDatabase(config), webRoot: join(root, 'dist/web'), version: versionOf(root) };
+  const site = { url: config.APP_URL };
+  return { config, logs, llm, signIn, site, database: await openDatabase(config), webRoot: join(root, 'dist/web'), version: versionOf(root) };
 };
 
 const openDatabase = async ({ DATABASE_URL }: Config): Promise<Database> => {
@@ -103,6 +108,7 @@ const serve = async (parts: Parts, container: Container, setupToken: string | un
     uses: serverUses(container),
     doorkeeper: container.get(Doorkeeper),
     ids: container.get(Ids),
+    ...signInPages(container),
     reporter: {
       request: (route, status, ms) => metrics.request(route, status, ms),
       failed: (what, error, id) => logs.error(what, { error, id }),
@@ -113,6 +119,7 @@ const serve = async (parts: Parts, container: Container, setupToken: string | un
   });
   const handle = app.callback();
   const server = await listen(createServer({ requestTimeout: 0 }, (request, response) => void handle(request, response)), config);
+  parts.site.url = appUrl(config, server);
   const metricsServer = config.METRICS_PORT === 0 ? undefined : await serveMetrics(metrics, config.HOST, config.METRICS_PORT);
   if (!metricsServer && config.metricsPortNamed && config.METRICS_PORT !== 0) {
     server.close();
@@ -127,6 +134,7 @@ const serve = async (parts: Parts, container: Container, setupToken: string | un
     housekeeping.abort();
     await keeping;
     await farewell(server, closed);
+    await sendTheRest(container);
     metricsServer?.close();
     // Each for itself: a database that is gone must not keep the process from ending.
     const end = (what: string, work: Promise<void>) => work.catch((error: unknown) => logs.error(what, { error }));
@@ -139,9 +147,15 @@ const serve = async (parts: Parts, container: Container, setupToken: string | un
     container,
     url: `http://${config.HOST === '0.0.0.0' || config.HOST === '::' ? 'localhost' : config.HOST.replace('127.0.0.1', 'localhost')}:${portOf(server)}`,
     metricsUrl: metricsServer && `http://${config.HOST}:${portOf(metricsServer)}/metrics`,
-    setupLink: setupToken && `${appUrl(config, server)}/?setup=${setupToken}`,
+    setupLink: setupToken && `${parts.site.url}/?setup=${setupToken}`,
     stop,
   };
+};
+
+/** Mails that are on their way arrive before the connections to the mail server and the database go. */
+const sendTheRest = async (container: Container): Promise<void> => {
+  await container.get(ProcessBackground).drain();
+  container.get(Connections).mail.close();
 };
 
 /** Lets what is already said arrive, a second at most, and cuts whoever is left. */

@@ -4,6 +4,7 @@ import { accountsModule } from './accounts.module.ts';
 import { chatsModule, limitsModule, repliesModule } from './chat.module.ts';
 import { httpModule } from './http.module.ts';
 import { Parts } from './parts.ts';
+import { signInAdapters, signInModule } from './sign-in.module.ts';
 import { sqlModule } from './sql.module.ts';
 import { systemModule } from './system.module.ts';
 
@@ -11,6 +12,6 @@ import { systemModule } from './system.module.ts';
 export const makeContainer = (parts: Parts): Container => {
   const container = new Container({ defaultScope: 'Singleton' });
   container.bind(Parts).toConstantValue(parts);
-  container.load(systemModule, sqlModule, accountsModule, limitsModule, repliesModule, chatsModule, httpModule);
+  container.load(systemModule, sqlModule, accountsModule, signInAdapters, signInModule, limitsModule, repliesModule, chatsModule, httpModule);
   return container;
 };

@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import type { ConnectedModels } from '../adapters/llm/connect-models.ts';
 import type { Logs } from '../adapters/system/logs.ts';
+import type { SignInChoice } from './sign-in-choice.ts';
 import type { Database } from '../adapters/sql/database.ts';
 
 /** What must be there before anything can be wired: read, opened and connected by `start`. */
@@ -9,6 +10,8 @@ export abstract class Parts {
   abstract readonly logs: Logs;
   abstract readonly database: Database;
   abstract readonly llm: ConnectedModels;
+  abstract readonly signIn: SignInChoice;
+  abstract readonly site: { url: string };
   /** Where the built page lies. */
   abstract readonly webRoot: string;
   abstract readonly version: string;

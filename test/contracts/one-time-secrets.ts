@@ -28,6 +28,16 @@ export const behavesLikeOneTimeSecrets = (name: string, create: () => Promise<On
       expect(await secrets.use('a', 'first-admin', NOON + 9)).toBe(true);
     });
 
+    test('that were never added can be spent by one of many, and are forgotten when they could not count any more', async () => {
+      const secrets = await create();
+      const spend = () => secrets.spend({ digest: 'c', purpose: 'captcha', expiresAt: NOON + 10, now: NOON });
+      expect((await Promise.all(Array.from({ length: 10 }, spend))).filter(Boolean)).toHaveLength(1);
+      await secrets.removeSpent('captcha', NOON + 9);
+      expect(await spend()).toBe(false);
+      await secrets.removeSpent('captcha', NOON + 10);
+      expect(await spend()).toBe(true);
+    });
+
     test('can be revoked', async () => {
       const secrets = await create();
       await secrets.add(secret('a'));

@@ -40,6 +40,17 @@ export const behavesLikeASessionRepository = (name: string, create: () => Promis
       expect((await sessions.userOf('two', NOON))?.uid).toBe('ann');
     });
 
+    test('ends all sessions of one person and nobody else’s', async () => {
+      const { sessions, users } = await setup();
+      await users.add(aUser({ uid: 'bob' }));
+      await sessions.add(aSession({ tokenDigest: 'one' }));
+      await sessions.add(aSession({ tokenDigest: 'two' }));
+      await sessions.add(aSession({ tokenDigest: 'three', uid: 'bob' }));
+      await sessions.removeAllOf('ann');
+      expect(await Promise.all(['one', 'two'].map((digest) => sessions.userOf(digest, NOON)))).toEqual([undefined, undefined]);
+      expect((await sessions.userOf('three', NOON))?.uid).toBe('bob');
+    });
+
     test('drops what has expired', async () => {
       const { sessions } = await setup();
       await sessions.add(aSession({ tokenDigest: 'old', expiresAt: NOON }));

@@ -43,6 +43,17 @@ export const behavesLikeAUserRepository = (name: string, create: () => Promise<U
       await expect(again).rejects.not.toBeInstanceOf(EmailInUse);
     });
 
+    test('verifies an account and changes or takes its password, and nobody else’s', async () => {
+      const users = await create();
+      for (const uid of ['ann', 'bob']) await users.add(aUser({ uid, emailVerified: false }));
+      await users.markVerified('ann');
+      await users.setPassword('ann', 'another hash');
+      expect(await users.find('ann')).toEqual(aUser({ passwordHash: 'another hash', emailVerified: true }));
+      await users.setPassword('ann', null);
+      expect((await users.find('ann'))?.passwordHash).toBeNull();
+      expect(await users.find('bob')).toEqual(aUser({ uid: 'bob', emailVerified: false }));
+    });
+
     test('makes admins and takes the right away again', async () => {
       const users = await create();
       await users.add(aUser());

@@ -2,8 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { configurationPage } from '../../scripts/configuration-page.ts';
+import { CAPTCHA } from '../../src/adapters/captcha/providers.ts';
+import { IDENTITY } from '../../src/adapters/identity/providers.ts';
 import { PROVIDERS } from '../../src/adapters/llm/providers.ts';
+import { MAIL } from '../../src/adapters/mail/providers.ts';
+import { SMS } from '../../src/adapters/sms/providers.ts';
 import { SETTINGS } from '../../src/config.ts';
+import { allOf } from '../../src/provider.ts';
 
 const docs = join(import.meta.dirname, '../../docs');
 
@@ -13,7 +18,8 @@ test('docs/configuration.md is what `npm run docs` writes for these settings', (
 
 test('every variable is explained', () => {
   const page = configurationPage();
-  for (const name of [SETTINGS, ...PROVIDERS.map(({ settings }) => settings)].flatMap(({ shape }) => Object.keys(shape))) {
+  const signIn = [...allOf(MAIL), ...allOf(SMS), ...allOf(IDENTITY), ...allOf(CAPTCHA)];
+  for (const name of [SETTINGS, ...[...PROVIDERS, ...signIn].map(({ settings }) => settings)].flatMap(({ shape }) => Object.keys(shape))) {
     const row = page.split('\n').find((line) => line.includes(`\`${name}\``) && line.startsWith('|')) ?? '';
     expect([name, row.split('|').at(-2)?.trim()]).not.toEqual([name, '']);
   }

@@ -30,6 +30,16 @@ export class InMemoryUserRepository extends UserRepository implements Restorable
     if (user) this.users.set(uid, { ...user, isAdmin });
   }
 
+  async markVerified(uid: string): Promise<void> {
+    const user = this.users.get(uid);
+    if (user) this.users.set(uid, { ...user, emailVerified: true });
+  }
+
+  async setPassword(uid: string, passwordHash: string | null): Promise<void> {
+    const user = this.users.get(uid);
+    if (user) this.users.set(uid, { ...user, passwordHash });
+  }
+
   async hasAdmin(): Promise<boolean> {
     return this.users.all().some(({ isAdmin }) => isAdmin);
   }
@@ -59,6 +69,10 @@ export class InMemorySessionRepository extends SessionRepository implements Rest
 
   async remove(tokenDigest: string): Promise<void> {
     this.sessions.delete(tokenDigest);
+  }
+
+  async removeAllOf(uid: string): Promise<void> {
+    for (const [key, session] of this.sessions.entries()) if (session.uid === uid) this.sessions.delete(key);
   }
 
   get count(): number {
@@ -97,6 +111,16 @@ export class InMemoryOneTimeSecrets extends OneTimeSecrets implements Restorable
 
   async revoke(purpose: 'first-admin'): Promise<void> {
     for (const [key, secret] of this.secrets.entries()) if (secret.purpose === purpose && !secret.used) this.secrets.delete(key);
+  }
+
+  async spend({ digest, purpose, expiresAt }: { digest: string; purpose: 'captcha'; expiresAt: number; now: number }): Promise<boolean> {
+    if (this.secrets.get(digest)) return false;
+    this.secrets.set(digest, { digest, purpose, expiresAt, used: true });
+    return true;
+  }
+
+  async removeSpent(purpose: 'captcha', now: number): Promise<void> {
+    for (const [key, secret] of this.secrets.entries()) if (secret.purpose === purpose && secret.expiresAt <= now) this.secrets.delete(key);
   }
 
   snapshot(): () => void {

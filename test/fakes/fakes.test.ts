@@ -7,6 +7,7 @@ import { behavesLikeQuotas } from '../contracts/quotas.ts';
 import { behavesLikeAReplyRepository } from '../contracts/reply-repository.ts';
 import { behavesLikeRunners } from '../contracts/runners.ts';
 import { behavesLikeASessionRepository } from '../contracts/session-repository.ts';
+import { behavesLikeAccountTokens, behavesLikeAPace, behavesLikeIdentities, behavesLikeSignInCodes } from '../contracts/sign-in.ts';
 import { behavesLikeTrialSettings } from '../contracts/trial-settings.ts';
 import { behavesLikeAUnitOfWork } from '../contracts/unit-of-work.ts';
 import { behavesLikeAUserRepository } from '../contracts/user-repository.ts';
@@ -14,6 +15,7 @@ import { InMemoryOneTimeSecrets, InMemorySessionRepository, InMemoryUserReposito
 import { ChatStore, InMemoryChatRepository, InMemoryMessageRepository } from './chats.ts';
 import { CountingIds, FixedClock, InMemoryOutbox, InMemoryQuotas, InMemoryUnitOfWork } from './kernel.ts';
 import { InMemoryReplyRepository, InMemoryRunners, Leases } from './replies.ts';
+import { InMemoryAccountTokens, InMemoryIdentities, InMemoryPace, InMemorySignInCodes } from './sign-in.ts';
 import { InMemoryTrialSettings } from './trial.ts';
 
 const chatWorld = async () => {
@@ -44,6 +46,15 @@ behavesLikeASessionRepository('in memory', async () => {
 
 behavesLikeOneTimeSecrets('in memory', async () => new InMemoryOneTimeSecrets());
 behavesLikeTrialSettings('in memory', async (defaults) => new InMemoryTrialSettings(defaults));
+
+const withUsers = async () => {
+  const users = new InMemoryUserRepository();
+  return { users, tokens: new InMemoryAccountTokens(), identities: new InMemoryIdentities(users) };
+};
+behavesLikeAccountTokens('in memory', withUsers);
+behavesLikeIdentities('in memory', withUsers);
+behavesLikeSignInCodes('in memory', async () => new InMemorySignInCodes());
+behavesLikeAPace('in memory', async () => new InMemoryPace());
 
 behavesLikeAnOutbox('in memory', async () => new InMemoryOutbox());
 

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-import { Clock, Ids, Outbox, type Quota, Quotas, type Reservation, Secrets, type Sent, UnitOfWork } from '../../src/domain/kernel/ports.ts';
+import { Background, Clock, Ids, Outbox, type Quota, Quotas, type Reservation, Secrets, type Sent, UnitOfWork } from '../../src/domain/kernel/ports.ts';
 import { NOON } from '../support/builders.ts';
 
 interface Sleeper {
@@ -79,6 +79,11 @@ export class PlainSecrets extends Secrets {
   token(): string {
     this.count += 1;
     return `token-${this.count}`;
+  }
+
+  code(): string {
+    this.count += 1;
+    return String(100_000 + this.count);
   }
 
   digest(token: string): string {
@@ -250,5 +255,19 @@ export class InMemoryOutbox extends Outbox {
 
   async list(): Promise<readonly Sent[]> {
     return this.kept;
+  }
+}
+
+/** Runs at once; `settled` waits for all of it, and `failures` tells what went wrong. */
+export class CountedBackground extends Background {
+  readonly failures: unknown[] = [];
+  private readonly running: Promise<void>[] = [];
+
+  run(_what: string, work: () => Promise<void>): void {
+    this.running.push(work().catch((error: unknown) => void this.failures.push(error)));
+  }
+
+  async settled(): Promise<void> {
+    await Promise.all(this.running);
   }
 }

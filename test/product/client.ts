@@ -190,12 +190,23 @@ export const newId = (): string => randomBytes(16).toString('base64url').slice(0
 
 export const PASSWORD = 'correct horse battery';
 
-/** A new account, signed in. */
-export const newPerson = async (url: string, email = `${newId().toLowerCase()}@example.org`): Promise<Caller & { email: string; token: string }> => {
+/** A new account, signed in, that has not opened its mail. */
+export const newStranger = async (url: string, email = `${newId().toLowerCase()}@example.org`): Promise<Caller & { email: string; token: string; link: string }> => {
   const { status, json, text } = await new Caller(url).post('/api/auth/register', { email, password: PASSWORD });
   if (status !== 201) throw new Error(`register answered ${status}: ${text}`);
-  const token = String((json as { token: string }).token);
-  return Object.assign(new Caller(url, { Authorization: `Bearer ${token}` }), { email, token });
+  const { token, verificationUrl } = json as { token: string; verificationUrl: string };
+  return Object.assign(new Caller(url, { Authorization: `Bearer ${token}` }), { email, token, link: verificationUrl });
+};
+
+/** The token of a mailed link. */
+export const tokenIn = (link: string): string => new URL(link).search.replace(/^\?\w+=/, '');
+
+/** A new account, signed in and verified. */
+export const newPerson = async (url: string, email?: string): Promise<Caller & { email: string; token: string }> => {
+  const person = await newStranger(url, email);
+  const { status, text } = await new Caller(url).post('/api/auth/verify-email', { token: tokenIn(person.link) });
+  if (status !== 200) throw new Error(`verify-email answered ${status}: ${text}`);
+  return person;
 };
 
 /** Somebody who tries the product without an account. */

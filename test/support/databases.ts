@@ -71,8 +71,8 @@ export interface TestDatabases {
 
 /** Children first, so that no foreign key is in the way. */
 const TABLES = [
-  'reply_log', 'replies', 'search_documents', 'messages', 'chats', 'sessions', 'users', 'one_time_secrets',
-  'runners', 'counters', 'reservations', 'settings', 'outbox',
+  'reply_log', 'replies', 'search_documents', 'messages', 'chats', 'sessions', 'account_tokens', 'identities', 'users', 'one_time_secrets',
+  'runners', 'counters', 'reservations', 'settings', 'outbox', 'sign_in_codes', 'paces',
 ];
 
 const onEngine = (engine: 'sqlite' | 'mysql', serve: () => Server, body: (databases: TestDatabases) => void) => {

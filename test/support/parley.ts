@@ -27,6 +27,7 @@ export const settings = (databaseUrl: string, folder: string, vendor: Pick<OpenA
   GROQ_API_KEY: 'gsk_of_the_tests',
   GROQ_BASE_URL: vendor.url,
   LOG_LEVEL: 'silent',
+  REGISTRATIONS_PER_HOUR: '10000',
   SHUTDOWN_GRACE_SECONDS: '0',
 });
 

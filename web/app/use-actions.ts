@@ -40,6 +40,16 @@ const signOut = async (store: AppStore, page: Page, client: ReplyClient): Promis
   page.reload();
 };
 
+/** Ends all sessions, or says that it could not: here nothing is cleaned up before the server has done it. */
+const signOutEverywhere = async (store: AppStore, page: Page, client: ReplyClient): Promise<boolean> => {
+  const told = await store.dispatch(accountsApi.endpoints.logoutEverywhere.initiate(undefined, { track: false }));
+  if (told.error) return false;
+  client.close();
+  store.dispatch(signedOut());
+  page.reload();
+  return true;
+};
+
 const actionsOf = (store: AppStore, page: Page, client: ReplyClient) => {
   const { dispatch, getState } = store;
   return {
@@ -77,6 +87,7 @@ const actionsOf = (store: AppStore, page: Page, client: ReplyClient) => {
     },
     toggleTheme: (): void => { dispatch(themeSet(getState().ui.theme === 'dark' ? 'light' : 'dark')); },
     signOut: (): void => { void signOut(store, page, client); },
+    signOutEverywhere: (): Promise<boolean> => signOutEverywhere(store, page, client),
   };
 };
 

@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import type { Access } from '../../contract/route.ts';
 import { AccessDenied, NotAuthenticated } from '../../domain/accounts/errors.ts';
 import type { Identify } from '../../domain/accounts/sessions.ts';
-import type { User } from '../../domain/accounts/user.ts';
+import { isVerified, type User } from '../../domain/accounts/user.ts';
 import type { Asker } from '../../domain/chat/ports.ts';
 import { InvalidInput } from '../../domain/kernel/domain-error.ts';
 import type { Secrets } from '../../domain/kernel/ports.ts';
@@ -84,5 +84,5 @@ export class Doorkeeper {
 export const askerOf = (principal: Person | Visitor): Asker => {
   if (principal.kind === 'visitor') return principal;
   const { uid, subscription, isAdmin } = principal.user;
-  return { kind: 'user', uid, tier: subscription, isAdmin };
+  return { kind: 'user', uid, tier: subscription, isAdmin, verified: isVerified(principal.user) };
 };

@@ -4,14 +4,17 @@ import helmet from 'koa-helmet';
 
 import { ROUTES } from '../../contract/all.ts';
 import { DomainError } from '../../domain/kernel/domain-error.ts';
-import type { Ids } from '../../domain/kernel/ports.ts';
+import type { Ids, Outbox } from '../../domain/kernel/ports.ts';
 import { accountRoutes, type AccountUses } from './accounts.routes.ts';
 import { aiRoutes, type AiUses } from './ai.routes.ts';
 import { apiPage, apiPageStyle, openApi } from './api-docs.ts';
 import { chatRoutes, type ChatUses } from './chats.routes.ts';
+import { type IdentityParts, identityPages } from './identity-pages.ts';
 import { mounter } from './mount.ts';
 import type { Doorkeeper } from './principal.ts';
 import { reportErrors } from './report-errors.ts';
+import { sandboxPages } from './sandbox-pages.ts';
+import { signInRoutes, type SignInUses } from './sign-in.routes.ts';
 import { serveWebApp } from './web-app.ts';
 
 /** What the server tells operators. */
@@ -21,9 +24,15 @@ export interface Reporter {
 }
 
 export interface ServerParts {
-  readonly uses: AccountUses & ChatUses & AiUses;
+  readonly uses: AccountUses & SignInUses & ChatUses & AiUses;
   readonly doorkeeper: Doorkeeper;
   readonly ids: Ids;
+  /** The pages of the sign-in popup. */
+  readonly identity: IdentityParts;
+  /** What sandboxes did not send; undefined when no sandbox serves. */
+  readonly outbox: Outbox | undefined;
+  /** Foreign hosts that a captcha's script needs. */
+  readonly captchaHosts: ForeignHosts;
   readonly reporter: Reporter;
   /** False before the database is ready and once the process goes down. */
   readonly ready: () => Promise<boolean>;
@@ -35,15 +44,24 @@ export interface ServerParts {
 const SELF = ["'self'"];
 const NONE = ["'none'"];
 
-const headers = helmet({
+/** Hosts by what may come from them. */
+export interface ForeignHosts {
+  readonly script: readonly string[];
+  readonly frame: readonly string[];
+  readonly style: readonly string[];
+  readonly connect: readonly string[];
+}
+
+const headers = (hosts: ForeignHosts) => helmet({
   contentSecurityPolicy: {
     useDefaults: false, // its upgrade-insecure-requests would break plain http in a local network
     directives: {
       defaultSrc: SELF,
-      scriptSrc: SELF,
-      styleSrc: SELF,
+      scriptSrc: [...SELF, ...hosts.script],
+      styleSrc: [...SELF, ...hosts.style],
+      ...(hosts.frame.length > 0 ? { frameSrc: [...SELF, ...hosts.frame] } : {}),
       imgSrc: [...SELF, 'data:', 'blob:'],
-      connectSrc: SELF,
+      connectSrc: [...SELF, ...hosts.connect],
       objectSrc: NONE,
       baseUri: NONE,
       formAction: SELF,
@@ -64,9 +82,11 @@ export const createApp = (parts: ServerParts): Koa => {
       if (trouble !== undefined) parts.reporter.failed(`${ctx.method} ${String(ctx['_matchedRoute'] ?? '')}`, trouble, String(failure.body['id'] ?? ''));
     }, () => parts.ids.next()),
   );
-  app.use(headers);
+  app.use(headers(parts.captchaHosts));
   app.use(health(parts.ready));
   app.use(api(parts));
+  app.use(identityPages(parts.identity));
+  if (parts.outbox) app.use(sandboxPages(parts.outbox));
   app.use(serveWebApp(parts.webRoot));
   app.use(unknownCall);
   return app;
@@ -101,6 +121,7 @@ const api = (parts: ServerParts): Middleware => {
   };
   const mount = mounter(routerFor, parts.doorkeeper);
   accountRoutes(mount, parts.uses);
+  signInRoutes(mount, parts.uses);
   chatRoutes(mount, parts.uses);
   aiRoutes(mount, parts.uses);
   docs(routerFor('/api/docs'), parts.version);

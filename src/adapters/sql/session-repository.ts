@@ -34,6 +34,10 @@ export class SqlSessionRepository implements SessionRepository {
     await this.db.connection('sessions').where({ token_digest: tokenDigest }).delete();
   }
 
+  async removeAllOf(uid: string): Promise<void> {
+    await this.db.connection('sessions').where({ uid }).delete();
+  }
+
   async removeExpired(now: number): Promise<void> {
     await this.db.connection('sessions').where('expires_at', '<=', now).delete();
   }

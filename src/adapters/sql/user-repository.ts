@@ -39,6 +39,14 @@ export class SqlUserRepository implements UserRepository {
     return (await UserRow.query(this.db.connection).findOne({ is_admin: true }).select('uid')) !== undefined;
   }
 
+  async markVerified(uid: string): Promise<void> {
+    await UserRow.query(this.db.connection).patch({ email_verified: true }).where({ uid });
+  }
+
+  async setPassword(uid: string, passwordHash: string | null): Promise<void> {
+    await UserRow.query(this.db.connection).patch({ password_hash: passwordHash }).where({ uid });
+  }
+
   private async one(where: Partial<Pick<User, 'uid' | 'email'>>): Promise<User | undefined> {
     const row = await UserRow.query(this.db.connection).findOne(where);
     return row && toUser(row);

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
 
 import { Ids, Secrets } from '../../domain/kernel/ports.ts';
 
@@ -24,6 +24,10 @@ export class CryptoSecrets extends Secrets {
 
   token(): string {
     return randomBytes(TOKEN_BYTES).toString('base64url');
+  }
+
+  code(): string {
+    return String(randomInt(1_000_000)).padStart(6, '0');
   }
 
   digest(token: string): string {

@@ -53,3 +53,167 @@ export class InvalidSetupLink extends DomainError {
     super('Invalid or expired setup link');
   }
 }
+
+export class DisposableEmail extends DomainError {
+  readonly kind = 'invalid';
+  override readonly code = 'DISPOSABLE_EMAIL';
+
+  constructor() {
+    super('Disposable email addresses are not allowed');
+  }
+}
+
+/** `wrong`: a token came, but it does not pass. */
+export class CaptchaRequired extends DomainError {
+  readonly kind = 'forbidden';
+  override readonly code = 'CAPTCHA_REQUIRED';
+
+  constructor(wrong: boolean) {
+    super('Registration failed', wrong ? { captchaError: 'Captcha verification failed' } : {});
+  }
+}
+
+/** The captcha's provider cannot be asked: nobody registers until it can, and operators see why. */
+export class CaptchaUnavailable extends DomainError {
+  readonly kind = 'unavailable';
+  override readonly code = 'CAPTCHA_REQUIRED';
+
+  constructor(cause: unknown) {
+    super('Registration failed', { captchaError: 'Captcha verification failed' });
+    this.cause = cause;
+  }
+}
+
+export class RegistrationCooldown extends DomainError {
+  readonly kind = 'limit_reached';
+  override readonly code = 'REGISTRATION_COOLDOWN';
+
+  constructor(cooldownMs: number, reason: string) {
+    super('Registration failed', { cooldownMs, reason });
+  }
+}
+
+export class InvalidVerificationToken extends DomainError {
+  readonly kind = 'invalid';
+
+  constructor() {
+    super('Invalid or expired verification token');
+  }
+}
+
+export class InvalidResetToken extends DomainError {
+  readonly kind = 'invalid';
+
+  constructor() {
+    super('Invalid or expired reset token');
+  }
+}
+
+export class AlreadyVerified extends DomainError {
+  readonly kind = 'invalid';
+
+  constructor() {
+    super('Email already verified');
+  }
+}
+
+/** Too many mails were asked for. */
+export class TooManyMails extends DomainError {
+  readonly kind = 'limit_reached';
+  override readonly code = 'RATE_LIMITED';
+
+  constructor(retryAfterMs: number) {
+    super('Too many emails were asked for. Please wait a moment.', { retryAfterMs });
+  }
+}
+
+export class MailNotSent extends DomainError {
+  readonly kind = 'bad_upstream';
+
+  constructor(cause: unknown) {
+    super('The email could not be sent. Please try again later.');
+    this.cause = cause;
+  }
+}
+
+export class BadPhoneNumber extends DomainError {
+  readonly kind = 'invalid';
+  override readonly code = 'VALIDATION_ERROR';
+
+  constructor() {
+    super('SMS send failed', { field: 'phoneNumber' });
+  }
+}
+
+export class TooManySms extends DomainError {
+  readonly kind = 'limit_reached';
+  override readonly code = 'RATE_LIMITED';
+
+  constructor(retryAfterMs: number) {
+    super('SMS send failed', { retryAfterMs });
+  }
+}
+
+export class SmsNotSent extends DomainError {
+  readonly kind = 'bad_upstream';
+
+  constructor(cause?: unknown) {
+    super('SMS send failed');
+    this.cause = cause;
+  }
+}
+
+/** A wrong, old or used code: the answer does not tell which. */
+export class WrongCode extends DomainError {
+  readonly kind = 'unauthenticated';
+  override readonly code = 'UNAUTHORIZED';
+
+  constructor() {
+    super('SMS verification failed');
+  }
+}
+
+export class TooManyGuesses extends DomainError {
+  readonly kind = 'limit_reached';
+  override readonly code = 'RATE_LIMITED';
+
+  constructor() {
+    super('SMS verification failed');
+  }
+}
+
+/** Another account was quicker; only inside: callers look again. */
+export class IdentityTaken extends DomainError {
+  readonly kind = 'conflict';
+
+  constructor() {
+    super('This identity already has an account');
+  }
+}
+
+export class IdentityRefused extends DomainError {
+  readonly kind = 'unauthenticated';
+  override readonly code = 'UNAUTHORIZED';
+
+  constructor() {
+    super('Firebase token exchange failed');
+  }
+}
+
+/** Not configured, or the provider does not answer. */
+export class IdentityUnavailable extends DomainError {
+  readonly kind = 'unavailable';
+
+  constructor(cause?: unknown) {
+    super('Firebase token exchange failed');
+    this.cause = cause;
+  }
+}
+
+export class NoChallenge extends DomainError {
+  readonly kind = 'not_found';
+
+  constructor() {
+    super('This server makes no captcha challenges');
+  }
+}

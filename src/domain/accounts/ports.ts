@@ -8,6 +8,9 @@ export abstract class UserRepository {
   abstract add(user: User): Promise<void>;
   abstract setAdmin(uid: string, isAdmin: boolean): Promise<void>;
   abstract hasAdmin(): Promise<boolean>;
+  abstract markVerified(uid: string): Promise<void>;
+  /** Null: the account has no password any more. */
+  abstract setPassword(uid: string, passwordHash: string | null): Promise<void>;
 }
 
 export abstract class SessionRepository {
@@ -15,6 +18,8 @@ export abstract class SessionRepository {
   /** The account behind an unexpired token digest, read anew each time so that rights change at once. */
   abstract userOf(tokenDigest: string, now: number): Promise<User | undefined>;
   abstract remove(tokenDigest: string): Promise<void>;
+  /** Ends all sessions of an account in one statement. */
+  abstract removeAllOf(uid: string): Promise<void>;
   abstract removeExpired(now: number): Promise<void>;
 }
 
@@ -25,6 +30,134 @@ export abstract class OneTimeSecrets {
   abstract use(digest: string, purpose: 'first-admin', now: number): Promise<boolean>;
   /** Voids all open ones of a purpose. */
   abstract revoke(purpose: 'first-admin'): Promise<void>;
+  /** Marks as used what was never added: true for the first caller only. `expiresAt`: from when on it may be forgotten. */
+  abstract spend(secret: { digest: string; purpose: 'captcha'; expiresAt: number; now: number }): Promise<boolean>;
+  /** Forgets what was spent and could not be used any more anyway. */
+  abstract removeSpent(purpose: 'captcha', now: number): Promise<void>;
+}
+
+/** What a token that was mailed to somebody may do. */
+export type TokenPurpose = 'verify-email' | 'reset-password';
+
+/** One-time tokens of accounts, kept as digests. */
+export abstract class AccountTokens {
+  abstract add(token: { digest: string; purpose: TokenPurpose; uid: string; createdAt: number; expiresAt: number }): Promise<void>;
+  /** Uses it up: the account's uid for exactly one of all callers, and only before it expires. */
+  abstract use(digest: string, purpose: TokenPurpose, now: number): Promise<string | undefined>;
+  /** Voids all open ones of an account and purpose. */
+  abstract revoke(uid: string, purpose: TokenPurpose): Promise<void>;
+  abstract removeExpired(now: number): Promise<void>;
+}
+
+/** What was proved outside: a phone number or an account elsewhere. One key, one account. */
+export abstract class Identities {
+  abstract find(key: string): Promise<User | undefined>;
+  /** Throws `IdentityTaken` when the key has an account, also when two calls race. */
+  abstract add(key: string, uid: string, now: number): Promise<void>;
+}
+
+/** `none`: there is no code that could be guessed; `spent`: too many guesses were made at it. */
+export type Guess = 'right' | 'wrong' | 'spent' | 'none';
+
+/** Short codes, one per subject, kept as fingerprints. Every guess is counted before it is looked at. */
+export abstract class SignInCodes {
+  /** Replaces the subject's earlier code. */
+  abstract put(code: { subject: string; fingerprint: string; expiresAt: number }): Promise<void>;
+  /** A right guess uses the code up: of many at once only one is right. At most `tries` guesses are looked at. */
+  abstract guess(guess: { subject: string; fingerprint: string; tries: number; now: number }): Promise<Guess>;
+  abstract removeExpired(now: number): Promise<void>;
+}
+
+/** Keeps apart what one subject may do only every so often. */
+export abstract class Pace {
+  /** 0 when it may be done now (and then not again for `gapMs`), else the milliseconds that are left to wait. */
+  abstract take(subject: string, gapMs: number, now: number): Promise<number>;
+  /** Undoes a `take` of something that failed. */
+  abstract release(subject: string): Promise<void>;
+  abstract removePast(now: number): Promise<void>;
+}
+
+export interface Letter {
+  readonly kind: TokenPurpose;
+  readonly to: string;
+  readonly link: string;
+}
+
+/** Sends the mails of accounts. Throws what went wrong. */
+export abstract class Mail {
+  abstract send(letter: Letter): Promise<void>;
+}
+
+/** Knows the addresses that are thrown away after one use. */
+export abstract class MailDomains {
+  abstract isDisposable(email: string): boolean;
+}
+
+/** Where people reach this server, without a slash at the end. */
+export abstract class Site {
+  abstract readonly url: string;
+}
+
+export abstract class TextMessages {
+  /** A sandbox sends nothing, so the code may be told to whoever asks. */
+  abstract readonly isSandbox: boolean;
+  /** Throws `BadPhoneNumber` when the number cannot be reached at all, `SmsNotSent` for other failures. */
+  abstract send(to: string, text: string): Promise<void>;
+}
+
+export abstract class PhoneNumbers {
+  /** The number in E.164 form. Throws `BadPhoneNumber` for what is none, and for numbers that cost whoever calls them. */
+  abstract read(digits: string, countryCode: string): string;
+}
+
+/** Who somebody is by the word of an identity provider. */
+export interface VerifiedIdentity {
+  /** Issuer and subject: the only key that may be trusted to stay. */
+  readonly key: string;
+  readonly email: string | null;
+  readonly emailVerified: boolean;
+  readonly name: string | null;
+}
+
+export abstract class IdentityTokens {
+  /** Throws `IdentityRefused` for a token that proves nothing, `IdentityUnavailable` when that cannot be found out. */
+  abstract verify(token: string): Promise<VerifiedIdentity>;
+}
+
+/** What the sign-in popup brings back: the provider's own token, or what was typed into the sandbox's form. */
+export type PopupAnswer =
+  | { readonly kind: 'provider'; readonly idToken: string; readonly nonce: string }
+  | { readonly kind: 'form'; readonly name: string; readonly email: string };
+
+/** The popup in which a person says who they are. */
+export abstract class IdentityPopup {
+  /** `redirect`: the provider's page asks; `form`: a page of ours does; `none`: not configured. */
+  abstract readonly kind: 'redirect' | 'form' | 'none';
+  /** The provider's page; only for `redirect`. */
+  abstract address(of: { returnUrl: string; nonce: string; state: string }): string;
+  /** The token that `IdentityTokens` takes. Throws `IdentityRefused`, `IdentityUnavailable`. */
+  abstract exchange(answer: PopupAnswer): Promise<string>;
+}
+
+export interface CaptchaShown {
+  readonly provider: 'builtin' | 'turnstile' | 'hcaptcha';
+  readonly siteKey: string | null;
+  readonly scriptUrl: string | null;
+}
+
+export interface Challenge {
+  readonly challenge: string;
+  /** Zero bits that the digest must begin with. */
+  readonly difficulty: number;
+  readonly expiresAt: number;
+}
+
+export abstract class Captcha {
+  abstract readonly shown: CaptchaShown;
+  /** A challenge of ours; undefined when somebody else's script makes them. */
+  abstract challenge(): Challenge | undefined;
+  /** Each token passes once at most. Throws `CaptchaUnavailable` when nobody can tell. */
+  abstract passes(token: string): Promise<boolean>;
 }
 
 /** Slow password hashes. */

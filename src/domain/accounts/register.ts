@@ -1,7 +1,9 @@
-import type { Clock, Ids } from '../kernel/ports.ts';
+import type { Clock, Ids, Quotas, Secrets } from '../kernel/ports.ts';
+import { CaptchaRequired, DisposableEmail, RegistrationCooldown } from './errors.ts';
 import type { OpenSession, SignedIn } from './open-session.ts';
-import type { Passwords, UserRepository } from './ports.ts';
-import { nameFrom, normalEmail, type User } from './user.ts';
+import type { Captcha, MailDomains, Passwords, UserRepository } from './ports.ts';
+import type { SendVerification } from './send-verification.ts';
+import { mustVerify, nameFrom, normalEmail, type User } from './user.ts';
 
 export interface NewAccount {
   readonly email: string;
@@ -26,26 +28,94 @@ export const newUser = (of: { uid: string; account: NewAccount; passwordHash: st
   };
 };
 
-/** Makes an account and signs it in. Throws `EmailInUse`. */
-export class Register {
-  private readonly users: UserRepository;
-  private readonly passwords: Passwords;
-  private readonly openSession: OpenSession;
-  private readonly ids: Ids;
-  private readonly clock: Clock;
+/** How often one network address may register in an hour, and from which try on a captcha is asked for. */
+export interface RegisterLimits {
+  readonly accounts: number;
+  readonly tries: number;
+  readonly triesWithoutCaptcha: number;
+}
 
-  constructor(users: UserRepository, passwords: Passwords, openSession: OpenSession, ids: Ids, clock: Clock) {
-    this.users = users;
-    this.passwords = passwords;
-    this.openSession = openSession;
-    this.ids = ids;
-    this.clock = clock;
+export interface RegisterTools {
+  readonly users: UserRepository;
+  readonly passwords: Passwords;
+  readonly openSession: OpenSession;
+  readonly sendVerification: SendVerification;
+  readonly captcha: Captcha;
+  readonly domains: MailDomains;
+  readonly quotas: Quotas;
+  readonly secrets: Secrets;
+  readonly ids: Ids;
+  readonly clock: Clock;
+}
+
+export interface Registered extends SignedIn {
+  readonly requiresVerification: boolean;
+  /** The link that was mailed. */
+  readonly link: string | undefined;
+}
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Makes an account, mails its verification link and signs it in. Tries are counted before anything is looked at, so
+ * that parallel ones gain nothing. Throws `RegistrationCooldown`, `DisposableEmail`, `CaptchaRequired`, `EmailInUse`.
+ */
+export class Register {
+  private readonly tools: RegisterTools;
+  private readonly limits: RegisterLimits;
+
+  constructor(tools: RegisterTools, limits: RegisterLimits) {
+    this.tools = tools;
+    this.limits = limits;
   }
 
-  async execute(account: NewAccount): Promise<SignedIn> {
-    const passwordHash = await this.passwords.hash(account.password);
-    const user = newUser({ uid: this.ids.next(), account, passwordHash, now: this.clock.now() });
-    await this.users.add(user);
-    return this.openSession.execute(user);
+  async execute(account: NewAccount & { readonly address: string; readonly captchaToken?: string | undefined }): Promise<Registered> {
+    const from = this.tools.secrets.fingerprint(account.address);
+    const tries = await this.countTry(from);
+    if (this.tools.domains.isDisposable(normalEmail(account.email))) throw new DisposableEmail();
+    if (tries > this.limits.triesWithoutCaptcha) await this.checkCaptcha(account.captchaToken);
+    const reservation = await this.take(`registered:${from}`, this.limits.accounts, 'Too many accounts were made from your network.');
+    try {
+      const registered = await this.make(account);
+      await this.tools.quotas.settle(reservation, 'charged');
+      return registered;
+    } catch (error) {
+      await this.tools.quotas.settle(reservation, 'refunded');
+      throw error;
+    }
+  }
+
+  private async make(account: NewAccount): Promise<Registered> {
+    const { users, passwords, openSession, sendVerification, ids, clock } = this.tools;
+    const passwordHash = await passwords.hash(account.password);
+    const user = newUser({ uid: ids.next(), account, passwordHash, now: clock.now() });
+    await users.add(user);
+    const link = await sendVerification.first(user);
+    return { ...(await openSession.execute(user)), requiresVerification: mustVerify(user), link };
+  }
+
+  private async countTry(from: string): Promise<number> {
+    const subject = `register:${from}`;
+    const id = await this.take(subject, this.limits.tries, 'Too many tries to register from your network.');
+    await this.tools.quotas.settle(id, 'charged');
+    return this.tools.quotas.used(subject, this.period().name);
+  }
+
+  private async take(subject: string, limit: number, reason: string): Promise<string> {
+    const { name, endsInMs } = this.period();
+    const taken = await this.tools.quotas.reserve([{ subject, period: name, limit }]);
+    if ('refused' in taken) throw new RegistrationCooldown(endsInMs, reason);
+    return taken.id;
+  }
+
+  private period(): { name: string; endsInMs: number } {
+    const now = this.tools.clock.now();
+    const hour = Math.floor(now / HOUR_MS);
+    return { name: `hour:${hour}`, endsInMs: (hour + 1) * HOUR_MS - now };
+  }
+
+  private async checkCaptcha(token: string | undefined): Promise<void> {
+    if (token === undefined || token === '') throw new CaptchaRequired(false);
+    if (!(await this.tools.captcha.passes(token))) throw new CaptchaRequired(true);
   }
 }

@@ -1,5 +1,5 @@
 import type { Clock, Secrets } from '../kernel/ports.ts';
-import type { SessionRepository } from './ports.ts';
+import type { AccountTokens, OneTimeSecrets, Pace, SessionRepository, SignInCodes } from './ports.ts';
 import type { User } from './user.ts';
 
 /** Who a bearer token speaks for; looked up anew on every request, so that revocation and rights hold at once. */
@@ -34,22 +34,52 @@ export class LogOut {
   }
 }
 
+/** Ends every session of an account. */
+export class LogOutEverywhere {
+  private readonly sessions: SessionRepository;
+
+  constructor(sessions: SessionRepository) {
+    this.sessions = sessions;
+  }
+
+  execute(uid: string): Promise<void> {
+    return this.sessions.removeAllOf(uid);
+  }
+}
+
 const SWEEP_MS = 3_600_000;
 
-/** Drops sessions that have run out, once an hour until `signal` aborts. */
+export interface Swept {
+  readonly sessions: SessionRepository;
+  readonly tokens: AccountTokens;
+  readonly codes: SignInCodes;
+  readonly pace: Pace;
+  readonly oneTime: OneTimeSecrets;
+}
+
+/** Drops sessions, tokens and codes that have run out, once an hour until `signal` aborts. */
 export class SweepSessions {
-  private readonly sessions: SessionRepository;
+  private readonly stores: Swept;
   private readonly clock: Clock;
 
-  constructor(sessions: SessionRepository, clock: Clock) {
-    this.sessions = sessions;
+  constructor(stores: Swept, clock: Clock) {
+    this.stores = stores;
     this.clock = clock;
   }
 
   async execute(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      await this.sessions.removeExpired(this.clock.now()).catch(() => undefined); // what stays now goes an hour later
+      await this.sweep(this.clock.now());
       await this.clock.sleep(SWEEP_MS, signal);
     }
+  }
+
+  private async sweep(now: number): Promise<void> {
+    const { sessions, tokens, codes, pace, oneTime } = this.stores;
+    const sweeps = [
+      () => sessions.removeExpired(now), () => tokens.removeExpired(now), () => codes.removeExpired(now),
+      () => pace.removePast(now), () => oneTime.removeSpent('captcha', now),
+    ];
+    for (const sweep of sweeps) await sweep().catch(() => undefined); // what stays now goes an hour later
   }
 }

@@ -27,3 +27,13 @@ export const normalEmail = (email: string): string => email.trim().toLowerCase()
 
 /** The name of an account that gave none. */
 export const nameFrom = (email: string): string => email.slice(0, Math.max(1, email.indexOf('@')));
+
+/** The name of a phone account: its last digits, so that a person knows their own and nobody else learns it. */
+export const nameFromPhone = (phoneNumber: string): string => `Phone •••${phoneNumber.slice(-4)}`;
+
+/** Whether the account has proved who it belongs to, by mail or by phone; others may not use the free tier's replies. */
+export const isVerified = ({ emailVerified, authMode }: Pick<User, 'emailVerified' | 'authMode'>): boolean =>
+  emailVerified || authMode === 'phone';
+
+/** Whether a verification mail makes sense: free accounts by email that are no admins and have not verified yet. */
+export const mustVerify = (user: User): boolean => user.subscription === 'free' && !user.isAdmin && !isVerified(user);

@@ -74,6 +74,15 @@ export class UnknownModel extends DomainError {
   }
 }
 
+export class EmailVerificationRequired extends DomainError {
+  readonly kind = 'forbidden';
+  override readonly code = 'EMAIL_VERIFICATION_REQUIRED';
+
+  constructor() {
+    super('Email verification required');
+  }
+}
+
 export class SubscriptionRequired extends DomainError {
   readonly kind = 'forbidden';
   override readonly code = 'SUBSCRIPTION_REQUIRED';

@@ -1,3 +1,4 @@
+import { requireVerified } from './asker.ts';
 import { ModelFault } from './errors.ts';
 import type { Asker, LanguageModels, ModelMessage, ModelPolicy, ModelRequest } from './ports.ts';
 import { cleanTitle, fallbackTitle, titlePrompt } from './prompts.ts';
@@ -15,6 +16,7 @@ export class GenerateTitle {
   }
 
   async execute(asker: Asker, messages: readonly ModelMessage[], signal: AbortSignal): Promise<string> {
+    requireVerified(asker);
     const question = messages.find(({ role }) => role === 'user')?.content ?? '';
     const answer = messages.find(({ role }) => role === 'assistant')?.content ?? '';
     const { primary, fallback } = await this.policy.defaults(asker);

@@ -112,7 +112,14 @@ export abstract class LanguageModels {
 
 /** Who asks: a signed-in person, or a visitor known by fingerprints of session and network address. */
 export type Asker =
-  | { readonly kind: 'user'; readonly uid: string; readonly tier: 'free' | 'basic' | 'premium'; readonly isAdmin: boolean }
+  | {
+      readonly kind: 'user';
+      readonly uid: string;
+      readonly tier: 'free' | 'basic' | 'premium';
+      readonly isAdmin: boolean;
+      /** Has proved an address or a phone number. */
+      readonly verified: boolean;
+    }
   | { readonly kind: 'visitor'; readonly session: string; readonly address: string };
 
 /** Who may still ask. */

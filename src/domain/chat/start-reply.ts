@@ -1,6 +1,6 @@
 import { InvalidInput } from '../kernel/domain-error.ts';
 import type { Clock, Ids, Secrets, UnitOfWork } from '../kernel/ports.ts';
-import { ownerOf } from './asker.ts';
+import { ownerOf, requireVerified } from './asker.ts';
 import type { KeepTurn, KeptTurn, TurnPlace } from './keep-turn.ts';
 import type { LiveReplies } from './live-replies.ts';
 import type { Allowance, Asker, ModelMessage, ModelPolicy, ReplyObserver, ReplyRepository, Runners } from './ports.ts';
@@ -64,6 +64,7 @@ export class StartReply {
   /** Answers the reply's id. Throws what refuses: limits, unknown models, a bad place, `TooBusy`, `ShuttingDown`. */
   async execute(question: Question): Promise<string> {
     const text = lastQuestion(question.messages);
+    requireVerified(question.asker);
     const leave = this.tools.lives.admit();
     try {
       return await this.begin(question, text);

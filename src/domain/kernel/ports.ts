@@ -14,10 +14,17 @@ export abstract class Ids {
 export abstract class Secrets {
   /** 32 random bytes, base64url: nobody guesses it. */
   abstract token(): string;
+  /** Six digits, each of a million codes as likely as the others. */
+  abstract code(): string;
   /** SHA-256 in hex: for tokens with full entropy. */
   abstract digest(token: string): string;
   /** HMAC-SHA-256 under the server's secret, in hex: for guessable things such as addresses. */
   abstract fingerprint(text: string): string;
+}
+
+/** Work that nobody waits for. A failure is told to operators, and the process ends only after all of it is done. */
+export abstract class Background {
+  abstract run(what: string, work: () => Promise<void>): void;
 }
 
 /** Runs `work` in one database transaction; repositories used inside it take part. Nested runs join the outer one. */

@@ -1,13 +1,17 @@
+import { SqlAccountTokens } from '../../../src/adapters/sql/account-tokens.ts';
 import type { Database } from '../../../src/adapters/sql/database.ts';
 import { SqlUnitOfWork } from '../../../src/adapters/sql/database.ts';
 import { SqlChatRepository } from '../../../src/adapters/sql/chat-repository.ts';
 import { SqlMessageRepository } from '../../../src/adapters/sql/message-repository.ts';
+import { SqlIdentities } from '../../../src/adapters/sql/identities.ts';
 import { SqlOneTimeSecrets } from '../../../src/adapters/sql/one-time-secrets.ts';
 import { SqlOutbox } from '../../../src/adapters/sql/outbox.ts';
+import { SqlPace } from '../../../src/adapters/sql/pace.ts';
 import { SqlQuotas } from '../../../src/adapters/sql/quotas.ts';
 import { SqlReplyRepository } from '../../../src/adapters/sql/reply-repository.ts';
 import { SqlRunners } from '../../../src/adapters/sql/runners.ts';
 import { SqlSessionRepository } from '../../../src/adapters/sql/session-repository.ts';
+import { SqlSignInCodes } from '../../../src/adapters/sql/sign-in-codes.ts';
 import { SqlTrialSettings } from '../../../src/adapters/sql/trial-settings.ts';
 import { SqlUserRepository } from '../../../src/adapters/sql/user-repository.ts';
 import { behavesLikeAChatRepository } from '../../contracts/chat-repository.ts';
@@ -19,6 +23,7 @@ import { behavesLikeQuotas } from '../../contracts/quotas.ts';
 import { behavesLikeAReplyRepository } from '../../contracts/reply-repository.ts';
 import { behavesLikeRunners } from '../../contracts/runners.ts';
 import { behavesLikeASessionRepository } from '../../contracts/session-repository.ts';
+import { behavesLikeAccountTokens, behavesLikeAPace, behavesLikeIdentities, behavesLikeSignInCodes } from '../../contracts/sign-in.ts';
 import { behavesLikeTrialSettings } from '../../contracts/trial-settings.ts';
 import { behavesLikeAUnitOfWork } from '../../contracts/unit-of-work.ts';
 import { behavesLikeAUserRepository } from '../../contracts/user-repository.ts';
@@ -54,6 +59,14 @@ describeEachDatabase(({ open }) => {
   });
 
   behavesLikeOneTimeSecrets('SQL', async () => new SqlOneTimeSecrets(await open()));
+  const withUsers = async () => {
+    const db = await open();
+    return { users: new SqlUserRepository(db), tokens: new SqlAccountTokens(db), identities: new SqlIdentities(db) };
+  };
+  behavesLikeAccountTokens('SQL', withUsers);
+  behavesLikeIdentities('SQL', withUsers);
+  behavesLikeSignInCodes('SQL', async () => new SqlSignInCodes(await open()));
+  behavesLikeAPace('SQL', async () => new SqlPace(await open()));
   behavesLikeAnOutbox('SQL', async () => new SqlOutbox(await open()));
   behavesLikeTrialSettings('SQL', async (defaults) => new SqlTrialSettings(await open(), defaults));
 

@@ -28,7 +28,7 @@ export const startParley = ({ databaseUrl, folder, upstream, env, counting }: Pa
     args: counting ? [join(BUILT, 'start.js')] : [],
     flags: profile,
     env: {
-      NODE_ENV: 'production', APP_SECRET: 'a secret of the bench, 32 letters or more', DATA_DIR: folder, DATABASE_URL: databaseUrl,
+      NODE_ENV: 'production', MAIL: 'sandbox', APP_SECRET: 'a secret of the bench, 32 letters or more', DATA_DIR: folder, DATABASE_URL: databaseUrl,
       PORT: '0', METRICS_PORT: '0', SHUTDOWN_GRACE_SECONDS: '1',
       ...(upstream ? { OPENAI_COMPATIBLE_BASE_URL: `http://127.0.0.1:${upstream.port}/v1`, OPENAI_COMPATIBLE_MODEL: 'bench' } : { LLM: 'demo' }),
       ...env,

@@ -1,27 +1,12 @@
 import { ClaimFirstAdmin, GrantAdmin, OfferFirstAdmin } from '../../../src/domain/accounts/first-admin.ts';
-import { LogIn } from '../../../src/domain/accounts/log-in.ts';
-import { OpenSession } from '../../../src/domain/accounts/open-session.ts';
-import { Register } from '../../../src/domain/accounts/register.ts';
-import { Identify, LogOut, SweepSessions } from '../../../src/domain/accounts/sessions.ts';
-import { InMemoryOneTimeSecrets, InMemorySessionRepository, InMemoryUserRepository, PlainPasswords } from '../../fakes/accounts.ts';
+import { Identify, LogOut } from '../../../src/domain/accounts/sessions.ts';
 import { until } from '../chat/desk.ts';
-import { CountingIds, FixedClock, InMemoryQuotas, InMemoryUnitOfWork, PlainSecrets } from '../../fakes/kernel.ts';
+import { aSignInWorld } from './sign-in-world.ts';
 
 const setup = () => {
-  const clock = new FixedClock();
-  const ids = new CountingIds();
-  const secrets = new PlainSecrets();
-  const passwords = new PlainPasswords();
-  const users = new InMemoryUserRepository();
-  const sessions = new InMemorySessionRepository(users);
-  const oneTime = new InMemoryOneTimeSecrets();
-  const work = new InMemoryUnitOfWork(users, sessions, oneTime);
-  const open = new OpenSession(sessions, secrets, clock);
-  const tools = { users, passwords, ids, clock, work };
+  const { users, sessions, secrets, open, clock, register, logIn, tools, oneTime, sweep } = aSignInWorld();
   return {
-    clock, users, sessions,
-    register: new Register(users, passwords, open, ids, clock),
-    logIn: new LogIn(users, passwords, open, new InMemoryQuotas(new CountingIds(), clock), secrets, clock),
+    clock, users, sessions, logIn, register, sweep,
     identify: new Identify(sessions, secrets, clock),
     logOut: new LogOut(sessions, secrets),
     offer: new OfferFirstAdmin(users, oneTime, secrets, clock),
@@ -30,8 +15,8 @@ const setup = () => {
   };
 };
 
-const ann = { email: ' Ann@Example.org ', password: 'correct horse' };
 const home = { address: '10.0.0.1' };
+const ann = { email: ' Ann@Example.org ', password: 'correct horse', ...home };
 
 describe('registering', () => {
   test('makes a free, unverified account without rights and signs it in', async () => {
@@ -100,10 +85,10 @@ describe('signing in', () => {
 });
 
 test('sessions that have run out are dropped, hour by hour', async () => {
-  const { register, sessions, clock } = setup();
+  const { register, sessions, clock, sweep } = setup();
   await register.execute(ann);
   const ending = new AbortController();
-  const sweeping = new SweepSessions(sessions, clock).execute(ending.signal);
+  const sweeping = sweep.execute(ending.signal);
   await until(() => clock.sleeping === 1);
   await clock.advance(29 * 86_400_000);
   expect(sessions.count).toBe(1);
@@ -136,7 +121,7 @@ describe('the first admin', () => {
     const old = (await offer.execute()) ?? '';
     const token = (await offer.execute()) ?? '';
     await expect(claim.execute({ token: old, ...boss })).rejects.toMatchObject({ message: 'Invalid or expired setup link' });
-    await register.execute(boss);
+    await register.execute({ ...boss, ...home });
     await expect(claim.execute({ token, ...boss })).rejects.toMatchObject({ code: 'EMAIL_IN_USE' });
     await clock.advance(3_600_000);
     await expect(claim.execute({ token, email: 'b@example.org', password: 'top secret' })).rejects.toMatchObject({ message: 'Invalid or expired setup link' });
@@ -144,7 +129,7 @@ describe('the first admin', () => {
 
   test('is not somebody who registered the named address before, with a password of their own', async () => {
     const { grant, register, users } = setup();
-    const { user } = await register.execute({ email: boss.email, password: 'a squatter’s' });
+    const { user } = await register.execute({ email: boss.email, password: 'a squatter’s', ...home });
     expect(await grant.execute(boss.email, boss.password)).toBe(false);
     expect((await users.find(user.uid))?.isAdmin).toBe(false);
   });

@@ -7,7 +7,7 @@ import { CountedAllowance, FixedModelPolicy } from '../../fakes/asking.ts';
 import { CountingIds, FixedClock, InMemoryQuotas } from '../../fakes/kernel.ts';
 import { ScriptedModels } from '../../fakes/scripted-models.ts';
 
-const user = (tier: Tier, isAdmin = false): Asker => ({ kind: 'user', uid: `a ${tier}`, tier, isAdmin });
+const user = (tier: Tier, isAdmin = false): Asker => ({ kind: 'user', uid: `a ${tier}`, tier, isAdmin, verified: true });
 const visitor: Asker = { kind: 'visitor', session: 's', address: 'a' };
 
 describe('messages a day', () => {

@@ -17,7 +17,7 @@ import { InMemoryReplyRepository, InMemoryRunners, Leases } from '../../fakes/re
 import { ScriptedModels } from '../../fakes/scripted-models.ts';
 import { chatIdOf } from '../../support/builders.ts';
 
-export const ann = { kind: 'user', uid: 'ann', tier: 'free', isAdmin: false } as const satisfies Asker;
+export const ann = { kind: 'user', uid: 'ann', tier: 'free', isAdmin: false, verified: true } as const satisfies Asker;
 export const CHAT = chatIdOf('c1');
 
 /** What several processes on one database share. */

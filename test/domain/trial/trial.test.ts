@@ -60,7 +60,7 @@ describe('the trial', () => {
 
   test('is for visitors, and its two models serve whatever is wished', async () => {
     const { allowance, settings } = setup();
-    await expect(allowance.reserve({ kind: 'user', uid: 'ann', tier: 'free', isAdmin: false })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    await expect(allowance.reserve({ kind: 'user', uid: 'ann', tier: 'free', isAdmin: false, verified: true })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
     expect(await new TrialModels(settings).choose()).toBe('model-1');
     expect(await new TrialModels(settings).defaults()).toEqual({ primary: 'model-1', fallback: 'model-2' });
   });

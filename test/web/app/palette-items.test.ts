@@ -4,7 +4,8 @@ import { aChat } from '../support/builders.ts';
 
 const nothing = () => undefined;
 const actions: Actions = {
-  newChat: nothing, openChat: nothing, openSettings: nothing, openPricing: nothing, openSubscription: nothing, signIn: nothing, toggleTheme: nothing, signOut: nothing,
+  newChat: nothing, openChat: nothing, openSettings: nothing, openPricing: nothing, openSubscription: nothing, signIn: nothing, toggleTheme: nothing,
+  signOutEverywhere: async () => true, signOut: nothing,
 };
 const labels = (signedIn: boolean, theme: 'light' | 'dark', selling = false) =>
   actionItems({ signedIn, selling, theme, actions, toggleSidebar: nothing }).map(({ label }) => label);

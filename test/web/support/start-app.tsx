@@ -2,6 +2,7 @@ import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { App } from '../../../web/app/app.tsx';
+import { takeLinks } from '../../../web/app/start-links.ts';
 import { callerHeaders } from '../../../web/app/caller.ts';
 import { ReplyClient } from '../../../web/features/chat/reply-client.ts';
 import { PageContext, type Page } from '../../../web/lib/page.ts';
@@ -38,6 +39,9 @@ export const aServer = (): FakeServer =>
     .on('GET', '/api/ai/usage', () => answer(someUsage()))
     .on('GET', '/api/account/api-key', () => answer({ eligible: false, key: null, baseUrl: 'http://localhost/v1' }))
     .on('GET', '/api/auth/me', () => answer({ user: aUser() }))
+    .on('GET', '/api/auth/options', () => answer({
+      google: { startUrl: '/identity/google' }, captcha: { provider: 'builtin', siteKey: null, scriptUrl: null, always: false }, outboxUrl: null,
+    }))
     .on('POST', '/api/auth/logout', () => answer({ success: true }))
     .on('GET', '/api/progress/chats', () => answer({ chats: [] }))
     .install();
@@ -55,6 +59,7 @@ export interface StartOptions {
 export const startApp = ({ stored = {}, page = new FakePage(), setupToken }: StartOptions = {}) => {
   for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, JSON.stringify(value));
   const { store, stop } = makeStore(page.now());
+  takeLinks(store);
   const client = new ReplyClient({ headers: () => callerHeaders(store.getState()) });
   const view = render(<App store={store} client={client} page={page} setupToken={setupToken ?? null} />);
   const leave = (): void => {

@@ -4,14 +4,15 @@ import { newId } from '../../lib/ids.ts';
 import {
   chatBegun, chatStored, turnChanged, turnNoted, turnsAdded, turnsDropped, versionChosen,
 } from '../../state/chat-slice.ts';
-import { sessionLost } from '../../state/session-slice.ts';
+import { mustVerify, sessionLost } from '../../state/session-slice.ts';
 import type { AppDispatch, AppStore } from '../../state/store.ts';
 import { pendingSet, subscriptionModalSet } from '../../state/ui-slice.ts';
+import { questionHeld, type HeldQuestion } from '../../state/verification-slice.ts';
 import { chatApi } from './chat-api.ts';
 import { nameChat } from './chat-title.ts';
 import type { ReplySnapshot } from './live-reply.ts';
 import type { ReplyClient, RunningReply } from './reply-client.ts';
-import { faultText, isDailyLimit } from './reply-fault.ts';
+import { faultText, isDailyLimit, needsVerification } from './reply-fault.ts';
 import { sendBody } from './send-body.ts';
 import { tellTabs } from './tabs.ts';
 
@@ -135,6 +136,7 @@ const refused = (chatId: string, watched: Watched, { fault }: ReplySnapshot): Th
   dispatch(turnNoted({ id: watched.id, note: { text: faultText(fault), lost: fault?.status === 0, limit: fault?.limit ?? undefined } }));
   dispatch(api.util.invalidateTags(['Usage']));
   if (fault && fault.status >= 500) dispatch(storedAnyway(chatId));
+  if (needsVerification(fault)) dispatch(unverified({ chatId, messageId: watched.id }));
   if (isDailyLimit(fault)) dispatch(upgradeOffered(chatId));
 };
 
@@ -146,6 +148,13 @@ const upgradeOffered = (chatId: string): Thunk => (dispatch, getState) => {
     const stayed = session.token === token && chat.currentChatId === chatId;
     if (stayed && session.user?.subscription !== 'premium') dispatch(subscriptionModalSet(true));
   }, UPGRADE_DELAY);
+};
+
+/** The question waits for the address to be verified. An account that is verified for all this page knows is looked at anew instead. */
+const unverified = (held: HeldQuestion): Thunk => (dispatch, getState) => {
+  const { user } = getState().session;
+  if (user && mustVerify(user)) dispatch(questionHeld(held));
+  else dispatch(api.util.invalidateTags(['Me']));
 };
 
 /** A provider's failure comes after the question was stored, so the server's copy of the chat has it too. */

@@ -28,6 +28,9 @@ export const UNREACHABLE_FAULT: ReplyFault = { status: 0, code: null, message: U
 /** A day's limit, the one fault that offers an upgrade (D-28). */
 export const isDailyLimit = (fault: ReplyFault | null): boolean => fault?.status === 429;
 
+/** The account's address must be verified first (D-08). */
+export const needsVerification = (fault: ReplyFault | null): boolean => fault?.code === 'EMAIL_VERIFICATION_REQUIRED';
+
 const limitText = (limit: number | null | undefined): string =>
   `Daily message limit reached${typeof limit !== 'number' ? '' : ` (${limit} messages)`}! Upgrade to continue chatting with unlimited access.`;
 

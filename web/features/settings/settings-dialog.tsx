@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SettingRow as Row } from '../../ui/setting-row.tsx';
 import styles from './settings.module.css';
+import { SignOutEverywhere } from './sign-out-everywhere.tsx';
 
 const PLAN_NAMES: Readonly<Record<Tier, string>> = { free: 'Free', basic: 'Pro', premium: 'Premium' };
 
@@ -17,6 +18,9 @@ interface SettingsDialogProps {
   readonly model: string;
   readonly onTheme: (theme: Theme) => void;
   readonly onSignOut: () => void;
+  /** Answers false when the server did not end the sessions. */
+  readonly onSignOutEverywhere: () => Promise<boolean>;
+  readonly onVerify: () => void;
   readonly onClose: () => void;
   /** What other parts of the product have to set; stands before the way out. */
   readonly children?: ReactNode;
@@ -30,7 +34,7 @@ const ThemeSwitch = ({ theme, onTheme }: Pick<SettingsDialogProps, 'theme' | 'on
 );
 
 /** What the signed-in person may set: the look, the model that answers, the account. */
-export const SettingsDialog = ({ user, theme, model, onTheme, onSignOut, onClose, children }: SettingsDialogProps) => (
+export const SettingsDialog = ({ user, theme, model, onTheme, onSignOut, onSignOutEverywhere, onVerify, onClose, children }: SettingsDialogProps) => (
   <Dialog title="Settings" onClose={onClose}>
     <section className={styles['section']} aria-labelledby="settings-look">
       <h3 id="settings-look">Appearance</h3>
@@ -43,8 +47,14 @@ export const SettingsDialog = ({ user, theme, model, onTheme, onSignOut, onClose
     <section className={styles['section']} aria-labelledby="settings-account">
       <h3 id="settings-account">Account</h3>
       <Row label={user.name} note={user.email ?? user.phoneNumber ?? ''}><Badge tone="accent">{`${PLAN_NAMES[user.tier]} plan`}</Badge></Row>
+      {user.email === null || user.emailVerified ? null : (
+        <Row label="Email not verified" note="The free tier needs it."><Button size="s" onClick={onVerify}>Verify email</Button></Row>
+      )}
     </section>
     {children}
-    <Button size="l" wide icon={<LogOut />} onClick={onSignOut}>Sign Out</Button>
+    <div className={styles['leave']}>
+      <Button size="l" wide icon={<LogOut />} onClick={onSignOut}>Sign Out</Button>
+      <SignOutEverywhere onSignOutEverywhere={onSignOutEverywhere} />
+    </div>
   </Dialog>
 );

@@ -1,0 +1,63 @@
+import { errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { z } from 'zod';
+
+import { IdentityRefused, IdentityUnavailable } from '../../domain/accounts/errors.ts';
+import { IdentityTokens, type VerifiedIdentity } from '../../domain/accounts/ports.ts';
+import type { Clock } from '../../domain/kernel/ports.ts';
+
+const CLOCK_TOLERANCE_SECONDS = 10;
+
+const claims = z.object({
+  iss: z.string(),
+  sub: z.string().min(1).max(128),
+  email: z.string().max(254).pipe(z.email()).nullish().catch(null),
+  email_verified: z.boolean().catch(false),
+  name: z.string().nullish().catch(null),
+});
+
+export interface TokenRules {
+  readonly issuer: string;
+  readonly audience: string;
+  readonly keys: JWTVerifyGetKey;
+}
+
+/** The faults of fetching keys, and not of the token. */
+const isOutage = (error: unknown): boolean =>
+  !(error instanceof errors.JOSEError) || error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid || error.code === 'ERR_JOSE_GENERIC';
+
+/** Believes a token only when its signature, algorithm, issuer, audience and times are right. */
+export class FirebaseTokens extends IdentityTokens {
+  private readonly rules: TokenRules;
+  private readonly clock: Clock;
+
+  constructor(rules: TokenRules, clock: Clock) {
+    super();
+    this.rules = rules;
+    this.clock = clock;
+  }
+
+  async verify(token: string): Promise<VerifiedIdentity> {
+    const said = claims.safeParse(await this.read(token));
+    if (!said.success) throw new IdentityRefused();
+    const { iss, sub, email, email_verified: emailVerified, name } = said.data;
+    return { key: `firebase:${iss} ${sub}`, email: email ?? null, emailVerified, name: name ?? null };
+  }
+
+  private async read(token: string): Promise<unknown> {
+    const { issuer, audience, keys } = this.rules;
+    try {
+      const { payload } = await jwtVerify(token, keys, {
+        algorithms: ['RS256'],
+        issuer,
+        audience,
+        requiredClaims: ['exp', 'iat', 'sub'],
+        clockTolerance: CLOCK_TOLERANCE_SECONDS,
+        currentDate: new Date(this.clock.now()),
+        maxTokenAge: '2h',
+      });
+      return payload;
+    } catch (error) {
+      throw isOutage(error) ? new IdentityUnavailable(error) : new IdentityRefused();
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import { decodeJwt } from 'jose';
+import { z } from 'zod';
+
+import { IdentityRefused, IdentityUnavailable } from '../../domain/accounts/errors.ts';
+import { IdentityPopup, type PopupAnswer } from '../../domain/accounts/ports.ts';
+
+const LIMIT_MS = 10_000;
+
+export interface GoogleSettings {
+  readonly clientId: string;
+  readonly apiKey: string;
+  /** Google's consent page. */
+  readonly authUrl: string;
+  /** Where Firebase's identity toolkit lives. */
+  readonly firebaseUrl: string;
+  /** This server's address, which Firebase wants to be told. */
+  readonly siteUrl: string;
+}
+
+const exchanged = z.object({ idToken: z.string().min(1).max(8192) });
+
+/** Google's own page asks who a person is; Firebase makes its token out of Google's, on this server's side. */
+export class GooglePopup extends IdentityPopup {
+  readonly kind = 'redirect';
+  private readonly set: GoogleSettings;
+
+  constructor(set: GoogleSettings) {
+    super();
+    this.set = set;
+  }
+
+  address({ returnUrl, nonce, state }: { returnUrl: string; nonce: string; state: string }): string {
+    const query = new URLSearchParams({
+      client_id: this.set.clientId, redirect_uri: returnUrl, response_type: 'id_token', scope: 'openid email profile', nonce, state, prompt: 'select_account',
+    });
+    return `${this.set.authUrl}?${query}`;
+  }
+
+  async exchange(answer: PopupAnswer): Promise<string> {
+    if (answer.kind !== 'provider' || nonceOf(answer.idToken) !== answer.nonce) throw new IdentityRefused();
+    const { status, said } = await this.ask(answer.idToken);
+    const found = exchanged.safeParse(said);
+    if (status === 200 && found.success) return found.data.idToken;
+    if (status === 400) throw new IdentityRefused();
+    throw new IdentityUnavailable(new Error(`Firebase answered ${status}`));
+  }
+
+  private async ask(googleToken: string): Promise<{ status: number; said: unknown }> {
+    const { firebaseUrl, apiKey, siteUrl } = this.set;
+    const url = `${firebaseUrl}/v1/accounts:signInWithIdp?${new URLSearchParams({ key: apiKey })}`;
+    const postBody = new URLSearchParams({ id_token: googleToken, providerId: 'google.com' }).toString();
+    const body = JSON.stringify({ postBody, requestUri: siteUrl, returnSecureToken: true, returnIdpCredential: false });
+    try {
+      const headers = { 'Content-Type': 'application/json' };
+      const answer = await fetch(url, { method: 'POST', headers, body, redirect: 'error', signal: AbortSignal.timeout(LIMIT_MS) });
+      return { status: answer.status, said: await answer.json().catch(() => undefined) };
+    } catch (error) {
+      throw new IdentityUnavailable(error);
+    }
+  }
+}
+
+/** Firebase checks the token's signature; here it only matters that it was made for this very popup. */
+const nonceOf = (token: string): unknown => {
+  try {
+    return decodeJwt(token)['nonce'];
+  } catch {
+    throw new IdentityRefused();
+  }
+};

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+import { IdentityUnavailable } from '../../domain/accounts/errors.ts';
+import { IdentityPopup, IdentityTokens } from '../../domain/accounts/ports.ts';
+import { identityProvider } from './provider.ts';
+
+class NoTokens extends IdentityTokens {
+  verify(): Promise<never> {
+    return Promise.reject(new IdentityUnavailable());
+  }
+}
+
+/** No popup: whoever has a token of the provider by other means may still bring it. */
+export class NoPopup extends IdentityPopup {
+  readonly kind = 'none';
+
+  address(): string {
+    throw new IdentityUnavailable();
+  }
+
+  exchange(): Promise<never> {
+    return Promise.reject(new IdentityUnavailable());
+  }
+}
+
+/** No sign-in with Google. */
+export const noIdentity = identityProvider({
+  id: 'off', label: 'off', settings: z.object({}), connect: () => ({ tokens: new NoTokens(), popup: new NoPopup() }),
+});

@@ -1,0 +1,17 @@
+import type { IdentityPopup, IdentityTokens } from '../../domain/accounts/ports.ts';
+import type { Clock } from '../../domain/kernel/ports.ts';
+import { providerOf } from '../../provider.ts';
+
+export interface IdentityTools {
+  readonly clock: Clock;
+  /** This server’s address. */
+  readonly siteUrl: string;
+}
+
+/** An identity provider: what checks its tokens, and the popup that gets one. */
+export interface IdentityConnection {
+  readonly tokens: IdentityTokens;
+  readonly popup: IdentityPopup;
+}
+
+export const identityProvider = providerOf<IdentityTools, IdentityConnection>();

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+import { TextMessages } from '../../domain/accounts/ports.ts';
+import { smsProvider, type SmsTools } from './provider.ts';
+
+/** Sends nothing: codes are read on the page /sandbox. */
+export const sandboxSms = smsProvider({
+  id: 'sandbox',
+  label: 'sandbox (codes are shown at /sandbox)',
+  settings: z.object({}),
+  connect: (_, tools) => new OutboxTextMessages(tools),
+});
+
+class OutboxTextMessages extends TextMessages {
+  readonly isSandbox = true;
+  private readonly tools: SmsTools;
+
+  constructor(tools: SmsTools) {
+    super();
+    this.tools = tools;
+  }
+
+  async send(to: string, text: string): Promise<void> {
+    const { outbox, ids, clock } = this.tools;
+    await outbox.add({ id: ids.next(), kind: 'sms', recipient: to, subject: 'Text message', body: text, html: null, at: clock.now() });
+  }
+}

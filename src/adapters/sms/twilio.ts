@@ -1,0 +1,67 @@
+import { z } from 'zod';
+
+import { BadPhoneNumber, SmsNotSent } from '../../domain/accounts/errors.ts';
+import { TextMessages } from '../../domain/accounts/ports.ts';
+import { address, optional, word } from '../../provider.ts';
+import { smsProvider } from './provider.ts';
+
+const LIMIT_MS = 10_000;
+/** Twilio's codes for numbers that no message reaches. */
+const UNREACHABLE = [21211, 21214, 21217, 21407, 21610, 21612, 21614];
+
+const refusal = z.object({ code: z.number() });
+
+/** Twilio's programmable messaging, by plain HTTPS. */
+export const twilio = smsProvider({
+  id: 'twilio',
+  label: 'Twilio',
+  settings: z.object({
+    TWILIO_ACCOUNT_SID: z.string().regex(/^AC\w{1,64}$/, 'must begin with AC').describe('Account SID.'),
+    TWILIO_AUTH_TOKEN: word('Auth token of the account.'),
+    TWILIO_FROM: z.string().regex(/^(\+\d{6,15}|MG\w{1,64}|[\w ]{1,11})$/, 'must be a number such as +15550100, a messaging service (MG…) or a sender name').describe('Sender: a number, a messaging service (`MG…`) or a sender name.'),
+    TWILIO_BASE_URL: optional(address('Address of the API, if not `https://api.twilio.com`.')),
+  }),
+  switchedOnBy: 'TWILIO_ACCOUNT_SID',
+  connect: (set) =>
+    new TwilioMessages({
+      url: `${set.TWILIO_BASE_URL ?? 'https://api.twilio.com'}/2010-04-01/Accounts/${set.TWILIO_ACCOUNT_SID}/Messages.json`,
+      credentials: Buffer.from(`${set.TWILIO_ACCOUNT_SID}:${set.TWILIO_AUTH_TOKEN}`).toString('base64'),
+      from: set.TWILIO_FROM,
+    }),
+});
+
+interface TwilioAccount {
+  readonly url: string;
+  readonly credentials: string;
+  readonly from: string;
+}
+
+class TwilioMessages extends TextMessages {
+  readonly isSandbox = false;
+  private readonly account: TwilioAccount;
+
+  constructor(account: TwilioAccount) {
+    super();
+    this.account = account;
+  }
+
+  async send(to: string, text: string): Promise<void> {
+    const { url, credentials, from } = this.account;
+    const sender = from.startsWith('MG') ? { MessagingServiceSid: from } : { From: from };
+    const { status, said } = await this.post(url, credentials, new URLSearchParams({ To: to, Body: text, ...sender }));
+    if (status >= 200 && status < 300) return;
+    const { code = 0 } = refusal.safeParse(said).data ?? {};
+    if (UNREACHABLE.includes(code)) throw new BadPhoneNumber();
+    throw new SmsNotSent(new Error(`Twilio answered ${status} with code ${code}`));
+  }
+
+  private async post(url: string, credentials: string, body: URLSearchParams): Promise<{ status: number; said: unknown }> {
+    try {
+      const headers = { Authorization: `Basic ${credentials}` };
+      const answer = await fetch(url, { method: 'POST', headers, body, redirect: 'error', signal: AbortSignal.timeout(LIMIT_MS) });
+      return { status: answer.status, said: await answer.json().catch(() => undefined) };
+    } catch (error) {
+      throw new SmsNotSent(error);
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import { Background } from '../../domain/kernel/ports.ts';
+
+/** Work of this process that nobody waits for. */
+export class ProcessBackground extends Background {
+  private readonly running = new Set<Promise<void>>();
+  private readonly failed: (what: string, error: unknown) => void;
+
+  constructor(failed: (what: string, error: unknown) => void) {
+    super();
+    this.failed = failed;
+  }
+
+  run(what: string, work: () => Promise<void>): void {
+    const job: Promise<void> = work()
+      .catch((error: unknown) => this.failed(what, error))
+      .finally(() => this.running.delete(job));
+    this.running.add(job);
+  }
+
+  /** Waits for all that runs, and for what that starts. */
+  async drain(): Promise<void> {
+    while (this.running.size > 0) await Promise.all(this.running);
+  }
+}

@@ -1,0 +1,147 @@
+import { nextUtcDay, utcDay } from '../kernel/day.ts';
+import type { Clock, Ids, Quota, Quotas, Secrets, UnitOfWork } from '../kernel/ports.ts';
+import { BadPhoneNumber, IdentityTaken, TooManyGuesses, TooManySms, WrongCode } from './errors.ts';
+import type { OpenSession, SignedIn } from './open-session.ts';
+import type { Identities, Pace, PhoneNumbers, SignInCodes, TextMessages, UserRepository } from './ports.ts';
+import { nameFromPhone, type User } from './user.ts';
+
+const LIFE_MS = 10 * 60_000;
+const GAP_MS = 60_000;
+const HOUR_MS = 3_600_000;
+const PER_HOUR = 5;
+const PER_DAY_AND_ADDRESS = 20;
+const TRIES = 5;
+
+export interface Phone {
+  readonly phoneNumber: string;
+  readonly countryCode: string;
+}
+
+export interface SendCodeTools {
+  readonly numbers: PhoneNumbers;
+  readonly codes: SignInCodes;
+  readonly messages: TextMessages;
+  readonly pace: Pace;
+  readonly quotas: Quotas;
+  readonly secrets: Secrets;
+  readonly clock: Clock;
+}
+
+const subjectOf = (secrets: Secrets, number: string): string => secrets.fingerprint(`phone ${number}`);
+const codeOf = (secrets: Secrets, number: string, code: string): string => secrets.fingerprint(`phone code ${number} ${code}`);
+
+/** Sends a sign-in code: once a minute and five times an hour per number, twenty times a day per network address. */
+export class SendPhoneCode {
+  private readonly tools: SendCodeTools;
+
+  constructor(tools: SendCodeTools) {
+    this.tools = tools;
+  }
+
+  /** Answers the code only when a sandbox sends it. Throws `BadPhoneNumber`, `TooManySms`, `SmsNotSent`. */
+  async execute(phone: Phone & { readonly address: string }): Promise<string | undefined> {
+    const { numbers, codes, messages, quotas, pace, secrets, clock } = this.tools;
+    const number = numbers.read(phone.phoneNumber, phone.countryCode);
+    const subject = subjectOf(secrets, number);
+    const reservation = await this.admit(subject, phone.address);
+    const code = secrets.code();
+    try {
+      await codes.put({ subject, fingerprint: codeOf(secrets, number, code), expiresAt: clock.now() + LIFE_MS });
+      await messages.send(number, `Your Parley code is ${code}. It is valid for 10 minutes. Do not share it.`);
+    } catch (error) {
+      await quotas.settle(reservation, 'refunded');
+      await pace.release(`sms:${subject}`);
+      throw error;
+    }
+    await quotas.settle(reservation, 'charged');
+    return messages.isSandbox ? code : undefined;
+  }
+
+  private async admit(subject: string, address: string): Promise<string> {
+    const { pace, quotas, secrets, clock } = this.tools;
+    const now = clock.now();
+    const hour = Math.floor(now / HOUR_MS);
+    const limits: Quota[] = [
+      { subject: `sms:${subject}`, period: `hour:${hour}`, limit: PER_HOUR },
+      { subject: `sms-from:${secrets.fingerprint(address)}`, period: utcDay(now), limit: PER_DAY_AND_ADDRESS },
+    ];
+    const wait = await pace.take(`sms:${subject}`, GAP_MS, now);
+    if (wait > 0) throw new TooManySms(wait);
+    const taken = await quotas.reserve(limits);
+    if ('id' in taken) return taken.id;
+    await pace.release(`sms:${subject}`); // nothing was sent, so nobody has to wait a minute for it
+    throw new TooManySms((taken.refused === 0 ? (hour + 1) * HOUR_MS : nextUtcDay(now)) - now);
+  }
+}
+
+export interface VerifyCodeTools {
+  readonly numbers: PhoneNumbers;
+  readonly codes: SignInCodes;
+  readonly identities: Identities;
+  readonly users: UserRepository;
+  readonly openSession: OpenSession;
+  readonly secrets: Secrets;
+  readonly ids: Ids;
+  readonly clock: Clock;
+  readonly work: UnitOfWork;
+}
+
+/** Signs in with the code that was sent to a phone, and makes the account when the number has none. */
+export class VerifyPhoneCode {
+  private readonly tools: VerifyCodeTools;
+
+  constructor(tools: VerifyCodeTools) {
+    this.tools = tools;
+  }
+
+  /** Throws `WrongCode`, and `TooManyGuesses` after five tries at one code. */
+  async execute({ phone, code }: { phone: Phone; code: string }): Promise<SignedIn> {
+    const { codes, secrets, clock, openSession } = this.tools;
+    const number = this.read(phone);
+    const guess = { subject: subjectOf(secrets, number), fingerprint: codeOf(secrets, number, code), tries: TRIES, now: clock.now() };
+    const outcome = await codes.guess(guess);
+    if (outcome === 'spent') throw new TooManyGuesses();
+    if (outcome !== 'right') throw new WrongCode();
+    return openSession.execute(await this.accountOf(number));
+  }
+
+  private read({ phoneNumber, countryCode }: Phone): string {
+    try {
+      return this.tools.numbers.read(phoneNumber, countryCode);
+    } catch (error) {
+      throw error instanceof BadPhoneNumber ? new WrongCode() : error;
+    }
+  }
+
+  private async accountOf(number: string): Promise<User> {
+    const { identities, users, ids, clock, work } = this.tools;
+    const key = `phone:${number}`;
+    try {
+      return await work.run(async () => {
+        const known = await identities.find(key);
+        if (known) return known;
+        const user = phoneUser(ids.next(), number, clock.now());
+        await users.add(user);
+        await identities.add(key, user.uid, clock.now());
+        return user;
+      });
+    } catch (error) {
+      const other = error instanceof IdentityTaken ? await identities.find(key) : undefined;
+      if (!other) throw error;
+      return other;
+    }
+  }
+}
+
+const phoneUser = (uid: string, phoneNumber: string, now: number): User => ({
+  uid,
+  email: null,
+  phoneNumber,
+  name: nameFromPhone(phoneNumber),
+  passwordHash: null,
+  authMode: 'phone',
+  subscription: 'free',
+  emailVerified: false,
+  isAdmin: false,
+  createdAt: now,
+});

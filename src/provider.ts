@@ -1,0 +1,102 @@
+import { z } from 'zod';
+
+/** Variables of the environment; an empty one is the same as an absent one. */
+export type Env = Readonly<Record<string, string | undefined>>;
+
+export type ProviderReading<Tools, Port> =
+  | { readonly faults: readonly string[]; readonly connect?: undefined }
+  | { readonly faults: readonly []; readonly connect: (tools: Tools) => Port };
+
+/** One way to serve a port: by which variables it is switched on, and how it is connected. */
+export interface Provider<Tools, Port> {
+  readonly id: string;
+  readonly label: string;
+  readonly settings: z.ZodObject;
+  /** The variable that turns it on; absent for those that need no variable. */
+  readonly switchedOnBy: string | undefined;
+  isOn(env: Env): boolean;
+  /** Checks the provider's variables. A fault names its variable and never its value. */
+  read(env: Env): ProviderReading<Tools, Port>;
+}
+
+interface Definition<S extends z.ZodObject, Tools, Port> {
+  readonly id: string;
+  readonly label: string;
+  /** Every variable with a `.describe()` text: the configuration page is made of them. */
+  readonly settings: S;
+  readonly switchedOnBy?: string & keyof S['shape'];
+  readonly connect: (settings: z.output<S>, tools: Tools) => Port;
+}
+
+const valueOf = (env: Env, name: string): string | undefined => env[name]?.trim() || undefined;
+
+const complaint = ({ code, path, message }: z.core.$ZodIssue, env: Env): string => {
+  const name = path.join('.');
+  if (code === 'invalid_type' && valueOf(env, name) === undefined) return `${name} is not set`;
+  return `${name}: ${message}`;
+};
+
+/** Makes the providers of one port; its tools are what every one of them may use. */
+export const providerOf =
+  <Tools, Port>() =>
+  <S extends z.ZodObject>(of: Definition<S, Tools, Port>): Provider<Tools, Port> => ({
+    id: of.id,
+    label: of.label,
+    settings: of.settings,
+    switchedOnBy: of.switchedOnBy,
+    isOn: (env) => of.switchedOnBy !== undefined && valueOf(env, of.switchedOnBy) !== undefined,
+    read: (env) => {
+      const names = Object.keys(of.settings.shape);
+      const found = of.settings.safeParse(Object.fromEntries(names.map((name) => [name, valueOf(env, name)])));
+      if (!found.success) return { faults: found.error.issues.map((issue) => complaint(issue, env)) };
+      return { faults: [], connect: (tools) => of.connect(found.data, tools) };
+    },
+  });
+
+/** Who may serve a port. The first of `real` that is switched on does, else `fallback`. */
+export interface Choice<Tools, Port> {
+  /** The variable that names a provider, such as MAIL. */
+  readonly variable: string;
+  readonly real: readonly Provider<Tools, Port>[];
+  /** Serves when nothing is set; in production only when `inProduction` says so or when it is named. */
+  readonly fallback: Provider<Tools, Port>;
+  /** Serves in production when nothing is set. Absent: the start is refused. */
+  readonly inProduction?: Provider<Tools, Port>;
+}
+
+export type Chosen<Tools, Port> =
+  | { readonly faults: readonly string[]; readonly provider?: undefined }
+  | { readonly faults: readonly []; readonly provider: Provider<Tools, Port>; readonly connect: (tools: Tools) => Port };
+
+/** All providers of a choice, each once. */
+export const allOf = <Tools, Port>({ real, fallback, inProduction }: Choice<Tools, Port>): readonly Provider<Tools, Port>[] =>
+  [...new Set([...real, fallback, ...(inProduction ? [inProduction] : [])])];
+
+/** The provider that the environment asks for, or every fault of its variables. */
+export const choose = <Tools, Port>(choice: Choice<Tools, Port>, env: Env, production: boolean): Chosen<Tools, Port> => {
+  const { variable, real, fallback, inProduction } = choice;
+  const name = valueOf(env, variable);
+  const named = allOf(choice).find(({ id }) => id === name);
+  if (name !== undefined && !named) {
+    return { faults: [`${variable} must be one of: ${allOf(choice).map(({ id }) => id).join(', ')}`] };
+  }
+  const provider = named ?? real.find((candidate) => candidate.isOn(env)) ?? (production ? inProduction : fallback);
+  if (!provider) {
+    const variables = real.map(({ switchedOnBy }) => switchedOnBy).join(', ');
+    return { faults: [`${variable} is not chosen: set ${variables}, or ${variable}=${fallback.id}`] };
+  }
+  const { faults, connect } = provider.read(env);
+  return connect ? { faults: [], provider, connect } : { faults };
+};
+
+/** A variable that may be absent; it keeps the field's description, which zod would leave behind. */
+export const optional = <T extends z.ZodType>(field: T) => field.optional().describe(field.description ?? '');
+
+/** One word, so that a pasted line break is told at start-up and not by the first call. */
+export const word = (what: string) => z.string().regex(/^[\x21-\x7e]+$/, 'must be one word without spaces').describe(what);
+
+/** Where a service lives, without a slash at the end. */
+export const address = (what: string) =>
+  z.url({ protocol: /^https?$/, error: 'must be a web address that begins with http:// or https://' })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .describe(what);

@@ -1,0 +1,69 @@
+import { ListedMailDomains } from '../../../src/adapters/mail/mail-domains.ts';
+import { PostOffice } from '../../../src/adapters/mail/post-office.ts';
+import { MAIL } from '../../../src/adapters/mail/providers.ts';
+import { choose } from '../../../src/provider.ts';
+import { CountingIds, FixedClock, InMemoryOutbox } from '../../fakes/kernel.ts';
+import { type SmtpServer, startSmtpServer } from '../../vendors/smtp-server.ts';
+
+const letter = { kind: 'verify-email', to: 'ann@example.org', link: 'https://parley.example/?token=a&b' } as const;
+
+const connect = (env: Record<string, string>, outbox = new InMemoryOutbox()) => {
+  const { connect: open, faults } = choose(MAIL, env, false);
+  if (!open) throw new Error(faults.join());
+  return open({ outbox, ids: new CountingIds(), clock: new FixedClock() });
+};
+
+describe('over SMTP', () => {
+  let server: SmtpServer;
+  afterEach(() => server.close());
+
+  test('a mail arrives with its sender, its link in text and in HTML, under the password of the address', async () => {
+    server = await startSmtpServer();
+    const postman = connect({ SMTP_URL: server.url, MAIL_FROM: 'Parley <parley@example.org>' });
+    await new PostOffice(postman).send(letter);
+    postman.close();
+    expect(server.mails).toEqual([{ from: 'parley@example.org', to: ['ann@example.org'], data: expect.stringMatching(/From: Parley <parley@example.org>/) }]);
+    expect(server.mails[0]?.data).toMatch(/text\/plain[\s\S]*text\/html/);
+    expect(Buffer.from(server.logins[0] ?? '', 'base64').toString()).toBe('\0parley\0s@cret');
+  });
+
+  test('a refused recipient is a failure', async () => {
+    server = await startSmtpServer({ refuse: true });
+    const postman = connect({ SMTP_URL: server.url, MAIL_FROM: 'parley@example.org' });
+    await expect(new PostOffice(postman).send(letter)).rejects.toThrow('550');
+    postman.close();
+  });
+});
+
+test('the sandbox keeps the mail for its page, and the link is safe in HTML', async () => {
+  const outbox = new InMemoryOutbox();
+  await new PostOffice(connect({}, outbox)).send(letter);
+  const [mail] = await outbox.list();
+  expect(mail).toMatchObject({ kind: 'mail', recipient: 'ann@example.org', subject: 'Confirm your email address – Parley' });
+  expect(mail?.body).toContain(letter.link);
+  expect(mail?.html).toContain('href="https://parley.example/?token=a&#38;b"');
+});
+
+describe('which mail serves', () => {
+  const faultsOf = (env: Record<string, string>, production = false) => choose(MAIL, env, production).faults;
+
+  test('is the sandbox until there is a server, and in production only by name', () => {
+    expect(choose(MAIL, {}, false).provider?.id).toBe('sandbox');
+    expect(choose(MAIL, { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@example.org' }, true).provider?.id).toBe('smtp');
+    expect(faultsOf({}, true)).toEqual(['MAIL is not chosen: set SMTP_URL, or MAIL=sandbox']);
+    expect(choose(MAIL, { MAIL: 'sandbox' }, true).provider?.id).toBe('sandbox');
+  });
+
+  test('every fault is named, and no value', () => {
+    expect(faultsOf({ MAIL: 'pigeon' })).toEqual(['MAIL must be one of: smtp, sandbox']);
+    expect(faultsOf({ MAIL: 'smtp' })).toEqual(['SMTP_URL is not set', 'MAIL_FROM is not set']);
+    expect(faultsOf({ SMTP_URL: 'https://canary', MAIL_FROM: 'canary' }).map((fault) => fault.split(':')[0])).toEqual(['SMTP_URL', 'MAIL_FROM']);
+    expect(faultsOf({ SMTP_URL: 'https://canary', MAIL_FROM: 'canary' }).join()).not.toContain('canary');
+  });
+});
+
+test('throw-away domains are known, also below another name, and ordinary ones are not', () => {
+  const domains = new ListedMailDomains();
+  for (const email of ['a@mailinator.com', 'a@x.y.mailinator.com', 'a@MAILINATOR.com']) expect([email, domains.isDisposable(email)]).toEqual([email, true]);
+  for (const email of ['a@gmail.com', 'a@example.org', 'mailinator.com@example.org', 'a@notmailinator.example']) expect([email, domains.isDisposable(email)]).toEqual([email, false]);
+});

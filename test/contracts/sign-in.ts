@@ -1,0 +1,149 @@
+import { IdentityTaken } from '../../src/domain/accounts/errors.ts';
+import type { AccountTokens, Identities, Pace, SignInCodes, UserRepository } from '../../src/domain/accounts/ports.ts';
+import { aUser, NOON } from '../support/builders.ts';
+
+const token = (digest: string, more: Partial<Parameters<AccountTokens['add']>[0]> = {}) => ({
+  digest, purpose: 'verify-email' as const, uid: 'ann', createdAt: NOON, expiresAt: NOON + 10, ...more,
+});
+
+/** What all AccountTokens must do. `create` answers a world without users. */
+export const behavesLikeAccountTokens = (name: string, create: () => Promise<{ tokens: AccountTokens; users: UserRepository }>): void => {
+  describe(`${name}: tokens of accounts`, () => {
+    const setup = async () => {
+      const { tokens, users } = await create();
+      for (const uid of ['ann', 'bob']) await users.add(aUser({ uid }));
+      return tokens;
+    };
+
+    test('serve their account once, for their purpose only, and not by guessing', async () => {
+      const tokens = await setup();
+      await tokens.add(token('a'));
+      expect(await tokens.use('a', 'reset-password', NOON)).toBeUndefined();
+      expect(await tokens.use('A', 'verify-email', NOON)).toBeUndefined();
+      expect(await tokens.use('a', 'verify-email', NOON)).toBe('ann');
+      expect(await tokens.use('a', 'verify-email', NOON)).toBeUndefined();
+    });
+
+    test('serve exactly one of many who come at once', async () => {
+      const tokens = await setup();
+      await tokens.add(token('a'));
+      const uses = await Promise.all(Array.from({ length: 20 }, () => tokens.use('a', 'verify-email', NOON)));
+      expect(uses.filter((uid) => uid === 'ann')).toHaveLength(1);
+    });
+
+    test('end with their time, and are then dropped', async () => {
+      const tokens = await setup();
+      await tokens.add(token('a'));
+      expect(await tokens.use('a', 'verify-email', NOON + 10)).toBeUndefined();
+      await tokens.removeExpired(NOON + 9);
+      expect(await tokens.use('a', 'verify-email', NOON + 9)).toBe('ann');
+      await tokens.add(token('b'));
+      await tokens.removeExpired(NOON + 10);
+      expect(await tokens.use('b', 'verify-email', NOON)).toBeUndefined();
+    });
+
+    test('can be voided for one account and purpose', async () => {
+      const tokens = await setup();
+      await tokens.add(token('a'));
+      await tokens.add(token('b', { purpose: 'reset-password' }));
+      await tokens.add(token('c', { uid: 'bob' }));
+      await tokens.revoke('ann', 'verify-email');
+      expect(await tokens.use('a', 'verify-email', NOON)).toBeUndefined();
+      expect(await tokens.use('b', 'reset-password', NOON)).toBe('ann');
+      expect(await tokens.use('c', 'verify-email', NOON)).toBe('bob');
+    });
+  });
+};
+
+/** What all Identities must do. */
+export const behavesLikeIdentities = (name: string, create: () => Promise<{ identities: Identities; users: UserRepository }>): void => {
+  describe(`${name}: identities`, () => {
+    test('lead to one account, by the exact key', async () => {
+      const { identities, users } = await create();
+      await users.add(aUser());
+      await identities.add('phone:+12015550123', 'ann', NOON);
+      await identities.add('firebase:Issuer Sub', 'ann', NOON);
+      expect(await identities.find('phone:+12015550123')).toEqual(aUser());
+      expect((await identities.find('firebase:Issuer Sub'))?.uid).toBe('ann');
+      for (const key of ['firebase:issuer sub', 'firebase:Issuer', 'phone:+1201555012']) expect(await identities.find(key)).toBeUndefined();
+    });
+
+    test('belong to the first of all who want them', async () => {
+      const { identities, users } = await create();
+      for (const uid of ['one', 'two', 'three']) await users.add(aUser({ uid }));
+      const race = await Promise.allSettled(['one', 'two', 'three'].map((uid) => identities.add('a key', uid, NOON)));
+      expect(race.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      for (const loser of race) if (loser.status === 'rejected') expect(loser.reason).toBeInstanceOf(IdentityTaken);
+    });
+  });
+};
+
+/** What all SignInCodes must do. */
+export const behavesLikeSignInCodes = (name: string, create: () => Promise<SignInCodes>): void => {
+  describe(`${name}: sign-in codes`, () => {
+    const code = { subject: 'ann’s phone', fingerprint: 'right', expiresAt: NOON + 10 };
+    const guess = (fingerprint: string, now = NOON) => ({ subject: 'ann’s phone', fingerprint, tries: 5, now });
+
+    test('let a right guess in once', async () => {
+      const codes = await create();
+      await codes.put(code);
+      expect(await codes.guess(guess('wrong'))).toBe('wrong');
+      expect(await codes.guess({ ...guess('right'), subject: 'another phone' })).toBe('none');
+      expect(await codes.guess(guess('right'))).toBe('right');
+      expect(await codes.guess(guess('right'))).toBe('none');
+    });
+
+    test('of fifty guesses at once five are looked at, and then the right one is refused too', async () => {
+      const codes = await create();
+      await codes.put(code);
+      const guesses = await Promise.all(Array.from({ length: 50 }, (_, index) => codes.guess(guess(`guess ${index}`))));
+      expect(guesses.filter((outcome) => outcome === 'wrong')).toHaveLength(5);
+      expect(guesses.filter((outcome) => outcome === 'spent')).toHaveLength(45);
+      expect(await codes.guess(guess('right'))).toBe('spent');
+    });
+
+    test('let one of many right guesses in', async () => {
+      const codes = await create();
+      await codes.put(code);
+      const guesses = await Promise.all(Array.from({ length: 5 }, () => codes.guess(guess('right'))));
+      expect(guesses.filter((outcome) => outcome === 'right')).toHaveLength(1);
+    });
+
+    test('end with their time, and with the next code, which starts afresh', async () => {
+      const codes = await create();
+      await codes.put(code);
+      expect(await codes.guess(guess('right', NOON + 10))).toBe('none');
+      for (let count = 0; count < 6; count += 1) await codes.guess(guess('wrong'));
+      await codes.put({ ...code, fingerprint: 'newer' });
+      expect(await codes.guess(guess('right'))).toBe('wrong');
+      expect(await codes.guess(guess('newer'))).toBe('right');
+      await codes.put(code);
+      await codes.removeExpired(NOON + 10);
+      expect(await codes.guess(guess('right'))).toBe('none');
+    });
+  });
+};
+
+/** What every Pace must do. */
+export const behavesLikeAPace = (name: string, create: () => Promise<Pace>): void => {
+  describe(`${name}: pace`, () => {
+    test('lets one of many through, and tells the others how long', async () => {
+      const pace = await create();
+      const waits = await Promise.all(Array.from({ length: 10 }, () => pace.take('ann', 60, NOON)));
+      expect(waits.toSorted((a, b) => a - b)).toEqual([0, ...Array<number>(9).fill(60)]);
+      expect(await pace.take('bob', 60, NOON)).toBe(0);
+      expect(await pace.take('ann', 60, NOON + 59)).toBe(1);
+    });
+
+    test('lets one through again when the time is over, or when it was undone', async () => {
+      const pace = await create();
+      await pace.take('ann', 60, NOON);
+      const waits = await Promise.all(Array.from({ length: 5 }, () => pace.take('ann', 60, NOON + 60)));
+      expect(waits.filter((wait) => wait === 0)).toHaveLength(1);
+      await pace.release('ann');
+      expect(await pace.take('ann', 60, NOON + 61)).toBe(0);
+      await pace.removePast(NOON + 121);
+      expect(await pace.take('ann', 60, NOON + 62)).toBe(0);
+    });
+  });
+};

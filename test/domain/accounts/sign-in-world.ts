@@ -1,0 +1,62 @@
+import { SignInWithIdentity } from '../../../src/domain/accounts/identity-sign-in.ts';
+import { LogIn } from '../../../src/domain/accounts/log-in.ts';
+import { OpenSession } from '../../../src/domain/accounts/open-session.ts';
+import { SendPhoneCode, VerifyPhoneCode } from '../../../src/domain/accounts/phone-sign-in.ts';
+import { Register } from '../../../src/domain/accounts/register.ts';
+import { ForgotPassword, ResetPassword } from '../../../src/domain/accounts/reset-password.ts';
+import { MakeLink, SendVerification } from '../../../src/domain/accounts/send-verification.ts';
+import { Identify, LogOutEverywhere, SweepSessions } from '../../../src/domain/accounts/sessions.ts';
+import { VerifyEmail } from '../../../src/domain/accounts/verify-email.ts';
+import { InMemoryOneTimeSecrets, InMemorySessionRepository, InMemoryUserRepository, PlainPasswords } from '../../fakes/accounts.ts';
+import { CountedBackground, CountingIds, FixedClock, InMemoryQuotas, InMemoryUnitOfWork, PlainSecrets } from '../../fakes/kernel.ts';
+import {
+  EasyCaptcha, InMemoryAccountTokens, InMemoryIdentities, InMemoryPace, InMemorySignInCodes, KeptMail, KeptTextMessages, KnownIdentities,
+  NoMailDomains, TenDigitNumbers,
+} from '../../fakes/sign-in.ts';
+
+const stores = () => {
+  const users = new InMemoryUserRepository();
+  const sessions = new InMemorySessionRepository(users);
+  const oneTime = new InMemoryOneTimeSecrets();
+  const tokens = new InMemoryAccountTokens();
+  const identities = new InMemoryIdentities(users);
+  const work = new InMemoryUnitOfWork(users, sessions, oneTime, tokens, identities);
+  return { users, sessions, oneTime, tokens, identities, work, codes: new InMemorySignInCodes(), pace: new InMemoryPace() };
+};
+
+/** All of signing in, on fakes. */
+export const aSignInWorld = ({ production = false } = {}) => {
+  const clock = new FixedClock();
+  const ids = new CountingIds();
+  const secrets = new PlainSecrets();
+  const passwords = new PlainPasswords();
+  const quotas = new InMemoryQuotas(new CountingIds(), clock);
+  const background = new CountedBackground();
+  const mail = new KeptMail();
+  const messages = new KeptTextMessages(!production);
+  const people = new KnownIdentities();
+  const numbers = new TenDigitNumbers();
+  const kept = stores();
+  const { users, sessions, oneTime, tokens, identities, work, codes, pace } = kept;
+  const open = new OpenSession(sessions, secrets, clock);
+  const makeLink = new MakeLink(tokens, secrets, { url: 'https://parley.example' }, clock, work);
+  const sendVerification = new SendVerification(makeLink, mail, background, pace, quotas, clock);
+  const register = new Register(
+    { users, passwords, openSession: open, sendVerification, captcha: new EasyCaptcha(), domains: new NoMailDomains(), quotas, secrets, ids, clock },
+    { accounts: 5, tries: 10, triesWithoutCaptcha: 3 },
+  );
+  return {
+    ...kept, clock, secrets, passwords, quotas, background, mail, messages, people, open, sendVerification, register,
+    tools: { users, passwords, ids, clock, work },
+    logIn: new LogIn(users, passwords, open, quotas, secrets, clock),
+    identify: new Identify(sessions, secrets, clock),
+    logOutEverywhere: new LogOutEverywhere(sessions),
+    sweep: new SweepSessions({ sessions, tokens, codes, pace, oneTime }, clock),
+    verifyEmail: new VerifyEmail({ users, tokens, secrets, clock, work }, open),
+    forgot: new ForgotPassword({ users, makeLink, mail, background, quotas, secrets, clock }),
+    reset: new ResetPassword({ users, tokens, sessions, passwords, secrets, clock, work }, open),
+    sendCode: new SendPhoneCode({ numbers, codes, messages, pace, quotas, secrets, clock }),
+    verifyCode: new VerifyPhoneCode({ numbers, codes, identities, users, openSession: open, secrets, ids, clock, work }),
+    google: new SignInWithIdentity({ identityTokens: people, identities, users, sessions, tokens, openSession: open, ids, clock, work }),
+  };
+};

@@ -1,0 +1,183 @@
+import { BadPhoneNumber, IdentityRefused, IdentityTaken, SmsNotSent } from '../../src/domain/accounts/errors.ts';
+import {
+  AccountTokens, Captcha, type Challenge, type Guess, Identities, IdentityTokens, type Letter, Mail, MailDomains, Pace, PhoneNumbers, SignInCodes,
+  TextMessages, type TokenPurpose, type UserRepository, type VerifiedIdentity,
+} from '../../src/domain/accounts/ports.ts';
+import type { User } from '../../src/domain/accounts/user.ts';
+import { type Restorable, Rows } from './kernel.ts';
+
+interface Token {
+  readonly purpose: TokenPurpose;
+  readonly uid: string;
+  readonly expiresAt: number;
+  readonly used: boolean;
+}
+
+export class InMemoryAccountTokens extends AccountTokens implements Restorable {
+  private readonly tokens = new Rows<Token>();
+
+  async add({ digest, purpose, uid, expiresAt }: Parameters<AccountTokens['add']>[0]): Promise<void> {
+    this.tokens.set(digest, { purpose, uid, expiresAt, used: false });
+  }
+
+  async use(digest: string, purpose: TokenPurpose, now: number): Promise<string | undefined> {
+    const token = this.tokens.get(digest);
+    if (!token || token.used || token.purpose !== purpose || token.expiresAt <= now) return undefined;
+    this.tokens.set(digest, { ...token, used: true });
+    return token.uid;
+  }
+
+  async revoke(uid: string, purpose: TokenPurpose): Promise<void> {
+    for (const [key, token] of this.tokens.entries()) if (token.uid === uid && token.purpose === purpose && !token.used) this.tokens.delete(key);
+  }
+
+  async removeExpired(now: number): Promise<void> {
+    for (const [key, { expiresAt }] of this.tokens.entries()) if (expiresAt <= now) this.tokens.delete(key);
+  }
+
+  snapshot(): () => void {
+    return this.tokens.snapshot();
+  }
+}
+
+export class InMemoryIdentities extends Identities implements Restorable {
+  private readonly owners = new Rows<string>();
+  private readonly users: UserRepository;
+
+  constructor(users: UserRepository) {
+    super();
+    this.users = users;
+  }
+
+  async find(key: string): Promise<User | undefined> {
+    const uid = this.owners.get(key);
+    return uid === undefined ? undefined : this.users.find(uid);
+  }
+
+  async add(key: string, uid: string): Promise<void> {
+    if (this.owners.get(key) !== undefined) throw new IdentityTaken();
+    this.owners.set(key, uid);
+  }
+
+  snapshot(): () => void {
+    return this.owners.snapshot();
+  }
+}
+
+interface Code {
+  readonly fingerprint: string;
+  readonly expiresAt: number;
+  readonly tries: number;
+  readonly used: boolean;
+}
+
+export class InMemorySignInCodes extends SignInCodes {
+  private readonly codes = new Rows<Code>();
+
+  async put({ subject, fingerprint, expiresAt }: { subject: string; fingerprint: string; expiresAt: number }): Promise<void> {
+    this.codes.set(subject, { fingerprint, expiresAt, tries: 0, used: false });
+  }
+
+  async guess(of: { subject: string; fingerprint: string; tries: number; now: number }): Promise<Guess> {
+    const code = this.codes.get(of.subject);
+    if (!code || code.used || code.expiresAt <= of.now) return 'none';
+    if (code.tries >= of.tries) return 'spent';
+    const used = code.fingerprint === of.fingerprint;
+    this.codes.set(of.subject, { ...code, tries: code.tries + 1, used });
+    return used ? 'right' : 'wrong';
+  }
+
+  async removeExpired(now: number): Promise<void> {
+    for (const [key, { expiresAt }] of this.codes.entries()) if (expiresAt <= now) this.codes.delete(key);
+  }
+}
+
+export class InMemoryPace extends Pace {
+  private readonly next = new Rows<number>();
+
+  async take(subject: string, gapMs: number, now: number): Promise<number> {
+    const next = this.next.get(subject) ?? 0;
+    if (next > now) return next - now;
+    this.next.set(subject, now + gapMs);
+    return 0;
+  }
+
+  async release(subject: string): Promise<void> {
+    this.next.delete(subject);
+  }
+
+  async removePast(now: number): Promise<void> {
+    for (const [key, next] of this.next.entries()) if (next <= now) this.next.delete(key);
+  }
+}
+
+/** Keeps every letter; `broken` makes the mail server fail. */
+export class KeptMail extends Mail {
+  readonly letters: Letter[] = [];
+  broken = false;
+
+  async send(letter: Letter): Promise<void> {
+    if (this.broken) throw new Error('the mail server is down');
+    this.letters.push(letter);
+  }
+
+  /** The token in the newest letter. */
+  get token(): string {
+    return new URL(this.letters.at(-1)?.link ?? '').search.replace(/^\?\w+=/, '');
+  }
+}
+
+export class NoMailDomains extends MailDomains {
+  isDisposable(email: string): boolean {
+    return email.endsWith('@throwaway.example');
+  }
+}
+
+export class KeptTextMessages extends TextMessages {
+  readonly isSandbox: boolean;
+  readonly sent: { readonly to: string; readonly text: string }[] = [];
+  broken = false;
+
+  constructor(isSandbox = true) {
+    super();
+    this.isSandbox = isSandbox;
+  }
+
+  async send(to: string, text: string): Promise<void> {
+    if (this.broken) throw new SmsNotSent();
+    this.sent.push({ to, text });
+  }
+}
+
+/** Numbers of ten digits; those that begin with 900 cost money. */
+export class TenDigitNumbers extends PhoneNumbers {
+  read(digits: string, countryCode: string): string {
+    const plain = digits.replace(/\D/g, '');
+    if (plain.length !== 10 || plain.startsWith('900')) throw new BadPhoneNumber();
+    return `${countryCode}${plain}`;
+  }
+}
+
+/** Tokens are the names of known people. */
+export class KnownIdentities extends IdentityTokens {
+  readonly known = new Map<string, VerifiedIdentity>();
+
+  async verify(token: string): Promise<VerifiedIdentity> {
+    const identity = this.known.get(token);
+    if (!identity) throw new IdentityRefused();
+    return identity;
+  }
+}
+
+/** Passes the token `solved`. */
+export class EasyCaptcha extends Captcha {
+  readonly shown = { provider: 'builtin', siteKey: null, scriptUrl: null } as const;
+
+  challenge(): Challenge {
+    return { challenge: 'a challenge', difficulty: 1, expiresAt: 0 };
+  }
+
+  async passes(token: string): Promise<boolean> {
+    return token === 'solved';
+  }
+}
