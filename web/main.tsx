@@ -6,6 +6,8 @@ import { createRoot } from 'react-dom/client';
 
 import { App } from './app/app.tsx';
 import { callerHeaders } from './app/caller.ts';
+import { noteCheckoutReturn } from './app/checkout-return.ts';
+import { takeLinks } from './app/start-links.ts';
 import { ReplyClient } from './features/chat/reply-client.ts';
 import { takeParameter } from './lib/address.ts';
 import { browserPage } from './lib/page.ts';
@@ -16,6 +18,8 @@ if (!root) throw new Error('The page has no place to stand.');
 
 const setupToken = takeParameter('setup');
 const { store } = makeStore(browserPage.now());
+noteCheckoutReturn(store);
+takeLinks(store);
 const client = new ReplyClient({ headers: () => callerHeaders(store.getState()) });
 
 createRoot(root).render(

@@ -1,9 +1,11 @@
 import { Suspense, useEffect } from 'react';
 
+import { useCanUpgrade } from '../features/billing/use-plans.ts';
 import { Composer } from '../features/chat/composer.tsx';
 import { useChat, type ChatSession } from '../features/chat/use-chat.ts';
 import { ReturningWelcome } from '../features/welcome/returning-welcome.tsx';
 import { chatSelected } from '../state/chat-slice.ts';
+import { mustVerify } from '../state/session-slice.ts';
 import { useAppDispatch, useAppSelector, useAppStore } from '../state/store.ts';
 import { pendingTaken } from '../state/ui-slice.ts';
 import { Button } from '../ui/button.tsx';
@@ -14,12 +16,15 @@ import { ConversationView, preloadConversation } from './conversation-view.tsx';
 import { DemoNote } from './demo-note.tsx';
 import { useReplyClient } from './services.ts';
 import { Stage } from './stage.tsx';
+import { useActions } from './use-actions.ts';
+import { useHeld } from './use-held.ts';
 import { useIdle } from './use-idle.ts';
 
-/** What waited for sign-in is sent once, when the chat it belongs to has been opened (D-81). */
+/** What waited for sign-in is sent once, when the chat it belongs to has been opened and the account may ask (D-81). */
 const usePending = (chat: ChatSession): void => {
   const store = useAppStore();
-  const ready = useAppSelector(({ session, ui }) => ui.pendingMessage !== null && session.user !== null && !session.isTransitioning);
+  const ready = useAppSelector(({ session, ui }) =>
+    ui.pendingMessage !== null && session.user !== null && !mustVerify(session.user) && !session.isTransitioning);
   const blocked = chat.isLoading || chat.isStreaming;
   useEffect(() => {
     const text = store.getState().ui.pendingMessage;
@@ -49,12 +54,15 @@ const LoadFailed = ({ chat }: { readonly chat: ChatSession }) => {
 const Loading = () => <div className={styles['middle']}><Skeleton lines={7} label="Loading the conversation" /></div>;
 
 const Turns = ({ chat }: { readonly chat: ChatSession }) => {
+  const canUpgrade = useCanUpgrade();
+  const { openSubscription } = useActions();
   if (chat.loadError) return <LoadFailed chat={chat} />;
   if (chat.turns.length === 0) return <Loading />;
   return (
     <Suspense fallback={<Loading />}>
       <ConversationView turns={chat.turns} live={chat.live} notes={chat.notes} onRetry={chat.retry} onEdit={chat.edit}
-        onRegenerate={chat.regenerate} onSelectVersion={chat.selectVersion} onContinue={chat.goOn} />
+        onRegenerate={chat.regenerate} onSelectVersion={chat.selectVersion} onContinue={chat.goOn}
+        onPlans={canUpgrade ? openSubscription : undefined} />
     </Suspense>
   );
 };
@@ -66,6 +74,7 @@ export const ChatScreen = () => {
   const name = useAppSelector(({ session }) => session.user?.name ?? '');
   const chat = useChat({ chatId, client });
   usePending(chat);
+  useHeld(chat, chatId);
   useIdle(preloadConversation);
   const isEmpty = chat.turns.length === 0 && !chat.isLoading && !chat.loadError;
   return (

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { useId, useState, type KeyboardEvent } from 'react';
 
+import { useSelling } from '../features/billing/use-plans.ts';
 import { useHistory } from '../features/history/use-history.ts';
 import { useSettled } from '../lib/use-settled.ts';
 import { useAppDispatch, useAppSelector } from '../state/store.ts';
@@ -20,8 +21,9 @@ const useItems = (typed: string): readonly PaletteItem[] => {
   const actions = useActions();
   const theme = useAppSelector(({ ui }) => ui.theme);
   const signedIn = useAppSelector(({ session }) => session.token !== null);
+  const selling = useSelling();
   const { chats } = useHistory(useSettled(typed.trim(), SEARCH_PAUSE_MS));
-  const own = actionItems({ signedIn, theme, actions, toggleSidebar: () => { dispatch(sidebarToggled()); } });
+  const own = actionItems({ signedIn, selling, theme, actions, toggleSidebar: () => { dispatch(sidebarToggled()); } });
   return [...matching(own, typed), ...(signedIn ? chatItems(chats.slice(0, MOST_CHATS), actions.openChat) : [])];
 };
 

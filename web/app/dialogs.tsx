@@ -1,25 +1,27 @@
 import { lazy, Suspense, useState } from 'react';
 
 import type { SignedIn } from '../features/accounts/accounts-api.ts';
-import type { SignInProvider } from '../features/accounts/sign-in-dialog.tsx';
+import type { OnSignedIn } from '../features/accounts/use-account-submit.ts';
 import { usePage } from '../lib/page.ts';
 import { useAppDispatch, useAppSelector } from '../state/store.ts';
 import { authModalSet, settingsSet, themeSet } from '../state/ui-slice.ts';
-import { signIn } from './login-transition.ts';
+import { verificationClosed, verificationOpened } from '../state/verification-slice.ts';
+import { BillingDialogs, preloadBilling } from './billing-dialogs.tsx';
+import { enterAccount, enterVerified } from './entry.ts';
 import { useReplyClient } from './services.ts';
 import { useActions } from './use-actions.ts';
 import { useIdle } from './use-idle.ts';
 
 const loadSignIn = () => import('../features/accounts/sign-in-dialog.tsx');
 const loadSettings = () => import('../features/settings/settings-dialog.tsx');
+const loadExtras = () => import('./settings-extras.tsx');
 const loadPalette = () => import('./command-palette.tsx');
 const SignInDialog = lazy(() => loadSignIn().then(({ SignInDialog: component }) => ({ default: component })));
 const SettingsDialog = lazy(() => loadSettings().then(({ SettingsDialog: component }) => ({ default: component })));
+const SettingsExtras = lazy(() => loadExtras().then(({ SettingsExtras: component }) => ({ default: component })));
+const VerificationDialog = lazy(() => import('../features/accounts/verification-dialog.tsx').then(({ VerificationDialog: component }) => ({ default: component })));
 const CommandPalette = lazy(() => loadPalette().then(({ CommandPalette: component }) => ({ default: component })));
 const SetupDialog = lazy(() => import('../features/accounts/setup-dialog.tsx').then(({ SetupDialog: component }) => ({ default: component })));
-
-/** Ways in besides email; a server that offers some adds them here. */
-const PROVIDERS: readonly SignInProvider[] = [];
 
 const Settings = () => {
   const dispatch = useAppDispatch();
@@ -28,10 +30,30 @@ const Settings = () => {
   const theme = useAppSelector(({ ui }) => ui.theme);
   const model = useAppSelector(({ chat }) => chat.currentModel);
   const close = (): void => { dispatch(settingsSet(false)); };
+  const verify = (): void => {
+    close();
+    dispatch(verificationOpened());
+  };
   if (!user) return null;
   return (
-    <SettingsDialog user={user} theme={theme} model={model} onTheme={(to) => dispatch(themeSet(to))} onClose={close} onSignOut={actions.signOut} />
+    <SettingsDialog user={user} theme={theme} model={model} onTheme={(to) => dispatch(themeSet(to))} onClose={close} onSignOut={actions.signOut}
+      onSignOutEverywhere={actions.signOutEverywhere} onVerify={verify}>
+      <Suspense><SettingsExtras /></Suspense>
+    </SettingsDialog>
   );
+};
+
+const Verification = () => {
+  const dispatch = useAppDispatch();
+  const page = usePage();
+  const client = useReplyClient();
+  const close = (): void => { dispatch(verificationClosed()); };
+  const signIn = (): void => {
+    close();
+    dispatch(authModalSet(true));
+  };
+  const onVerified = (session: SignedIn): void => { void dispatch(enterVerified(session, { client, now: page.now })); };
+  return <VerificationDialog onVerified={onVerified} onSignIn={signIn} onClose={close} />;
 };
 
 interface DialogsProps {
@@ -48,16 +70,19 @@ export const Dialogs = ({ paletteOpen, onPaletteClose, setupToken }: DialogsProp
   const client = useReplyClient();
   const [setup, setSetup] = useState(setupToken);
   const { authModalOpen, settingsOpen } = useAppSelector(({ ui }) => ui);
-  const onSignedIn = (session: SignedIn): void => {
+  const verifying = useAppSelector(({ verification }) => verification.open);
+  const onSignedIn: OnSignedIn = (session, created) => {
     setSetup(null);
-    void dispatch(signIn(session, { client, now: page.now }));
+    void dispatch(enterAccount(session, created, { client, now: page.now }));
   };
-  useIdle(() => { void Promise.all([loadSignIn(), loadSettings(), loadPalette()]); });
+  useIdle(() => { void Promise.all([loadSignIn(), loadSettings(), loadExtras(), loadPalette(), preloadBilling()]); });
   return (
     <Suspense>
+      <BillingDialogs />
       {authModalOpen && setup === null
-        ? <SignInDialog providers={PROVIDERS} onSignedIn={onSignedIn} onClose={() => dispatch(authModalSet(false))} />
+        ? <SignInDialog onSignedIn={onSignedIn} onClose={() => dispatch(authModalSet(false))} />
         : null}
+      {verifying ? <Verification /> : null}
       {settingsOpen ? <Settings /> : null}
       {setup === null ? null : <SetupDialog token={setup} onSignedIn={onSignedIn} onClose={() => setSetup(null)} />}
       {paletteOpen ? <CommandPalette onClose={onPaletteClose} /> : null}

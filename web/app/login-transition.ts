@@ -56,7 +56,8 @@ const enter = ({ token, user }: SignedIn): Thunk<void> => (dispatch, getState) =
   dispatch(sidebarSet(true));
 };
 
-interface Transition {
+/** What a sign-in works with. */
+export interface Transition {
   readonly client: ReplyClient;
   readonly now: () => Date;
   readonly pausing?: Pause;

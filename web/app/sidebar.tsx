@@ -3,6 +3,7 @@ import { useCallback, type Ref } from 'react';
 
 import type { ChatSummary } from '../../src/contract/chats.ts';
 import type { User } from '../../src/contract/common.ts';
+import { UsageLine, useUsageSentence } from '../features/billing/usage-line.tsx';
 import { ChatHistory } from '../features/history/chat-history.tsx';
 import { chatForgotten, chatSelected } from '../state/chat-slice.ts';
 import { useAppDispatch, useAppSelector, useAppStore } from '../state/store.ts';
@@ -13,14 +14,14 @@ import { useActions } from './use-actions.ts';
 
 const PLAN = { free: 'Free plan', basic: 'Pro plan', premium: 'Premium plan' } as const;
 
-const AccountRow = ({ user, onOpen }: { readonly user: User; readonly onOpen: () => void }) => (
+const AccountRow = ({ user, onOpen, hint }: { readonly user: User; readonly onOpen: () => void; readonly hint: string | null }) => (
   <div className={styles['account']}>
     <span aria-hidden="true" className={styles['avatar']}>{Array.from(user.name || '?')[0]?.toUpperCase()}</span>
     <span className={styles['who']}>
       <span dir="auto" className={styles['name']}>{user.name}</span>
-      <span className={styles['plan']}>{PLAN[user.tier]}</span>
+      <UsageLine plan={PLAN[user.tier]} />
     </span>
-    <button type="button" aria-label="Settings" className={styles['open']} onClick={onOpen}><SettingsIcon aria-hidden="true" /></button>
+    <button type="button" aria-label="Settings" title={hint ?? undefined} className={styles['open']} onClick={onOpen}><SettingsIcon aria-hidden="true" /></button>
   </div>
 );
 
@@ -53,6 +54,7 @@ export const Sidebar = ({ searchRef }: SidebarProps) => {
   const { user, token } = useAppSelector(({ session }) => session);
   const currentChatId = useAppSelector(({ chat }) => chat.currentChatId);
   const actions = useActions();
+  const hint = useUsageSentence();
   const onDeleted = useDeleted();
   return (
     <aside aria-label="Sidebar" className={styles['sidebar']} data-open={open || undefined} inert={!open}>
@@ -63,7 +65,7 @@ export const Sidebar = ({ searchRef }: SidebarProps) => {
           <ChatHistory currentChatId={currentChatId} searchRef={searchRef} onSelect={({ id }) => actions.openChat(id)} onDeleted={onDeleted}
             onRenameFailed={() => dispatch(toastShown('problem', 'The conversation could not be renamed. Please try again.'))} />
         ) : <div className={styles['space']} />}
-        {token ? (user ? <AccountRow user={user} onOpen={actions.openSettings} /> : null) : <GuestFoot onSignIn={actions.signIn} />}
+        {token ? (user ? <AccountRow user={user} hint={hint} onOpen={actions.openSettings} /> : null) : <GuestFoot onSignIn={actions.signIn} />}
       </div>
     </aside>
   );

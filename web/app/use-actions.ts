@@ -7,7 +7,7 @@ import { chatSelected, draftSet, NEW_CHAT_DRAFT } from '../state/chat-slice.ts';
 import { signedOut } from '../state/session-slice.ts';
 import { useAppStore, type AppStore } from '../state/store.ts';
 import { trialEmptied } from '../state/trial-slice.ts';
-import { authModalSet, pendingSet, settingsSet, sidebarSet, themeSet } from '../state/ui-slice.ts';
+import { authModalSet, pendingSet, pricingSet, settingsSet, sidebarSet, subscriptionModalSet, themeSet } from '../state/ui-slice.ts';
 import { useReplyClient } from './services.ts';
 import type { ReplyClient } from '../features/chat/reply-client.ts';
 
@@ -40,6 +40,16 @@ const signOut = async (store: AppStore, page: Page, client: ReplyClient): Promis
   page.reload();
 };
 
+/** Ends all sessions, or says that it could not: here nothing is cleaned up before the server has done it. */
+const signOutEverywhere = async (store: AppStore, page: Page, client: ReplyClient): Promise<boolean> => {
+  const told = await store.dispatch(accountsApi.endpoints.logoutEverywhere.initiate(undefined, { track: false }));
+  if (told.error) return false;
+  client.close();
+  store.dispatch(signedOut());
+  page.reload();
+  return true;
+};
+
 const actionsOf = (store: AppStore, page: Page, client: ReplyClient) => {
   const { dispatch, getState } = store;
   return {
@@ -59,6 +69,17 @@ const actionsOf = (store: AppStore, page: Page, client: ReplyClient) => {
       dispatch(getState().session.token === null ? authModalSet(true) : settingsSet(true));
       afterChoice(store);
     },
+    openPricing: (): void => {
+      dispatch(subscriptionModalSet(false));
+      dispatch(pricingSet(true));
+      afterChoice(store);
+    },
+    openSubscription: (): void => {
+      dispatch(settingsSet(false));
+      dispatch(pricingSet(false));
+      dispatch(subscriptionModalSet(true));
+      afterChoice(store);
+    },
     signIn: (): void => {
       keepTyped(store);
       dispatch(authModalSet(true));
@@ -66,6 +87,7 @@ const actionsOf = (store: AppStore, page: Page, client: ReplyClient) => {
     },
     toggleTheme: (): void => { dispatch(themeSet(getState().ui.theme === 'dark' ? 'light' : 'dark')); },
     signOut: (): void => { void signOut(store, page, client); },
+    signOutEverywhere: (): Promise<boolean> => signOutEverywhere(store, page, client),
   };
 };
 

@@ -5,12 +5,15 @@ export interface Page {
   now(): Date;
   reload(): void;
   alert(text: string): void;
+  /** Leaves for another address in this tab. */
+  go(address: string): void;
 }
 
 export const browserPage: Page = {
   now: () => new Date(),
   reload: () => window.location.reload(),
   alert: (text) => window.alert(text),
+  go: (address) => window.location.assign(address),
 };
 
 export const PageContext = createContext<Page>(browserPage);

@@ -4,35 +4,58 @@ import { signedOut } from './session-slice.ts';
 import { authModalSet } from './ui-slice.ts';
 
 export type AuthMode = 'login' | 'register' | 'phone';
+/** What the dialog shows: the ways in, the request for a reset mail, or the new password of a reset link. */
+export type AuthPanel = 'enter' | 'forgot' | 'reset';
+
+/** How long no account can be made from here; `until` is epoch milliseconds, so that reopening the dialog starts nothing over. */
+export interface Cooldown {
+  readonly ms: number;
+  readonly reason: string;
+  readonly until: number;
+}
 
 export interface AuthModalState {
   readonly mode: AuthMode;
+  readonly panel: AuthPanel;
+  /** The one-time token of a reset link. Memory only. */
+  readonly resetToken: string | null;
   readonly emailFormOpen: boolean;
   readonly phoneStep: 1 | 2;
   readonly captchaRequired: boolean;
   readonly captchaToken: string | null;
-  readonly cooldown: { readonly ms: number; readonly reason: string } | null;
+  readonly cooldown: Cooldown | null;
 }
 
 const initial: AuthModalState = {
-  mode: 'login', emailFormOpen: false, phoneStep: 1, captchaRequired: false, captchaToken: null, cooldown: null,
+  mode: 'login', panel: 'enter', resetToken: null, emailFormOpen: false, phoneStep: 1, captchaRequired: false, captchaToken: null, cooldown: null,
 };
 
 export const authModalSlice = createSlice({
   name: 'authModal',
   initialState: initial,
   reducers: {
-    /** Choosing the phone folds the email form away. */
-    modeSet: (state, { payload }: PayloadAction<AuthMode>) =>
-      ({ ...state, mode: payload, phoneStep: 1, emailFormOpen: payload === 'phone' ? false : state.emailFormOpen }),
-    emailFormSet: (state, { payload }: PayloadAction<boolean>) => ({ ...state, emailFormOpen: payload }),
-    cooldownSet: (state, { payload }: PayloadAction<AuthModalState['cooldown']>) => ({ ...state, cooldown: payload }),
+    /** Choosing the phone folds the email form away; the captcha's box goes with its form, and its proof with the box. */
+    modeSet: (state, { payload }: PayloadAction<AuthMode>) => ({
+      ...state, mode: payload, panel: 'enter', phoneStep: 1, captchaToken: null, emailFormOpen: payload === 'phone' ? false : state.emailFormOpen,
+    }),
+    emailFormSet: (state, { payload }: PayloadAction<boolean>) => ({ ...state, emailFormOpen: payload, captchaToken: null }),
+    phoneStepSet: (state, { payload }: PayloadAction<1 | 2>) => ({ ...state, phoneStep: payload }),
+    panelSet: (state, { payload }: PayloadAction<AuthPanel>) => ({ ...state, panel: payload, ...(payload === 'reset' ? {} : { resetToken: null }) }),
+    /** The server wants proof of a person; whatever proof there was is spent. */
+    captchaAsked: (state) => ({ ...state, captchaRequired: true, captchaToken: null }),
+    captchaTokenSet: (state, { payload }: PayloadAction<string | null>) => ({ ...state, captchaToken: payload }),
+    cooldownSet: (state, { payload }: PayloadAction<Cooldown | null>) => ({ ...state, cooldown: payload }),
+    /** The page was opened by a reset link. */
+    resetLinkOpened: (state, { payload }: PayloadAction<string>) => ({ ...state, mode: 'login', panel: 'reset', resetToken: payload }),
   },
   extraReducers: (builder) => {
     builder
-      .addCase(authModalSet, (state, { payload }) => (payload ? { ...state, mode: 'login', emailFormOpen: false } : state))
+      .addCase(authModalSet, (state, { payload }) =>
+        (payload ? { ...state, mode: 'login', panel: 'enter', resetToken: null, emailFormOpen: false, phoneStep: 1, captchaToken: null } : state))
       .addCase(signedOut, () => initial);
   },
 });
 
-export const { modeSet, emailFormSet, cooldownSet } = authModalSlice.actions;
+export const {
+  modeSet, emailFormSet, phoneStepSet, panelSet, captchaAsked, captchaTokenSet, cooldownSet, resetLinkOpened,
+} = authModalSlice.actions;

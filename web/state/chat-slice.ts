@@ -32,8 +32,18 @@ export interface ChatState {
   readonly newChats: readonly string[];
 }
 
+/** Which limit refused a question, and where it stands; null for what the server did not say. */
+export interface LimitFacts {
+  readonly rule: string | null;
+  readonly limit: number | null;
+  readonly used: number | null;
+  /** ISO time; null when the limit never starts anew. */
+  readonly resetsAt: string | null;
+}
+
 export interface TurnNote {
   readonly text: string;
+  readonly limit?: LimitFacts | undefined;
   /** Only the line was lost: the server may still be answering, so a retry looks there first. */
   readonly lost: boolean;
 }

@@ -8,12 +8,14 @@ import { sessionSlice } from './session-slice.ts';
 import { toastSlice } from './toast-slice.ts';
 import { trialSlice } from './trial-slice.ts';
 import { uiSlice } from './ui-slice.ts';
+import { verificationSlice } from './verification-slice.ts';
 
 /** What the page knows: the person's doings in slices, the server's data in the one api cache. */
 export const rootReducer = combineReducers({
   session: sessionSlice.reducer,
   ui: uiSlice.reducer,
   authModal: authModalSlice.reducer,
+  verification: verificationSlice.reducer,
   trial: trialSlice.reducer,
   flags: flagsSlice.reducer,
   chat: chatSlice.reducer,

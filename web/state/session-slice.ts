@@ -24,6 +24,10 @@ export const restoreSession = (stored: Readonly<Record<string, unknown>>): Sessi
   return token === null ? initial : { ...initial, token, user: isUser(user) ? user : null };
 };
 
+/** A free account of an email address asks nothing of the models before the address is verified (D-09). */
+export const mustVerify = ({ tier, authMode, emailVerified, isAdmin }: User): boolean =>
+  tier === 'free' && authMode === 'email' && !emailVerified && !isAdmin;
+
 /** What `session` holds. */
 export const keptSession = ({ token, user }: SessionState) => ({ token, user });
 

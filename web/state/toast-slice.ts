@@ -2,7 +2,8 @@ import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
 
 export interface ToastNote {
   readonly id: string;
-  readonly kind: 'success' | 'problem';
+  /** A `note` only tells: nothing was done and nothing went wrong. */
+  readonly kind: 'success' | 'problem' | 'note';
   readonly text: string;
 }
 

@@ -9,6 +9,7 @@ export const VIEW_MODES = ['chat', 'document-magazine', 'document-reading'] as c
 export const DOCUMENT_LAYOUTS = ['newspaper', 'single'] as const;
 export type Theme = (typeof THEMES)[number];
 export type ViewMode = (typeof VIEW_MODES)[number];
+export type CheckoutOutcome = 'success' | 'cancelled';
 export type DocumentLayout = (typeof DOCUMENT_LAYOUTS)[number];
 
 export interface SearchResult {
@@ -26,6 +27,9 @@ export interface UiState {
   readonly fileUploading: boolean;
   readonly authModalOpen: boolean;
   readonly subscriptionModalOpen: boolean;
+  readonly pricingOpen: boolean;
+  /** How the payment page was left, until the person has been told. */
+  readonly checkoutOutcome: CheckoutOutcome | null;
   readonly settingsOpen: boolean;
   /** What somebody meant to send when sign-in came in between; lives in memory only (D-22). */
   readonly pendingMessage: string | null;
@@ -46,6 +50,8 @@ const initial: UiState = {
   fileUploading: false,
   authModalOpen: false,
   subscriptionModalOpen: false,
+  pricingOpen: false,
+  checkoutOutcome: null,
   settingsOpen: false,
   pendingMessage: null,
   isLoadingChats: false,
@@ -82,6 +88,8 @@ export const uiSlice = createSlice({
     sidebarToggled: (state) => ({ ...state, sidebarOpen: !state.sidebarOpen }),
     authModalSet: (state, { payload }: PayloadAction<boolean>) => ({ ...state, authModalOpen: payload }),
     subscriptionModalSet: (state, { payload }: PayloadAction<boolean>) => ({ ...state, subscriptionModalOpen: payload }),
+    pricingSet: (state, { payload }: PayloadAction<boolean>) => ({ ...state, pricingOpen: payload }),
+    checkoutLeft: (state, { payload }: PayloadAction<CheckoutOutcome | null>) => ({ ...state, checkoutOutcome: payload }),
     settingsSet: (state, { payload }: PayloadAction<boolean>) => ({ ...state, settingsOpen: payload }),
     /** The last text wins; a blank one changes nothing. */
     pendingSet: (state, { payload }: PayloadAction<string>) => (payload.trim() === '' ? state : { ...state, pendingMessage: payload }),
@@ -92,12 +100,12 @@ export const uiSlice = createSlice({
   },
   extraReducers: (builder) => {
     builder
-      .addCase(sessionLost, (state) => ({ ...state, authModalOpen: true, settingsOpen: false, isLoadingChats: false, chatLoadError: null }))
+      .addCase(sessionLost, (state) => ({ ...state, authModalOpen: true, settingsOpen: false, subscriptionModalOpen: false, isLoadingChats: false, chatLoadError: null }))
       .addCase(signedOut, () => initial);
   },
 });
 
 export const {
-  themeSet, sidebarSet, sidebarToggled, authModalSet, subscriptionModalSet, settingsSet,
+  themeSet, sidebarSet, sidebarToggled, authModalSet, subscriptionModalSet, pricingSet, checkoutLeft, settingsSet,
   pendingSet, pendingTaken, chatsLoading, chatsLoaded, chatsFailed,
 } = uiSlice.actions;

@@ -10,7 +10,8 @@ interface DialogProps {
   readonly onClose: () => void;
   readonly children: ReactNode;
   readonly description?: ReactNode;
-  readonly size?: 's' | 'm' | 'l';
+  /** `full`: a page of its own over the page. */
+  readonly size?: 's' | 'm' | 'l' | 'full';
   readonly role?: 'dialog' | 'alertdialog';
   /** The title is spoken but not drawn, as in a palette whose search field says it all. */
   readonly bare?: boolean;

@@ -1,5 +1,5 @@
-import { Eye, EyeOff } from 'lucide-react';
-import { useState, type InputHTMLAttributes, type Ref } from 'react';
+import { ChevronDown, Eye, EyeOff } from 'lucide-react';
+import { useState, type InputHTMLAttributes, type Ref, type SelectHTMLAttributes } from 'react';
 
 import { cx } from './cx.ts';
 import styles from './field.module.css';
@@ -30,3 +30,15 @@ export const PasswordInput = ({ ...rest }: InputProps) => {
     </div>
   );
 };
+
+interface SelectProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange'> {
+  readonly onText: (value: string) => void;
+}
+
+/** One of many: the browser's own list, which every keyboard, phone and reader knows. */
+export const Select = ({ onText, className, children, ...rest }: SelectProps) => (
+  <div className={styles['with-sign']}>
+    <select {...rest} className={cx(styles['input'], className)} onChange={(event) => onText(event.target.value)}>{children}</select>
+    <ChevronDown aria-hidden="true" />
+  </div>
+);

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 
 import { cx } from './cx.ts';
@@ -7,7 +7,7 @@ import styles from './toast.module.css';
 
 export interface ToastItem {
   readonly id: string;
-  readonly kind: 'success' | 'problem';
+  readonly kind: 'success' | 'problem' | 'note';
   readonly text: string;
 }
 
@@ -16,19 +16,22 @@ interface ToastsProps {
   readonly onGone: (id: string) => void;
 }
 
-/** How long a success stays, in milliseconds. A problem stays until it is closed: nobody should have to read fast. */
-const SUCCESS_STAYS_MS = 3000;
+const SIGNS = { success: CircleCheck, problem: CircleAlert, note: Info } as const;
+
+/** How long anything but a problem stays, in milliseconds. A problem stays until it is closed: nobody should have to read fast. */
+const STAYS_MS = 3000;
 
 const Toast = ({ toast: { id, kind, text }, onGone }: { readonly toast: ToastItem; readonly onGone: (id: string) => void }) => {
   const gone = useEffectEvent(() => onGone(id));
+  const Sign = SIGNS[kind];
   useEffect(() => {
-    if (kind !== 'success') return;
-    const timer = setTimeout(() => gone(), SUCCESS_STAYS_MS);
+    if (kind === 'problem') return;
+    const timer = setTimeout(() => gone(), STAYS_MS);
     return () => clearTimeout(timer);
   }, [kind]);
   return (
     <li data-testid="toast" role={kind === 'problem' ? 'alert' : 'status'} className={cx(styles['toast'], styles[kind])}>
-      {kind === 'success' ? <CircleCheck aria-hidden="true" /> : <CircleAlert aria-hidden="true" />}
+      <Sign aria-hidden="true" />
       <span>{text}</span>
       <IconButton size="s" tooltip="none" label="Dismiss" icon={<X />} onClick={() => onGone(id)} />
     </li>

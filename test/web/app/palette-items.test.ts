@@ -3,9 +3,12 @@ import type { Actions } from '../../../web/app/use-actions.ts';
 import { aChat } from '../support/builders.ts';
 
 const nothing = () => undefined;
-const actions: Actions = { newChat: nothing, openChat: nothing, openSettings: nothing, signIn: nothing, toggleTheme: nothing, signOut: nothing };
-const labels = (signedIn: boolean, theme: 'light' | 'dark') =>
-  actionItems({ signedIn, theme, actions, toggleSidebar: nothing }).map(({ label }) => label);
+const actions: Actions = {
+  newChat: nothing, openChat: nothing, openSettings: nothing, openPricing: nothing, openSubscription: nothing, signIn: nothing, toggleTheme: nothing,
+  signOutEverywhere: async () => true, signOut: nothing,
+};
+const labels = (signedIn: boolean, theme: 'light' | 'dark', selling = false) =>
+  actionItems({ signedIn, selling, theme, actions, toggleSidebar: nothing }).map(({ label }) => label);
 
 test('a visitor has no account to set up and a theme that follows the hour', () => {
   expect(labels(false, 'light')).toEqual(['New Chat', 'Toggle sidebar', 'Sign In']);
@@ -16,8 +19,13 @@ test('somebody signed in is offered the other theme', () => {
   expect(labels(true, 'dark')).toContain('Switch to light theme');
 });
 
+test('prices and the subscription are there only where something is sold', () => {
+  expect(labels(false, 'light', true)).toEqual(['New Chat', 'Toggle sidebar', 'Pricing', 'Sign In']);
+  expect(labels(true, 'light', true)).toEqual(expect.arrayContaining(['Pricing', 'Manage Subscription']));
+});
+
 test('every typed word must fit, in any order and case', () => {
-  const items = actionItems({ signedIn: true, theme: 'light', actions, toggleSidebar: nothing });
+  const items = actionItems({ signedIn: true, selling: false, theme: 'light', actions, toggleSidebar: nothing });
   expect(matching(items, 'THEME dark').map(({ id }) => id)).toEqual(['theme']);
   expect(matching(items, '').length).toBe(items.length);
   expect(matching(items, 'zzz')).toEqual([]);

@@ -11,7 +11,9 @@ afterEach(() => server.restore());
 const openSignIn = async (user: ReturnType<typeof startApp>['user']) => {
   const [button] = await screen.findAllByRole('button', { name: 'Sign In' });
   if (button) await user.click(button);
-  return screen.findByRole('dialog', { name: 'Welcome Back' });
+  const dialog = await screen.findByRole('dialog', { name: 'Welcome Back' });
+  await user.click(screen.getByRole('button', { name: 'or continue with email' }));
+  return dialog;
 };
 
 const fill = async (user: ReturnType<typeof startApp>['user'], email: string, password: string) => {

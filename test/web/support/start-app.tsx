@@ -2,17 +2,20 @@ import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { App } from '../../../web/app/app.tsx';
+import { takeLinks } from '../../../web/app/start-links.ts';
 import { callerHeaders } from '../../../web/app/caller.ts';
 import { ReplyClient } from '../../../web/features/chat/reply-client.ts';
 import { PageContext, type Page } from '../../../web/lib/page.ts';
 import { makeStore } from '../../../web/state/store.ts';
 import { NOW, aUser } from './builders.ts';
+import { somePlans, someUsage } from './billing.ts';
 import { answer, FakeServer } from './fake-server.ts';
 
 /** A browser that remembers what the page did to it. */
 export class FakePage implements Page {
   reloads = 0;
   readonly alerts: string[] = [];
+  readonly visited: string[] = [];
   private at: Date;
 
   constructor(at: Date = NOW) {
@@ -22,6 +25,7 @@ export class FakePage implements Page {
   now = (): Date => this.at;
   reload = (): void => { this.reloads += 1; };
   alert = (text: string): void => { this.alerts.push(text); };
+  go = (address: string): void => { this.visited.push(address); };
   moveTo(at: Date): void {
     this.at = at;
   }
@@ -31,7 +35,13 @@ export class FakePage implements Page {
 export const aServer = (): FakeServer =>
   new FakeServer()
     .on('GET', '/api/freemium-config', () => answer({ freemiumEnabled: true, maxTrialMessages: 3, freemiumAgentAccess: false, demoModel: false }))
+    .on('GET', '/api/plans', () => answer(somePlans()))
+    .on('GET', '/api/ai/usage', () => answer(someUsage()))
+    .on('GET', '/api/account/api-key', () => answer({ eligible: false, key: null, baseUrl: 'http://localhost/v1' }))
     .on('GET', '/api/auth/me', () => answer({ user: aUser() }))
+    .on('GET', '/api/auth/options', () => answer({
+      google: { startUrl: '/identity/google' }, captcha: { provider: 'builtin', siteKey: null, scriptUrl: null, always: false }, outboxUrl: null,
+    }))
     .on('POST', '/api/auth/logout', () => answer({ success: true }))
     .on('GET', '/api/progress/chats', () => answer({ chats: [] }))
     .install();
@@ -49,6 +59,7 @@ export interface StartOptions {
 export const startApp = ({ stored = {}, page = new FakePage(), setupToken }: StartOptions = {}) => {
   for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, JSON.stringify(value));
   const { store, stop } = makeStore(page.now());
+  takeLinks(store);
   const client = new ReplyClient({ headers: () => callerHeaders(store.getState()) });
   const view = render(<App store={store} client={client} page={page} setupToken={setupToken ?? null} />);
   const leave = (): void => {

@@ -13,12 +13,14 @@ const LOOKS_LIKE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const PASSWORD_MIN = 8;
 const PASSWORD_MAX = 128;
 
-const emailError = (email: string): string | undefined => {
+/** What is wrong with an address as typed; undefined when nothing is. */
+export const emailError = (email: string): string | undefined => {
   if (email.trim() === '') return 'Enter your email address.';
   return LOOKS_LIKE_EMAIL.test(email.trim()) ? undefined : 'This does not look like an email address.';
 };
 
-const newPasswordError = (password: string): string | undefined => {
+/** What is wrong with a password that is to be set; undefined when nothing is. */
+export const newPasswordError = (password: string): string | undefined => {
   if (password === '') return 'Choose a password.';
   if (password.length < PASSWORD_MIN) return `Use at least ${PASSWORD_MIN} characters.`;
   return password.length > PASSWORD_MAX ? `Use at most ${PASSWORD_MAX} characters.` : undefined;

@@ -1,12 +1,12 @@
-import { useState, type FormEvent } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
 
 import { useCountdown } from '../../lib/use-countdown.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { PasswordInput, TextInput } from '../../ui/text-input.tsx';
 import type { AccountFields, FieldErrors } from './account-fields.ts';
 import styles from './account-form.module.css';
+import { RefusalNotice } from './refusal-notice.tsx';
 import type { Refusal } from './refusal.ts';
 
 interface AccountFormProps {
@@ -19,15 +19,11 @@ interface AccountFormProps {
   readonly action: string;
   /** A new account asks for a name and says what the password must be. */
   readonly isNew: boolean;
+  /** Something other than the fields is missing, such as proof of a person. */
+  readonly blocked?: boolean;
+  /** Stands between the fields and the button. */
+  readonly children?: ReactNode;
 }
-
-const RefusalNotice = ({ refusal, left }: { readonly refusal: Refusal; readonly left: number }) => (
-  <Notice tone="danger">
-    <strong>{refusal.text}</strong>
-    {refusal.detail ? <div>{refusal.detail}</div> : null}
-    {refusal.reason && left > 0 ? <div>{`${refusal.reason} Try again in ${left} s`}</div> : null}
-  </Notice>
-);
 
 /** One's own mistakes are told on sending and then leave field by field as they are put right. */
 const useChecked = ({ fields, check, onSubmit, refusal }: AccountFormProps) => {
@@ -46,12 +42,12 @@ const useChecked = ({ fields, check, onSubmit, refusal }: AccountFormProps) => {
 
 /** Email, password and, for a new account, the name. Nothing typed is ever cleared by a refusal. */
 export const AccountForm = (props: AccountFormProps) => {
-  const { fields, onFields, refusal, busy, action, isNew } = props;
+  const { fields, onFields, refusal, busy, action, isNew, blocked = false, children } = props;
   const { errors, submit } = useChecked(props);
   const left = useCountdown(refusal?.waitUntil ?? null);
   return (
     <form noValidate className={styles['form']} onSubmit={(event) => void submit(event)}>
-      {refusal ? <RefusalNotice refusal={refusal} left={left} /> : null}
+      <RefusalNotice refusal={refusal} left={left} />
       {isNew ? (
         <Field label="Full name" optional>
           {(control) => (
@@ -71,7 +67,8 @@ export const AccountForm = (props: AccountFormProps) => {
             onText={(password) => onFields({ ...fields, password })} />
         )}
       </Field>
-      <Button type="submit" variant="primary" size="l" wide busy={busy} disabled={busy || left > 0}>{action}</Button>
+      {children}
+      <Button type="submit" variant="primary" size="l" wide busy={busy} disabled={busy || blocked || left > 0}>{action}</Button>
     </form>
   );
 };

@@ -3,6 +3,7 @@ import type { FieldErrors } from './account-fields.ts';
 
 /** A refused form in words: what stands over the form, what stands under which field, and how long to wait. */
 export interface Refusal {
+  /** Empty when the field's own text says it all. */
   readonly text: string;
   readonly detail: string | null;
   readonly fields: FieldErrors;
@@ -10,7 +11,16 @@ export interface Refusal {
   readonly waitUntil: number | null;
   /** Said before the countdown, as in the server's reason for a cooldown. */
   readonly reason: string | null;
+  /** What the server said about the proof of a person. */
+  readonly captchaError: string | null;
 }
+
+export const NO_REFUSAL: Refusal = { text: '', detail: null, fields: {}, waitUntil: null, reason: null, captchaError: null };
+
+export const DISPOSABLE = 'Disposable email addresses are not allowed';
+
+/** Told under the email field alone. */
+export const disposableRefusal: Refusal = { ...NO_REFUSAL, fields: { email: DISPOSABLE } };
 
 const numberOf = (failure: ApiFailure, name: string): number | null => {
   const value = failure.data[name];
@@ -19,29 +29,35 @@ const numberOf = (failure: ApiFailure, name: string): number | null => {
 
 const FIELD_TEXTS: Readonly<Record<string, string>> = {
   EMAIL_IN_USE: 'This email already has an account. Sign in instead.',
-  DISPOSABLE_EMAIL: 'Disposable email addresses are not allowed',
 };
 
 const DETAILS: Readonly<Record<string, string>> = {
-  UNAUTHORIZED: 'The email or the password is not right.',
+  CAPTCHA_REQUIRED: 'Confirm below that you are human, then try again.',
 };
 
-const waitReason = (failure: ApiFailure): string => {
-  const reason = failure.data['reason'];
-  return typeof reason === 'string' && reason !== '' ? reason : 'Too many tries.';
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+const waitOf = (failure: ApiFailure, now: number): Pick<Refusal, 'waitUntil' | 'reason'> => {
+  const wait = numberOf(failure, 'retryAfterMs') ?? numberOf(failure, 'cooldownMs');
+  return wait === null
+    ? { waitUntil: null, reason: null }
+    : { waitUntil: now + wait, reason: textOf(failure.data['reason']) ?? 'Too many tries.' };
 };
 
-/** Turns a failed call into what the form says. `now` is epoch milliseconds; `otherwise` is the text when none came. */
-export const refusalOf = (error: unknown, otherwise: string, now: number): Refusal => {
-  if (!isApiFailure(error)) return { text: otherwise, detail: null, fields: {}, waitUntil: null, reason: null };
+/**
+ * Turns a failed call into what the form says. `now` is epoch milliseconds; `otherwise` is the text when none came; `wrong` is
+ * what a 401 means here.
+ */
+export const refusalOf = (error: unknown, otherwise: string, now: number, wrong: string | null = null): Refusal => {
+  if (!isApiFailure(error)) return { ...NO_REFUSAL, text: otherwise };
   const code = error.code ?? '';
-  const wait = numberOf(error, 'retryAfterMs') ?? numberOf(error, 'cooldownMs');
+  if (code === 'DISPOSABLE_EMAIL') return disposableRefusal;
   const field = FIELD_TEXTS[code];
   return {
     text: error.message || otherwise,
-    detail: DETAILS[code] ?? null,
+    detail: error.status === 401 ? wrong : DETAILS[code] ?? null,
     fields: field ? { email: field } : {},
-    waitUntil: wait === null ? null : now + wait,
-    reason: wait === null ? null : waitReason(error),
+    ...waitOf(error, now),
+    captchaError: textOf(error.data['captchaError']),
   };
 };

@@ -1,58 +1,38 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 
-import { usePage } from '../../lib/page.ts';
-import { emailFormSet, modeSet, type AuthMode } from '../../state/auth-modal-slice.ts';
+import { modeSet, type AuthMode, type AuthPanel } from '../../state/auth-modal-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { accountBody, EMPTY_FIELDS, loginErrors, registerErrors, type AccountFields } from './account-fields.ts';
-import { AccountForm } from './account-form.tsx';
+import { EMPTY_FIELDS, type AccountFields } from './account-fields.ts';
 import styles from './account-form.module.css';
-import { accountsApi, type SignedIn } from './accounts-api.ts';
-import { refusalOf, type Refusal } from './refusal.ts';
-
-/** Another way in than email, such as Google or a phone code. */
-export interface SignInProvider {
-  readonly id: string;
-  readonly label: string;
-  readonly icon?: ReactNode;
-  readonly onChoose: () => void;
-}
+import { EmailSection } from './email-section.tsx';
+import { ForgotPanel, ResetPanel } from './password-panels.tsx';
+import { PhoneForm } from './phone-form.tsx';
+import { RefusalNotice } from './refusal-notice.tsx';
+import { useAccountSubmit, type OnSignedIn } from './use-account-submit.ts';
+import { useGoogle } from './use-google.ts';
+import { WaysIn } from './ways-in.tsx';
 
 interface SignInDialogProps {
-  readonly providers: readonly SignInProvider[];
-  readonly onSignedIn: (session: SignedIn) => void;
+  /** `created` comes with a new account and says whether its address must be verified. */
+  readonly onSignedIn: OnSignedIn;
   readonly onClose: () => void;
 }
 
-const TITLES: Readonly<Record<AuthMode, string>> = { login: 'Welcome Back', register: 'Create Account', phone: 'Phone Authentication' };
-const LEADS: Readonly<Record<AuthMode, string>> = {
-  login: 'Sign in to keep your conversations.',
-  register: 'Free, with messages every day. Your conversations stay yours.',
-  phone: 'We send a code to your phone.',
-};
+interface Words {
+  readonly title: string;
+  readonly lead: string;
+}
 
-const useSubmit = (fields: AccountFields, isNew: boolean, onSignedIn: (session: SignedIn) => void) => {
-  const page = usePage();
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const [login, { isLoading: loggingIn }] = accountsApi.useLoginMutation();
-  const [register, { isLoading: registering }] = accountsApi.useRegisterMutation();
-  const submit = async (): Promise<void> => {
-    const { email, password, name } = accountBody(fields);
-    const answer = isNew ? await register({ email, password, name }) : await login({ email, password });
-    if (answer.data) onSignedIn({ token: answer.data.token, user: answer.data.user });
-    else setRefusal(refusalOf(answer.error, isNew ? 'Registration failed' : 'Login failed', page.now().getTime()));
-  };
-  return { submit, refusal, forget: () => setRefusal(null), busy: loggingIn || registering };
+const MODES: Readonly<Record<AuthMode, Words>> = {
+  login: { title: 'Welcome Back', lead: 'Sign in to keep your conversations.' },
+  register: { title: 'Create Account', lead: 'Free, with messages every day. Your conversations stay yours.' },
+  phone: { title: 'Phone Authentication', lead: 'We send a code to your phone.' },
 };
-
-const Providers = ({ providers }: { readonly providers: readonly SignInProvider[] }) => (
-  <div className={styles['providers']}>
-    {providers.map(({ id, label, icon, onChoose }) => (
-      <Button key={id} size="l" wide icon={icon} onClick={onChoose}>{`Continue with ${label}`}</Button>
-    ))}
-  </div>
-);
+const PANELS: Readonly<Record<Exclude<AuthPanel, 'enter'>, Words>> = {
+  forgot: { title: 'Reset Password', lead: 'We send you a link that sets a new one.' },
+  reset: { title: 'Reset Password', lead: 'Choose a new one. You are signed in with it at once, and signed out everywhere else.' },
+};
 
 const OtherMode = ({ isNew, onSwitch }: { readonly isNew: boolean; readonly onSwitch: () => void }) => (
   <p className={styles['other']}>
@@ -61,34 +41,54 @@ const OtherMode = ({ isNew, onSwitch }: { readonly isNew: boolean; readonly onSw
   </p>
 );
 
-/** Signing in and making an account. With providers the email form waits behind its toggle; without any it is open. */
-export const SignInDialog = ({ providers, onSignedIn, onClose }: SignInDialogProps) => {
+interface EnterProps {
+  readonly fields: AccountFields;
+  readonly onFields: (fields: AccountFields) => void;
+  readonly onSignedIn: OnSignedIn;
+}
+
+/** Signing in and making an account: other companies and the phone first, email behind its toggle. */
+const EnterPanel = ({ fields, onFields, onSignedIn }: EnterProps) => {
   const dispatch = useAppDispatch();
-  const { mode, emailFormOpen } = useAppSelector((state) => state.authModal);
-  const [fields, setFields] = useState<AccountFields>(EMPTY_FIELDS);
-  const isNew = mode === 'register';
-  const { submit, refusal, forget, busy } = useSubmit(fields, isNew, onSignedIn);
-  const open = providers.length === 0 || emailFormOpen;
-  const switchMode = (): void => {
-    forget();
-    dispatch(modeSet(isNew ? 'login' : 'register'));
+  const isNew = useAppSelector(({ authModal }) => authModal.mode === 'register');
+  const google = useGoogle(onSignedIn);
+  const sending = useAccountSubmit(fields, isNew, onSignedIn);
+  const go = (mode: AuthMode): void => {
+    google.forget();
+    sending.forget();
+    dispatch(modeSet(mode));
+  };
+  const submit = (): Promise<void> => {
+    google.forget();
+    return sending.submit();
   };
   return (
-    <Dialog title={TITLES[mode]} size="s" onClose={onClose}>
-      <p className={styles['lead']}>{LEADS[mode]}</p>
-      {providers.length > 0 ? (
-        <>
-          <Providers providers={providers} />
-          <button type="button" className={styles['toggle']} aria-expanded={open} onClick={() => dispatch(emailFormSet(!open))}>
-            or continue with email
-          </button>
-        </>
-      ) : null}
-      {open ? (
-        <AccountForm key={mode} fields={fields} onFields={setFields} check={isNew ? registerErrors : loginErrors} onSubmit={submit}
-          refusal={refusal} busy={busy} isNew={isNew} action={isNew ? 'Create Account' : 'Sign In'} />
-      ) : null}
-      <OtherMode isNew={isNew} onSwitch={switchMode} />
+    <>
+      <RefusalNotice refusal={google.refusal} left={0} />
+      <WaysIn onGoogle={google.choose} onPhone={() => go('phone')} waiting={google.waiting} />
+      <EmailSection fields={fields} onFields={onFields} isNew={isNew} sending={{ ...sending, submit }} />
+      <OtherMode isNew={isNew} onSwitch={() => go(isNew ? 'login' : 'register')} />
+    </>
+  );
+};
+
+const Panel = (props: EnterProps) => {
+  const { fields, onFields, onSignedIn } = props;
+  const { mode, panel, resetToken } = useAppSelector((state) => state.authModal);
+  if (panel === 'reset' && resetToken !== null) return <ResetPanel token={resetToken} onSignedIn={onSignedIn} />;
+  if (panel === 'forgot') return <ForgotPanel email={fields.email} onEmail={(email) => onFields({ ...fields, email })} />;
+  return mode === 'phone' ? <PhoneForm onSignedIn={onSignedIn} /> : <EnterPanel {...props} />;
+};
+
+/** Every way into an account in one dialog. What was typed outlives each change of its forms. */
+export const SignInDialog = ({ onSignedIn, onClose }: SignInDialogProps) => {
+  const { mode, panel } = useAppSelector((state) => state.authModal);
+  const [fields, setFields] = useState<AccountFields>(EMPTY_FIELDS);
+  const { title, lead } = panel === 'enter' ? MODES[mode] : PANELS[panel];
+  return (
+    <Dialog title={title} size="s" onClose={onClose}>
+      <p className={styles['lead']}>{lead}</p>
+      <Panel fields={fields} onFields={setFields} onSignedIn={onSignedIn} />
     </Dialog>
   );
 };

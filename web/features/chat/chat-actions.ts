@@ -4,14 +4,15 @@ import { newId } from '../../lib/ids.ts';
 import {
   chatBegun, chatStored, turnChanged, turnNoted, turnsAdded, turnsDropped, versionChosen,
 } from '../../state/chat-slice.ts';
-import { sessionLost } from '../../state/session-slice.ts';
+import { mustVerify, sessionLost } from '../../state/session-slice.ts';
 import type { AppDispatch, AppStore } from '../../state/store.ts';
 import { pendingSet, subscriptionModalSet } from '../../state/ui-slice.ts';
+import { questionHeld, type HeldQuestion } from '../../state/verification-slice.ts';
 import { chatApi } from './chat-api.ts';
 import { nameChat } from './chat-title.ts';
 import type { ReplySnapshot } from './live-reply.ts';
 import type { ReplyClient, RunningReply } from './reply-client.ts';
-import { faultText, isDailyLimit } from './reply-fault.ts';
+import { faultText, isDailyLimit, needsVerification } from './reply-fault.ts';
 import { sendBody } from './send-body.ts';
 import { tellTabs } from './tabs.ts';
 
@@ -102,7 +103,7 @@ const settled = (chatId: string, { id, names }: Watched, end: ReplySnapshot): Th
     ...(end.cached ? { cached: true } : {}), ...(end.model ? { model: end.model } : {}),
   }));
   if (end.fault || end.lost) dispatch(turnNoted({ id, note: { text: end.fault ? faultText(end.fault) : '', lost: end.lost } }));
-  dispatch(api.util.invalidateTags(['Chats']));
+  dispatch(api.util.invalidateTags(['Chats', 'Usage']));
   tellTabs({ type: 'changed', chatId });
   if (end.phase === 'interrupted' && !end.lost) dispatch(completed(chatId, id, end.text));
   if (names && end.text !== '') void dispatch(nameChat(chatId));
@@ -121,16 +122,39 @@ const unauthenticated = (chatId: string, { id, question }: Watched): Thunk => (d
   if (question) dispatch(pendingSet(question.content));
 };
 
+/** A day's limit may come without its code. */
+const codeOfRefusal = (fault: ReplySnapshot['fault']): string | null =>
+  fault?.code ?? (isDailyLimit(fault) ? 'USAGE_LIMIT_EXCEEDED' : null);
+
 /** Turned away: the turns stay here with their reason, so that the text can be sent again. */
 const refused = (chatId: string, watched: Watched, { fault }: ReplySnapshot): Thunk => (dispatch) => {
   if (fault?.status === 401) {
     dispatch(unauthenticated(chatId, watched));
     return;
   }
-  dispatch(turnChanged({ chatId, id: watched.id, status: 'error', errorCode: fault?.code ?? null }));
-  dispatch(turnNoted({ id: watched.id, note: { text: faultText(fault), lost: fault?.status === 0 } }));
+  dispatch(turnChanged({ chatId, id: watched.id, status: 'error', errorCode: codeOfRefusal(fault) }));
+  dispatch(turnNoted({ id: watched.id, note: { text: faultText(fault), lost: fault?.status === 0, limit: fault?.limit ?? undefined } }));
+  dispatch(api.util.invalidateTags(['Usage']));
   if (fault && fault.status >= 500) dispatch(storedAnyway(chatId));
-  if (isDailyLimit(fault)) setTimeout(() => dispatch(subscriptionModalSet(true)), UPGRADE_DELAY);
+  if (needsVerification(fault)) dispatch(unverified({ chatId, messageId: watched.id }));
+  if (isDailyLimit(fault)) dispatch(upgradeOffered(chatId));
+};
+
+/** Offers the plans a moment later, unless the person has gone elsewhere by then or there is no higher plan for them. */
+const upgradeOffered = (chatId: string): Thunk => (dispatch, getState) => {
+  const { token } = getState().session;
+  setTimeout(() => {
+    const { session, chat } = getState();
+    const stayed = session.token === token && chat.currentChatId === chatId;
+    if (stayed && session.user?.subscription !== 'premium') dispatch(subscriptionModalSet(true));
+  }, UPGRADE_DELAY);
+};
+
+/** The question waits for the address to be verified. An account that is verified for all this page knows is looked at anew instead. */
+const unverified = (held: HeldQuestion): Thunk => (dispatch, getState) => {
+  const { user } = getState().session;
+  if (user && mustVerify(user)) dispatch(questionHeld(held));
+  else dispatch(api.util.invalidateTags(['Me']));
 };
 
 /** A provider's failure comes after the question was stored, so the server's copy of the chat has it too. */

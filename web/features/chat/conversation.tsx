@@ -26,9 +26,9 @@ TurnView.displayName = 'TurnView';
 
 const NO_NOTES: Readonly<Record<string, TurnNote>> = {};
 
-const useActions = ({ onRetry, onRegenerate, onEdit, onSelectVersion, onContinue, onOpenDocument }: TurnActions): TurnActions =>
-  useMemo(() => ({ onRetry, onRegenerate, onEdit, onSelectVersion, onContinue, onOpenDocument }),
-    [onRetry, onRegenerate, onEdit, onSelectVersion, onContinue, onOpenDocument]);
+const useActions = ({ onRetry, onRegenerate, onEdit, onSelectVersion, onContinue, onPlans, onOpenDocument }: TurnActions): TurnActions =>
+  useMemo(() => ({ onRetry, onRegenerate, onEdit, onSelectVersion, onContinue, onPlans, onOpenDocument }),
+    [onRetry, onRegenerate, onEdit, onSelectVersion, onContinue, onPlans, onOpenDocument]);
 
 /**
  * The conversation. Only turns near the screen are in the document. It stays at the end while the reader is there, and
@@ -50,7 +50,7 @@ export const Conversation = (props: ConversationProps) => {
                 <TurnView
                   turn={turn}
                   live={live?.messageId === turn.message.id ? live : null}
-                  note={notes[turn.message.id]?.text}
+                  note={notes[turn.message.id]}
                   isLast={index === turns.length - 1}
                   busy={live !== null}
                   actions={actions}

@@ -1,5 +1,6 @@
 import type { Image, Source } from '../../../src/contract/common.ts';
 import type { ReplyEvent, ReplyFrame } from '../../lib/reply-events.ts';
+import type { LimitFacts } from '../../state/chat-slice.ts';
 import { Typewriter, type Pace } from '../../lib/typewriter.ts';
 
 /** Why a reply failed, as far as it is known. `status` is the HTTP status of a refusal, 0 for all else. */
@@ -9,8 +10,8 @@ export interface ReplyFault {
   /** The server's own better text, if it sent one. */
   readonly message: string | null;
   readonly error: string;
-  /** Messages a day, when a limit refused. */
-  readonly limit: number | null;
+  /** What the server told of the limit, when one refused. */
+  readonly limit: LimitFacts | null;
 }
 
 export type Outcome = 'complete' | 'stopped' | 'interrupted' | 'error';

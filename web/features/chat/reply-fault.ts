@@ -1,10 +1,18 @@
 import { textFor } from '../../../src/contract/error-texts.ts';
 import { UNREACHABLE, type ApiFailure } from '../../lib/api-error.ts';
+import type { LimitFacts } from '../../state/chat-slice.ts';
 import type { ReplyFault } from './live-reply.ts';
 
 const SORRY = 'Sorry, an error occurred while processing your message.';
 
 const filled = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null);
+
+const count = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null);
+
+const limitFrom = (data: ApiFailure['data']): LimitFacts | null => {
+  const facts = { rule: filled(data['rule']), limit: count(data['limit']), used: count(data['used']), resetsAt: filled(data['resetsAt']) };
+  return Object.values(facts).every((fact) => fact === null) ? null : facts;
+};
 
 /** A refused call as the reason why there is no reply. */
 export const faultFrom = ({ status, code, message, data }: ApiFailure): ReplyFault => ({
@@ -12,7 +20,7 @@ export const faultFrom = ({ status, code, message, data }: ApiFailure): ReplyFau
   code,
   message: filled(data['message']),
   error: message,
-  limit: typeof data['limit'] === 'number' ? data['limit'] : null,
+  limit: limitFrom(data),
 });
 
 export const UNREACHABLE_FAULT: ReplyFault = { status: 0, code: null, message: UNREACHABLE.message, error: UNREACHABLE.message, limit: null };
@@ -20,13 +28,16 @@ export const UNREACHABLE_FAULT: ReplyFault = { status: 0, code: null, message: U
 /** A day's limit, the one fault that offers an upgrade (D-28). */
 export const isDailyLimit = (fault: ReplyFault | null): boolean => fault?.status === 429;
 
-const limitText = (limit: number | null): string =>
-  `Daily message limit reached${limit === null ? '' : ` (${limit} messages)`}! Upgrade to continue chatting with unlimited access.`;
+/** The account's address must be verified first (D-08). */
+export const needsVerification = (fault: ReplyFault | null): boolean => fault?.code === 'EMAIL_VERIFICATION_REQUIRED';
+
+const limitText = (limit: number | null | undefined): string =>
+  `Daily message limit reached${typeof limit !== 'number' ? '' : ` (${limit} messages)`}! Upgrade to continue chatting with unlimited access.`;
 
 /** What a person reads under a failed send: the limit, else the server's better text, its code's text, its error, or an apology. */
 export const faultText = (fault: ReplyFault | null): string => {
   if (!fault) return SORRY;
-  if (isDailyLimit(fault)) return limitText(fault.limit);
+  if (isDailyLimit(fault)) return limitText(fault.limit?.limit);
   return filled(fault.message) ?? textFor(fault.code) ?? filled(fault.error) ?? SORRY;
 };
 
@@ -36,3 +47,14 @@ export const trialFaultText = (fault: ReplyFault | null): string =>
 
 /** The text for a stored reply that failed. */
 export const storedFaultText = (errorCode: string | null): string => textFor(errorCode) ?? SORRY;
+
+/** Asking the same again gives the same answer: only other words, another account or a person who keeps the server helps. */
+const FINAL_CODES: readonly (string | null)[] = ['AI_SERVICE_AUTH_ERROR', 'USER_NOT_FOUND', 'UNAUTHORIZED', 'VALIDATION_ERROR'];
+
+/** Whether asking once more may help, now or later. */
+export const isWorthRetrying = (errorCode: string | null): boolean => !FINAL_CODES.includes(errorCode);
+
+const PLAN_CODES: readonly (string | null)[] = ['USAGE_LIMIT_EXCEEDED', 'SUBSCRIPTION_REQUIRED'];
+
+/** Whether a higher plan would have let the question through; never for a fault of ours or a provider's (D-28). */
+export const isAboutPlan = (errorCode: string | null): boolean => PLAN_CODES.includes(errorCode);

@@ -1,14 +1,17 @@
 import { CircleAlert, RotateCcw } from 'lucide-react';
 
 import type { Message } from '../../../src/contract/common.ts';
+import { usePage } from '../../lib/page.ts';
+import type { LimitFacts, TurnNote } from '../../state/chat-slice.ts';
 import { Button } from '../../ui/button.tsx';
-import { storedFaultText } from './reply-fault.ts';
+import { limitText } from './limit-text.ts';
+import { isAboutPlan, isWorthRetrying, storedFaultText } from './reply-fault.ts';
 import type { TurnActions } from './turn-props.ts';
 import styles from './turn.module.css';
 
 interface TurnEndingProps {
   readonly message: Message;
-  readonly note: string | undefined;
+  readonly note: TurnNote | undefined;
   readonly isLast: boolean;
   readonly busy: boolean;
   readonly actions: TurnActions;
@@ -20,13 +23,28 @@ const Retry = ({ message, busy, actions: { onRetry } }: RetryProps) => onRetry &
   <Button size="s" icon={<RotateCcw aria-hidden="true" />} disabled={busy} onClick={() => onRetry(message.id)}>Retry</Button>
 );
 
-const Failure = ({ message, note, ...rest }: Omit<TurnEndingProps, 'isLast'>) => (
-  <div className={styles['failure']} role="alert" data-testid="message-error">
-    <CircleAlert aria-hidden="true" />
-    <p>{note || storedFaultText(message.errorCode)}</p>
-    <Retry message={message} {...rest} />
-  </div>
-);
+/** Which limit it was and when it starts anew, calmly under the refusal. */
+const Limit = ({ of }: { readonly of: LimitFacts | undefined }) => {
+  const { now } = usePage();
+  const text = of && limitText(of, now());
+  return text ? <p className={styles['limit']}>{text}</p> : null;
+};
+
+const Failure = ({ message, note, ...rest }: Omit<TurnEndingProps, 'isLast'>) => {
+  const { errorCode } = message;
+  const { onPlans } = rest.actions;
+  return (
+    <div className={styles['failure']} role="alert" data-testid="message-error">
+      <CircleAlert aria-hidden="true" />
+      <div className={styles['reason']}>
+        <p>{note?.text || storedFaultText(errorCode)}</p>
+        <Limit of={note?.limit} />
+      </div>
+      {onPlans && isAboutPlan(errorCode) ? <Button size="s" variant="primary" onClick={onPlans}>See plans</Button> : null}
+      {isWorthRetrying(errorCode) ? <Retry message={message} {...rest} /> : null}
+    </div>
+  );
+};
 
 /** How a reply ended, where it did not simply end: what happened, and the one thing to do about it. */
 export const TurnEnding = ({ message, note, isLast, busy, actions }: TurnEndingProps) => {
@@ -36,7 +54,7 @@ export const TurnEnding = ({ message, note, isLast, busy, actions }: TurnEndingP
   if (message.status === 'interrupted') {
     return (
       <div className={styles['note']}>
-        <p>{note || 'The reply was interrupted. What arrived is kept.'}</p>
+        <p>{note?.text || 'The reply was interrupted. What arrived is kept.'}</p>
         <Retry message={message} busy={busy} actions={actions} />
       </div>
     );

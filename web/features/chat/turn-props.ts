@@ -1,3 +1,4 @@
+import type { TurnNote } from '../../state/chat-slice.ts';
 import type { ReplyStore } from './live-reply.ts';
 import type { Turn } from './turns.ts';
 
@@ -13,6 +14,8 @@ export interface TurnActions {
   readonly onSelectVersion?: ((messageId: string, step: number) => void) | undefined;
   /** Asks for the rest of a reply that was cut at its length limit. */
   readonly onContinue?: (() => void) | undefined;
+  /** Shows the plans; given where there is a higher one to have. */
+  readonly onPlans?: (() => void) | undefined;
   readonly onOpenDocument?: ((messageId: string) => void) | undefined;
 }
 
@@ -21,7 +24,7 @@ export interface TurnViewProps {
   /** The reply being written into this turn. */
   readonly live: ReplyStore | null;
   /** Why the turn failed, when this page knows better than the stored code. */
-  readonly note: string | undefined;
+  readonly note: TurnNote | undefined;
   readonly isLast: boolean;
   /** A reply is being written somewhere in the conversation: nothing else can be asked. */
   readonly busy: boolean;

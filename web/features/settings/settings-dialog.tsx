@@ -6,7 +6,9 @@ import type { Theme } from '../../state/ui-slice.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { SettingRow as Row } from '../../ui/setting-row.tsx';
 import styles from './settings.module.css';
+import { SignOutEverywhere } from './sign-out-everywhere.tsx';
 
 const PLAN_NAMES: Readonly<Record<Tier, string>> = { free: 'Free', basic: 'Pro', premium: 'Premium' };
 
@@ -16,18 +18,13 @@ interface SettingsDialogProps {
   readonly model: string;
   readonly onTheme: (theme: Theme) => void;
   readonly onSignOut: () => void;
+  /** Answers false when the server did not end the sessions. */
+  readonly onSignOutEverywhere: () => Promise<boolean>;
+  readonly onVerify: () => void;
   readonly onClose: () => void;
+  /** What other parts of the product have to set; stands before the way out. */
+  readonly children?: ReactNode;
 }
-
-const Row = ({ label, note, children }: { readonly label: string; readonly note?: string; readonly children: ReactNode }) => (
-  <div className={styles['row']}>
-    <div>
-      <div className={styles['label']}>{label}</div>
-      {note ? <div className={styles['note']}>{note}</div> : null}
-    </div>
-    <div className={styles['value']}>{children}</div>
-  </div>
-);
 
 const ThemeSwitch = ({ theme, onTheme }: Pick<SettingsDialogProps, 'theme' | 'onTheme'>) => (
   <button type="button" role="switch" aria-checked={theme === 'dark'} aria-label="Dark theme" className={styles['switch']}
@@ -37,7 +34,7 @@ const ThemeSwitch = ({ theme, onTheme }: Pick<SettingsDialogProps, 'theme' | 'on
 );
 
 /** What the signed-in person may set: the look, the model that answers, the account. */
-export const SettingsDialog = ({ user, theme, model, onTheme, onSignOut, onClose }: SettingsDialogProps) => (
+export const SettingsDialog = ({ user, theme, model, onTheme, onSignOut, onSignOutEverywhere, onVerify, onClose, children }: SettingsDialogProps) => (
   <Dialog title="Settings" onClose={onClose}>
     <section className={styles['section']} aria-labelledby="settings-look">
       <h3 id="settings-look">Appearance</h3>
@@ -50,7 +47,14 @@ export const SettingsDialog = ({ user, theme, model, onTheme, onSignOut, onClose
     <section className={styles['section']} aria-labelledby="settings-account">
       <h3 id="settings-account">Account</h3>
       <Row label={user.name} note={user.email ?? user.phoneNumber ?? ''}><Badge tone="accent">{`${PLAN_NAMES[user.tier]} plan`}</Badge></Row>
+      {user.email === null || user.emailVerified ? null : (
+        <Row label="Email not verified" note="The free tier needs it."><Button size="s" onClick={onVerify}>Verify email</Button></Row>
+      )}
     </section>
-    <Button size="l" wide icon={<LogOut />} onClick={onSignOut}>Sign Out</Button>
+    {children}
+    <div className={styles['leave']}>
+      <Button size="l" wide icon={<LogOut />} onClick={onSignOut}>Sign Out</Button>
+      <SignOutEverywhere onSignOutEverywhere={onSignOutEverywhere} />
+    </div>
   </Dialog>
 );

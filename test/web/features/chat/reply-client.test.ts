@@ -171,7 +171,7 @@ test('a refusal is final and tells status, code and limit', async () => {
   const running = ask();
   server.last.refuse(429, { error: 'limit', code: 'USAGE_LIMIT_EXCEEDED', limit: 30 });
   await settle();
-  expect(await running.reply.done).toMatchObject({ phase: 'error', refused: true, fault: { status: 429, code: 'USAGE_LIMIT_EXCEEDED', limit: 30 } });
+  expect(await running.reply.done).toMatchObject({ phase: 'error', refused: true, fault: { status: 429, code: 'USAGE_LIMIT_EXCEEDED', limit: { limit: 30, used: null } } });
   expect(server.lines).toHaveLength(1);
 });
 

@@ -1,0 +1,141 @@
+import { act, configure, screen, waitFor } from '@testing-library/react';
+import { jest } from '@jest/globals';
+
+import { ERROR_TEXTS } from '../../../src/contract/error-texts.ts';
+import { comingText } from '../../../web/lib/when.ts';
+import { aSubscription, somePlans } from '../support/billing.ts';
+import { aUser, NOW } from '../support/builders.ts';
+import { answer, type FakeServer } from '../support/fake-server.ts';
+import { reply } from '../support/reply-stream.ts';
+import { aServer, signedIn, startApp } from '../support/start-app.tsx';
+
+// Dialogs are fetched when they are first needed; on a busy machine that takes its time.
+configure({ asyncUtilTimeout: 8000 });
+jest.setTimeout(20_000);
+
+let server: FakeServer;
+beforeEach(() => { server = aServer().on('GET', '/api/stripe/subscription', () => answer(aSubscription())); });
+afterEach(() => server.restore());
+
+const RESETS_AT = '2026-11-22T00:00:00.000Z';
+const again = comingText(RESETS_AT, NOW) ?? '';
+const LIMIT = { error: 'Daily limit', code: 'USAGE_LIMIT_EXCEEDED', rule: 'daily', limit: 30, used: 30, resetsAt: RESETS_AT };
+
+/** Somebody's question is turned away. */
+const refused = async (status: number, body: unknown, person: Parameters<typeof aUser>[0] = {}) => {
+  server.on('GET', '/api/auth/me', () => answer({ user: aUser(person) })).on('POST', '/api/ai/groq', () => answer(body, status));
+  const app = startApp({ stored: signedIn(person) });
+  await app.user.type(await screen.findByPlaceholderText('Ask anything'), 'Why does bread rise?{Enter}');
+  const failure = await screen.findByTestId('message-error');
+  return { ...app, failure };
+};
+
+const button = (name: string) => screen.queryByRole('button', { name });
+
+describe('the day’s limit', () => {
+  test('is told with its number and its reset, keeps the question, and brings the plans a moment later', async () => {
+    const { failure } = await refused(429, LIMIT);
+    expect(failure).toHaveTextContent('Daily message limit reached (30 messages)! Upgrade to continue chatting with unlimited access.');
+    expect(failure).toHaveTextContent(`Your daily limit: 30 of 30 used. It starts again ${again}.`);
+    expect(screen.getByTestId('message-user')).toHaveTextContent('Why does bread rise?');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(await screen.findByRole('dialog', { name: 'Subscription' })).toBeInTheDocument();
+    expect(await screen.findByTestId('plan-basic')).toBeInTheDocument();
+  });
+
+  test('without a number is told without one', async () => {
+    const { failure } = await refused(429, { error: 'limit' });
+    expect(failure).toHaveTextContent(/^Daily message limit reached! Upgrade to continue chatting with unlimited access\./);
+    expect(button('See plans')).toBeInTheDocument();
+  });
+
+  const inASecond = async (leave: (app: Awaited<ReturnType<typeof refused>>) => unknown, person: Parameters<typeof aUser>[0] = {}) => {
+    const real = window.setTimeout.bind(window);
+    const offers: (() => void)[] = [];
+    const spy = jest.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms?: number) =>
+      (ms === 1000 ? offers.push(run) : real(run, ms))) as unknown as typeof setTimeout);
+    try {
+      const app = await refused(429, LIMIT, person);
+      await leave(app);
+      expect(offers.length).toBeGreaterThan(0);
+      act(() => { for (const offer of offers) offer(); });
+      return app.store.getState().ui.subscriptionModalOpen;
+    } finally {
+      spy.mockRestore();
+    }
+  };
+
+  test('brings the plans to somebody who has stayed', async () => {
+    expect(await inASecond(() => undefined)).toBe(true);
+  });
+
+  test('brings nothing to somebody who has left the chat', async () => {
+    expect(await inASecond(({ store }) => act(() => { store.dispatch({ type: 'chat/chatSelected', payload: null }); }))).toBe(false);
+  });
+
+  test('offers no plan to somebody who has the highest', async () => {
+    expect(await inASecond(() => undefined, { tier: 'premium', subscription: 'premium' })).toBe(false);
+    expect(button('See plans')).not.toBeInTheDocument();
+    expect(button('Retry')).toBeInTheDocument();
+  });
+
+  test('opens nothing where nothing is sold', async () => {
+    server.on('GET', '/api/plans', () => answer(somePlans({ payments: false, plans: [] })));
+    const { store } = await refused(429, LIMIT);
+    expect(button('See plans')).not.toBeInTheDocument();
+    act(() => { store.dispatch({ type: 'ui/subscriptionModalSet', payload: true }); });
+    await waitFor(() => expect(store.getState().ui.subscriptionModalOpen).toBe(false));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('is over with the upgrade: Retry sends the question that was kept', async () => {
+    const { user } = await refused(429, LIMIT, { tier: 'free' });
+    server
+      .on('POST', '/api/ai/groq', () => reply('Yeast.'))
+      .on('POST', '/api/ai/generate-title', () => answer({ title: 'Bread' }))
+      .on('POST', '/api/progress/chat', () => answer({ success: true, chat: { id: 'x', title: 'Bread', updatedAt: 'x', lastUpdated: 'x' } }));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(screen.getByTestId('message-assistant')).toHaveTextContent('Yeast.'));
+    expect(server.calls('POST', '/api/ai/groq').at(-1)?.body['messages']).toEqual([{ role: 'user', content: 'Why does bread rise?' }]);
+  });
+});
+
+test.each([
+  ['model', { rule: 'model', limit: 10, used: 10, resetsAt: RESETS_AT }, `The daily limit of this model: 10 of 10 used. It starts again ${again}.`],
+  ['lifetime', { rule: 'lifetime', limit: 500, used: 500, resetsAt: null }, 'The total of your plan: 500 of 500 used.'],
+  ['no access', { rule: 'no-access', limit: 0, used: 0, resetsAt: null }, 'Your plan does not include this.'],
+  ['an unknown rule', { rule: 'tokens', limit: 5, used: 5, resetsAt: null }, 'The limit: 5 of 5 used.'],
+])('a refusal by %s says which limit it was', async (_, facts, line) => {
+  const { failure, store } = await refused(403, { error: 'x', code: 'USAGE_LIMIT_EXCEEDED', ...facts });
+  expect(failure).toHaveTextContent(ERROR_TEXTS.USAGE_LIMIT_EXCEEDED);
+  expect(failure).toHaveTextContent(line);
+  expect(store.getState().ui.subscriptionModalOpen).toBe(false);
+});
+
+describe('each code has its text, Retry where it can help, and plans only where a plan is the reason', () => {
+  test.each<[keyof typeof ERROR_TEXTS, number, boolean, boolean]>([
+    ['API_RATE_LIMIT_EXCEEDED', 503, true, false],
+    ['API_QUOTA_EXCEEDED', 503, true, false],
+    ['AI_SERVICE_TIMEOUT', 504, true, false],
+    ['AI_SERVICE_AUTH_ERROR', 502, false, false],
+    ['MODEL_CONFIG_ERROR', 500, true, false],
+    ['EMAIL_VERIFICATION_REQUIRED', 403, true, false],
+    ['USER_NOT_FOUND', 404, false, false],
+    ['UNAUTHORIZED', 403, false, false],
+    ['USAGE_LIMIT_EXCEEDED', 403, true, true],
+    ['SUBSCRIPTION_REQUIRED', 403, true, true],
+    ['INTERNAL_ERROR', 500, true, false],
+    ['VALIDATION_ERROR', 400, false, false],
+  ])('%s', async (code, status, retry, plans) => {
+    const { failure } = await refused(status, { error: 'x', code });
+    expect(failure.querySelector('p')?.textContent).toBe(ERROR_TEXTS[code]);
+    await waitFor(() => expect(button('See plans') !== null).toBe(plans));
+    expect(button('Retry') !== null).toBe(retry);
+  });
+
+  test('the offer leads to the subscription', async () => {
+    const { user } = await refused(403, { error: 'x', code: 'SUBSCRIPTION_REQUIRED' });
+    await user.click(await screen.findByRole('button', { name: 'See plans' }));
+    expect(await screen.findByRole('dialog', { name: 'Subscription' })).toBeInTheDocument();
+  });
+});

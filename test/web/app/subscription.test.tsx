@@ -1,0 +1,133 @@
+import { act, configure, screen, waitFor, within } from '@testing-library/react';
+import { jest } from '@jest/globals';
+
+import type { Subscription } from '../../../web/features/billing/billing-api.ts';
+import { subscriptionModalSet } from '../../../web/state/ui-slice.ts';
+import { aProSubscription, aSubscription } from '../support/billing.ts';
+import { aUser } from '../support/builders.ts';
+import { answer, type FakeServer } from '../support/fake-server.ts';
+import { aServer, signedIn, startApp } from '../support/start-app.tsx';
+
+// Dialogs are fetched when they are first needed; on a busy machine that takes its time.
+configure({ asyncUtilTimeout: 8000 });
+jest.setTimeout(20_000);
+
+let server: FakeServer;
+beforeEach(() => { server = aServer(); });
+afterEach(() => server.restore());
+
+const says = (of: Subscription) => server.on('GET', '/api/stripe/subscription', () => answer(of));
+const dialog = () => within(screen.getByRole('dialog', { name: 'Subscription' }));
+const plan = () => dialog().findByRole('region', { name: 'Your plan' });
+
+const opened = async (of: Subscription) => {
+  says(of);
+  const person = { tier: of.tier, subscription: of.tier };
+  server.on('GET', '/api/auth/me', () => answer({ user: aUser(person) }));
+  const app = startApp({ stored: signedIn(person) });
+  act(() => { app.store.dispatch(subscriptionModalSet(true)); });
+  await screen.findByRole('dialog', { name: 'Subscription' });
+  return app;
+};
+
+test('is opened from the settings, and shows a free account its limit and what there is to buy', async () => {
+  says(aSubscription());
+  const { user } = startApp({ stored: { ...signedIn(), 'ui-storage': { sidebarOpen: true } } });
+  await user.click(await screen.findByRole('button', { name: 'Settings' }));
+  await user.click(await screen.findByRole('button', { name: 'Manage Subscription' }));
+  await screen.findByRole('dialog', { name: 'Subscription' });
+  expect(screen.queryByRole('dialog', { name: 'Settings' })).not.toBeInTheDocument();
+  expect(await plan()).toHaveTextContent(/Free.*\$0.*No paid plan.*30 messages per day/);
+  expect(dialog().getByTestId('plan-basic')).toBeInTheDocument();
+  expect(dialog().getByTestId('plan-premium')).toBeInTheDocument();
+  expect(dialog().queryByTestId('plan-free')).not.toBeInTheDocument();
+  expect(dialog().queryByRole('button', { name: 'Cancel subscription' })).not.toBeInTheDocument();
+  expect(dialog().queryByRole('button', { name: 'Manage payment' })).not.toBeInTheDocument();
+});
+
+test.each<[Subscription['status'], RegExp, boolean]>([
+  ['active', /Active.*Renews on.*December 21, 2026.*Unlimited messages/, true],
+  ['canceling', /Cancelled.*Ends on.*December 21, 2026/, false],
+  ['past_due', /Payment overdue.*Was due on.*December 21, 2026/, true],
+])('a plan that is %s says so in words', async (status, words, cancellable) => {
+  await opened(aProSubscription({ status, cancelAtPeriodEnd: status === 'canceling' }));
+  expect(await plan()).toHaveTextContent(words);
+  expect(dialog().queryAllByRole('button', { name: 'Cancel subscription' })).toHaveLength(cancellable ? 1 : 0);
+  expect(dialog().getByTestId('plan-premium')).toBeInTheDocument();
+  expect(dialog().queryByTestId('plan-basic')).not.toBeInTheDocument();
+});
+
+describe('cancelling', () => {
+  const asked = async () => {
+    const app = await opened(aProSubscription());
+    await app.user.click(await dialog().findByRole('button', { name: 'Cancel subscription' }));
+    const question = within(screen.getByRole('alertdialog'));
+    return { ...app, question };
+  };
+
+  test('asks first, and Cancel changes nothing', async () => {
+    const { user, question } = await asked();
+    expect(screen.getByRole('alertdialog')).toHaveTextContent('You keep Pro until December 21, 2026.');
+    expect(question.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    await user.click(question.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    expect(server.calls('POST', '/api/stripe/cancel')).toEqual([]);
+  });
+
+  test('shows until when the plan stays', async () => {
+    const { user, question } = await asked();
+    server.on('POST', '/api/stripe/cancel', () => {
+      says(aProSubscription({ status: 'canceling', cancelAtPeriodEnd: true }));
+      return answer({ success: true, status: 'canceling', cancelAtPeriodEnd: true, currentPeriodEnd: '2026-12-21T12:00:00.000Z' });
+    });
+    await user.click(question.getByRole('button', { name: 'Yes, cancel subscription' }));
+    await waitFor(async () => expect(await plan()).toHaveTextContent(/Cancelled.*Ends on.*December 21, 2026/));
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    expect(dialog().queryByRole('button', { name: 'Cancel subscription' })).not.toBeInTheDocument();
+    expect(await plan()).toHaveFocus();
+  });
+
+  test('that failed can be tried again', async () => {
+    const { user, question } = await asked();
+    server.on('POST', '/api/stripe/cancel', () => answer({ error: 'x' }, 502));
+    await user.click(question.getByRole('button', { name: 'Yes, cancel subscription' }));
+    const alert = await dialog().findByRole('alert');
+    expect(alert).toHaveTextContent('Failed to cancel subscription');
+    server.on('POST', '/api/stripe/cancel', () => answer({ success: true, status: 'canceling', cancelAtPeriodEnd: true, currentPeriodEnd: null }));
+    await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByText('Failed to cancel subscription')).not.toBeInTheDocument());
+    expect(server.calls('POST', '/api/stripe/cancel')).toHaveLength(2);
+  });
+});
+
+test('a status that cannot be loaded can be asked for again', async () => {
+  server.on('GET', '/api/stripe/subscription', () => answer({ error: 'x' }, 500));
+  const { store, user } = startApp({ stored: signedIn() });
+  act(() => { store.dispatch(subscriptionModalSet(true)); });
+  expect(await screen.findByText('Failed to load subscription status')).toBeInTheDocument();
+  says(aSubscription());
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await plan()).toHaveTextContent('No paid plan');
+});
+
+test('a customer gets to the provider’s page for cards and invoices', async () => {
+  server.on('POST', '/api/stripe/portal', () => answer({ url: 'https://pay.example.org/portal' }));
+  const { user, page } = await opened(aProSubscription());
+  await user.click(await dialog().findByRole('button', { name: 'Manage payment' }));
+  await waitFor(() => expect(page.visited).toEqual(['https://pay.example.org/portal']));
+});
+
+test('a payment page that cannot be opened is told', async () => {
+  server.on('POST', '/api/stripe/portal', () => new Response('', { status: 502 }));
+  const { user, page } = await opened(aProSubscription());
+  await user.click(await dialog().findByRole('button', { name: 'Manage payment' }));
+  expect(await dialog().findByRole('alert')).toHaveTextContent('The payment page could not be opened. Please try again.');
+  expect(page.visited).toEqual([]);
+});
+
+test('all plans can be compared from here', async () => {
+  const { user } = await opened(aProSubscription());
+  await user.click(await dialog().findByRole('button', { name: 'Compare all plans' }));
+  expect(await screen.findByRole('dialog', { name: 'Pricing' })).toBeInTheDocument();
+  expect(screen.queryByRole('dialog', { name: 'Subscription' })).not.toBeInTheDocument();
+});

@@ -1,0 +1,111 @@
+import { act, configure, screen, waitFor, within } from '@testing-library/react';
+import { jest } from '@jest/globals';
+
+import { comingText } from '../../../web/lib/when.ts';
+import { someUsage } from '../support/billing.ts';
+import { aUser, NOW } from '../support/builders.ts';
+import { answer, type FakeServer } from '../support/fake-server.ts';
+import { reply } from '../support/reply-stream.ts';
+import { aServer, signedIn, startApp } from '../support/start-app.tsx';
+
+// Dialogs are fetched when they are first needed; on a busy machine that takes its time.
+configure({ asyncUtilTimeout: 8000 });
+jest.setTimeout(20_000);
+
+let server: FakeServer;
+beforeEach(() => { server = aServer(); });
+afterEach(() => server.restore());
+
+const OPEN = { 'ui-storage': { sidebarOpen: true } };
+const asked = () => server.calls('GET', '/api/ai/usage').length;
+const RESET = comingText('2026-11-22T00:00:00.000Z', NOW) ?? '';
+const unlimited = () => someUsage({ tier: 'basic', daily: { used: 40, limit: -1, resetsAt: '2026-11-22T00:00:00.000Z' }, moonshotDaily: { used: 9, limit: -1 } });
+
+test('a limited account sees quietly how much of the day is used, and when the count starts again', async () => {
+  startApp({ stored: { ...signedIn(), ...OPEN } });
+  expect(await screen.findByText('12 of 30 today')).toBeInTheDocument();
+  const meter = screen.getByRole('meter', { name: 'Messages today' });
+  expect(meter).toHaveAttribute('aria-valuenow', '12');
+  expect(meter).toHaveAttribute('aria-valuemax', '30');
+  expect(screen.getByRole('button', { name: 'Settings' })).toHaveAttribute('title', `12 of 30 messages used today. The count starts again ${RESET}.`);
+});
+
+test('an account without a limit sees its plan and no numbers', async () => {
+  const person = { tier: 'basic', subscription: 'basic' } as const;
+  server.on('GET', '/api/auth/me', () => answer({ user: aUser(person) })).on('GET', '/api/ai/usage', () => answer(unlimited()));
+  startApp({ stored: { ...signedIn(person), ...OPEN } });
+  await screen.findByText('Pro plan');
+  await waitFor(() => expect(asked()).toBe(1));
+  expect(screen.queryByRole('meter')).not.toBeInTheDocument();
+  expect(screen.queryByText(/today/)).not.toBeInTheDocument();
+});
+
+test('a server that tells no usage takes nothing else away', async () => {
+  server.on('GET', '/api/ai/usage', () => answer({ error: 'x' }, 500));
+  startApp({ stored: { ...signedIn(), ...OPEN } });
+  expect(await screen.findByText('Free plan')).toBeInTheDocument();
+  expect(screen.queryByRole('meter')).not.toBeInTheDocument();
+});
+
+test('a visitor has no usage to ask for', async () => {
+  startApp();
+  await screen.findByPlaceholderText('Ask anything');
+  expect(asked()).toBe(0);
+});
+
+test('each finished reply renews the numbers, once', async () => {
+  server
+    .on('POST', '/api/ai/generate-title', () => answer({ title: 'Bread' }))
+    .on('POST', '/api/progress/chat', () => answer({ success: true, chat: { id: 'x', title: 'Bread', updatedAt: 'x', lastUpdated: 'x' } }))
+    .on('POST', '/api/ai/groq', () => reply('Yeast.'));
+  const { user } = startApp({ stored: { ...signedIn(), ...OPEN } });
+  await screen.findByText('12 of 30 today');
+  server.on('GET', '/api/ai/usage', () => answer(someUsage({ daily: { ...someUsage().daily, used: 13 } })));
+  await user.type(screen.getByPlaceholderText('Ask anything'), 'Why?{Enter}');
+  expect(await screen.findByText('13 of 30 today')).toBeInTheDocument();
+  await waitFor(() => expect(server.calls('POST', '/api/ai/generate-title')).toHaveLength(1));
+  expect(asked()).toBe(2);
+});
+
+test('coming back to the page renews them, at most once a minute', async () => {
+  startApp({ stored: { ...signedIn(), ...OPEN } });
+  await screen.findByText('12 of 30 today');
+  const focus = () => act(() => { window.dispatchEvent(new Event('focus')); });
+  focus();
+  expect(asked()).toBe(1);
+  jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
+  try {
+    focus();
+    await waitFor(() => expect(asked()).toBe(2));
+  } finally {
+    jest.restoreAllMocks();
+  }
+});
+
+describe('the settings', () => {
+  const usage = async () => {
+    const { user } = startApp({ stored: { ...signedIn(), ...OPEN } });
+    await user.click(await screen.findByRole('button', { name: 'Settings' }));
+    return within(await screen.findByRole('region', { name: 'Usage' }));
+  };
+
+  test('tell each limit that holds', async () => {
+    const section = await usage();
+    expect(section.getByText('12 of 30')).toBeInTheDocument();
+    expect(section.getByText('4 of 10')).toBeInTheDocument();
+    expect(section.getAllByText(`Starts again ${RESET}`)).toHaveLength(2);
+    expect(section.queryByText('Messages in total')).not.toBeInTheDocument();
+  });
+
+  test('tell the total where there is one', async () => {
+    server.on('GET', '/api/ai/usage', () => answer(someUsage({ lifetime: { used: 120, limit: 500 } })));
+    expect((await usage()).getByText('120 of 500')).toBeInTheDocument();
+  });
+
+  test('tell the count where nothing limits it', async () => {
+    server.on('GET', '/api/ai/usage', () => answer(unlimited()));
+    const section = await usage();
+    expect(section.getByText('40, no limit')).toBeInTheDocument();
+    expect(section.queryByRole('meter')).not.toBeInTheDocument();
+  });
+});

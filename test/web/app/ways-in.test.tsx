@@ -1,0 +1,229 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+
+import { aUser } from '../support/builders.ts';
+import { answer, type FakeServer } from '../support/fake-server.ts';
+import { openDialog } from '../support/sign-in.ts';
+import { aServer, startApp, stored } from '../support/start-app.tsx';
+
+let server: FakeServer;
+beforeEach(() => { server = aServer(); });
+afterEach(() => server.restore());
+
+const session = () => answer({ token: 't1', user: aUser() });
+
+describe('the ways in', () => {
+  test('stand over the email form, which opens by its toggle and folds away again with what was typed kept', async () => {
+    const { user } = startApp();
+    await openDialog(user);
+    expect(screen.getByRole('button', { name: 'Continue with Google' })).toBeEnabled();
+    for (const name of ['GitHub', 'Apple', 'Twitter', 'Microsoft']) expect(screen.getByRole('button', { name })).toBeDisabled();
+    expect(screen.queryByLabelText('Email')).not.toBeInTheDocument();
+    const toggle = screen.getByRole('button', { name: 'or continue with email' });
+    await user.click(toggle);
+    expect(screen.getByLabelText('Email')).toHaveFocus();
+    await user.type(screen.getByLabelText('Email'), 'ada@example.org');
+    await user.click(toggle);
+    expect(screen.queryByLabelText('Email')).not.toBeInTheDocument();
+    await user.click(toggle);
+    expect(screen.getByLabelText('Email')).toHaveValue('ada@example.org');
+  });
+
+  test('choosing the phone folds the email form away, and there is a way back', async () => {
+    const { user } = startApp();
+    await openDialog(user);
+    await user.click(screen.getByRole('button', { name: 'or continue with email' }));
+    await user.click(screen.getByRole('button', { name: 'Continue with Phone' }));
+    expect(screen.getByRole('dialog', { name: 'Phone Authentication' })).toBeInTheDocument();
+    expect(screen.queryByLabelText('Password')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Back to sign in options' }));
+    expect(screen.getByRole('dialog', { name: 'Welcome Back' })).toBeInTheDocument();
+    expect(screen.queryByLabelText('Email')).not.toBeInTheDocument();
+  });
+});
+
+describe('the phone', () => {
+  const toCode = async () => {
+    server.on('POST', '/api/auth/send-sms', () => answer({ success: true, devCode: '428913' }));
+    const app = startApp();
+    await openDialog(app.user);
+    await app.user.click(screen.getByRole('button', { name: 'Continue with Phone' }));
+    await app.user.selectOptions(screen.getByLabelText('Country'), 'DE');
+    await app.user.type(screen.getByLabelText('Phone number'), '151 2345678');
+    await app.user.click(screen.getByRole('button', { name: 'Send code' }));
+    await screen.findByLabelText('Code');
+    return app;
+  };
+
+  test('takes a number and then exactly six digits, pasted or typed', async () => {
+    server.on('POST', '/api/auth/verify-sms', session);
+    const { user } = await toCode();
+    expect(server.calls('POST', '/api/auth/send-sms')[0]?.body).toEqual({ phoneNumber: '151 2345678', countryCode: '+49' });
+    const code = screen.getByLabelText('Code');
+    const submit = screen.getByRole('button', { name: 'Submit' });
+    expect(code).toHaveFocus();
+    expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+    expect(screen.getByText(/428913/)).toBeInTheDocument();
+    await user.type(code, '12a34 5');
+    expect(code).toHaveValue('12345');
+    expect(submit).toBeDisabled();
+    await user.clear(code);
+    await user.click(code);
+    await user.paste('Your code: 428 9137');
+    expect(code).toHaveValue('428913');
+    await user.click(submit);
+    await waitFor(() => expect(stored('session')).toMatchObject({ token: 't1' }));
+    expect(server.calls('POST', '/api/auth/verify-sms')[0]?.body).toEqual({ phoneNumber: '151 2345678', countryCode: '+49', otp: '428913' });
+  });
+
+  test('a wrong code is told and kept; the number can be changed and is kept too', async () => {
+    server.on('POST', '/api/auth/verify-sms', () => answer({ error: 'SMS verification failed', code: 'UNAUTHORIZED' }, 401));
+    const { user } = await toCode();
+    await user.type(screen.getByLabelText('Code'), '000000');
+    await user.click(screen.getByRole('button', { name: 'Submit' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('SMS verification failed');
+    expect(screen.getByLabelText('Code')).toHaveValue('000000');
+    await user.click(screen.getByRole('button', { name: 'Change phone number' }));
+    expect(screen.getByLabelText('Phone number')).toHaveValue('151 2345678');
+    expect(screen.getByLabelText('Country')).toHaveValue('DE');
+  });
+
+  test('a number that cannot be sent to keeps its step and says so; a blank one is not sent at all', async () => {
+    server.on('POST', '/api/auth/send-sms', () => answer({ error: 'SMS send failed', code: 'VALIDATION_ERROR' }, 400));
+    const { user } = startApp();
+    await openDialog(user);
+    await user.click(screen.getByRole('button', { name: 'Continue with Phone' }));
+    await user.click(screen.getByRole('button', { name: 'Send code' }));
+    expect(screen.getByLabelText('Phone number')).toHaveAccessibleDescription('Enter your phone number.');
+    expect(server.calls('POST', '/api/auth/send-sms')).toHaveLength(0);
+    await user.type(screen.getByLabelText('Phone number'), '12');
+    await user.click(screen.getByRole('button', { name: 'Send code' }));
+    expect(await screen.findByText('SMS send failed')).toBeInTheDocument();
+    expect(screen.getByLabelText('Phone number')).toHaveValue('12');
+    expect(server.calls('POST', '/api/auth/send-sms')[0]?.body).toMatchObject({ countryCode: '+1' });
+  });
+});
+
+describe('Google', () => {
+  const original = window.open;
+  let opened: { url: string; closed: boolean; close: () => void }[];
+  let channels: FakeChannel[];
+  /** jsdom has no channels; one that stays within this page is all that is needed. */
+  class FakeChannel {
+    onmessage: ((event: { data: unknown }) => void) | null = null;
+    open = true;
+    readonly name: string;
+    constructor(name: string) {
+      this.name = name;
+      channels.push(this);
+    }
+    close(): void { this.open = false; }
+  }
+  const hear = (data: unknown): void => act(() => { for (const channel of channels) if (channel.open && channel.name === 'parley-identity') channel.onmessage?.({ data }); });
+  beforeEach(() => {
+    opened = [];
+    channels = [];
+    Object.defineProperty(globalThis, 'BroadcastChannel', { configurable: true, writable: true, value: FakeChannel });
+    window.open = (url) => {
+      const popup = { url: String(url), closed: false, close: () => { popup.closed = true; } };
+      opened.push(popup);
+      return popup as unknown as Window;
+    };
+  });
+  afterEach(() => {
+    window.open = original;
+    Reflect.deleteProperty(globalThis, 'BroadcastChannel');
+  });
+  const choose = async () => {
+    const app = startApp();
+    await openDialog(app.user);
+    await waitFor(() => expect(server.calls('GET', '/api/auth/options')).toHaveLength(1));
+    await app.user.click(screen.getByRole('button', { name: 'Continue with Google' }));
+    return app;
+  };
+
+  test('opens its window, and the token that comes back signs in', async () => {
+    server.on('POST', '/api/auth/firebase-exchange', session);
+    await choose();
+    expect(opened[0]?.url).toBe('/identity/google');
+    hear({ type: 'something else' });
+    hear({ type: 'identity', firebaseToken: 'signed' });
+    await waitFor(() => expect(stored('session')).toMatchObject({ token: 't1' }));
+    expect(server.calls('POST', '/api/auth/firebase-exchange')[0]?.body).toEqual({ firebaseToken: 'signed' });
+    expect(opened[0]?.closed).toBe(true);
+  });
+
+  test('a closed window brings the button back without a word, and it can be tried again', async () => {
+    const { user } = await choose();
+    const button = screen.getByRole('button', { name: 'Continue with Google' });
+    expect(button).toHaveAttribute('aria-busy', 'true');
+    opened[0]?.close();
+    await waitFor(() => expect(button).not.toHaveAttribute('aria-busy'));
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    await user.click(button);
+    expect(opened).toHaveLength(2);
+  });
+
+  const nothing = (): void => undefined;
+  const notConfigured = (): void => {
+    server.on('GET', '/api/auth/options', () => answer({
+      google: { startUrl: null }, captcha: { provider: 'builtin', siteKey: null, scriptUrl: null, always: false }, outboxUrl: null,
+    }));
+  };
+  test.each([
+    ['the page could not say who it is', nothing, () => hear({ type: 'identity', error: 'Cancelled' })],
+    ['the server does not believe the token', nothing, () => hear({ type: 'identity', firebaseToken: 'forged' })],
+    ['it is not configured', notConfigured, nothing],
+  ])('it says that it failed when %s', async (_: string, before: () => void, after: () => void) => {
+    server.on('POST', '/api/auth/firebase-exchange', () => answer({ error: 'Firebase token exchange failed' }, 401));
+    before();
+    await choose();
+    after();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Firebase token exchange failed');
+    expect(screen.getByRole('dialog', { name: 'Welcome Back' })).toBeInTheDocument();
+  });
+});
+
+describe('a forgotten password', () => {
+  test('asks for one address and tells nobody whether it has an account', async () => {
+    server.on('POST', '/api/auth/forgot-password', () => answer({ success: true }));
+    const { user } = startApp();
+    const dialog = await openDialog(user);
+    await user.click(screen.getByRole('button', { name: 'or continue with email' }));
+    await user.type(screen.getByLabelText('Email'), 'ada@example.org');
+    await user.click(screen.getByRole('button', { name: 'Forgot password?' }));
+    expect(within(dialog).queryByLabelText('Password')).not.toBeInTheDocument();
+    expect(screen.getByLabelText('Email')).toHaveValue('ada@example.org');
+    await user.click(screen.getByRole('button', { name: 'Send reset link' }));
+    expect(await screen.findByText(/a mail is on its way/)).toHaveTextContent('If ada@example.org has an account');
+    expect(server.calls('POST', '/api/auth/forgot-password')[0]?.body).toEqual({ email: 'ada@example.org' });
+    await user.click(screen.getByRole('button', { name: 'Back to sign in' }));
+    expect(screen.getByRole('dialog', { name: 'Welcome Back' })).toBeInTheDocument();
+  });
+
+  test('the link of the mail sets a new one and signs in; it leaves the address at once', async () => {
+    server.on('POST', '/api/auth/reset-password', session);
+    window.history.replaceState(null, '', '/?reset=one-time&x=1');
+    const { user } = startApp();
+    expect(window.location.search).toBe('?x=1');
+    const field = await screen.findByLabelText('New password');
+    await user.type(field, 'short');
+    await user.click(screen.getByRole('button', { name: 'Set new password' }));
+    expect(field).toHaveAccessibleDescription('Use at least 8 characters.');
+    await user.type(field, ' and longer');
+    await user.click(screen.getByRole('button', { name: 'Set new password' }));
+    await waitFor(() => expect(stored('session')).toMatchObject({ token: 't1' }));
+    expect(server.calls('POST', '/api/auth/reset-password')[0]?.body).toEqual({ token: 'one-time', password: 'short and longer' });
+  });
+
+  test('a spent link says so and leads to a new one', async () => {
+    server.on('POST', '/api/auth/reset-password', () => answer({ error: 'Invalid or expired reset token' }, 400));
+    window.history.replaceState(null, '', '/?reset=spent');
+    const { user } = startApp();
+    await user.type(await screen.findByLabelText('New password'), 'correct horse');
+    await user.click(screen.getByRole('button', { name: 'Set new password' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Invalid or expired reset token');
+    expect(screen.getByLabelText('New password')).toHaveValue('correct horse');
+    await user.click(screen.getByRole('button', { name: 'Send a new link' }));
+    expect(screen.getByRole('button', { name: 'Send reset link' })).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,17 @@
+import { registerErrors } from '../../../../web/features/accounts/account-fields.ts';
+import { refusalOf } from '../../../../web/features/accounts/refusal.ts';
+
+test.each([
+  [{ email: '', password: '' }, { email: 'Enter your email address.', password: 'Choose a password.' }],
+  [{ email: 'a@b.c', password: 'x'.repeat(129) }, { password: 'Use at most 128 characters.' }],
+  [{ email: ' a@b.c ', password: 'x'.repeat(8) }, {}],
+])('a new account with %j is told %j', (typed, errors) => {
+  expect(registerErrors({ ...typed, name: '' })).toEqual(errors);
+});
+
+test('a refusal that is no answer of the server still says something', () => {
+  expect(refusalOf(new Error('x'), 'Login failed', 0)).toMatchObject({ text: 'Login failed', waitUntil: null });
+  const failure = { status: 400, code: 'DISPOSABLE_EMAIL', message: 'Disposable email addresses are not allowed', data: {} };
+  expect(refusalOf(failure, 'Registration failed', 0).fields).toEqual({ email: 'Disposable email addresses are not allowed' });
+  expect(refusalOf({ status: 429, code: 'RATE_LIMITED', message: 'Login failed', data: { retryAfterMs: 5000 } }, '', 1000)).toMatchObject({ waitUntil: 6000, reason: 'Too many tries.' });
+});

@@ -1,0 +1,23 @@
+import { CreditCard } from 'lucide-react';
+
+import { ApiAccess } from '../features/api-access/api-access.tsx';
+import { UsageSection } from '../features/billing/usage-section.tsx';
+import { useCanUpgrade, useSelling } from '../features/billing/use-plans.ts';
+import { useAppSelector } from '../state/store.ts';
+import { Button } from '../ui/button.tsx';
+import { useActions } from './use-actions.ts';
+
+/** What the settings hold besides look and account: the plan, what is used of it, and the API key. */
+export const SettingsExtras = () => {
+  const actions = useActions();
+  const selling = useSelling();
+  const canUpgrade = useCanUpgrade();
+  const model = useAppSelector(({ chat }) => chat.currentModel);
+  return (
+    <>
+      {selling ? <Button wide icon={<CreditCard />} onClick={actions.openSubscription}>Manage Subscription</Button> : null}
+      <UsageSection />
+      <ApiAccess model={model} onPlans={canUpgrade ? actions.openSubscription : null} />
+    </>
+  );
+};

@@ -1,0 +1,25 @@
+/** Whether a domain or one of those above it is in a list: mail.example.org belongs to example.org. */
+export const isListed = (domain: string, listed: ReadonlySet<string>): boolean => {
+  const labels = domain.toLowerCase().split('.');
+  return labels.some((_, at) => listed.has(labels.slice(at).join('.')));
+};
+
+let known: Promise<ReadonlySet<string>> | null = null;
+
+const list = (): Promise<ReadonlySet<string>> => {
+  known ??= import('disposable-email-domains-js').then(({ disposableEmailBlocklistSet }) => disposableEmailBlocklistSet());
+  return known;
+};
+
+/**
+ * True for an address of a throw-away mail service. The list is fetched when an account is about to be made; where it cannot
+ * be had, nobody is kept out here and the server decides.
+ */
+export const isDisposable = async (email: string): Promise<boolean> => {
+  try {
+    return isListed(email.trim().split('@').at(-1) ?? '', await list());
+  } catch {
+    known = null;
+    return false;
+  }
+};

@@ -1,0 +1,58 @@
+import { captchaTokenSet, emailFormSet, panelSet } from '../../state/auth-modal-slice.ts';
+import { useAppDispatch, useAppSelector } from '../../state/store.ts';
+import { loginErrors, registerErrors, type AccountFields } from './account-fields.ts';
+import { AccountForm } from './account-form.tsx';
+import styles from './account-form.module.css';
+import { CaptchaBox } from './captcha-box.tsx';
+import { identityApi } from './identity-api.ts';
+import type { Refusal } from './refusal.ts';
+import type { useAccountSubmit } from './use-account-submit.ts';
+
+const CaptchaPart = ({ refusal, proofsSpent }: { readonly refusal: Refusal | null; readonly proofsSpent: number }) => {
+  const dispatch = useAppDispatch();
+  const { data: options } = identityApi.useSignInOptionsQuery();
+  return (
+    <CaptchaBox key={proofsSpent} captcha={options?.captcha} error={refusal?.captchaError ?? null}
+      onToken={(token) => dispatch(captchaTokenSet(token))} />
+  );
+};
+
+const Forgot = () => {
+  const dispatch = useAppDispatch();
+  return <button type="button" className={styles['link']} onClick={() => dispatch(panelSet('forgot'))}>Forgot password?</button>;
+};
+
+interface EmailSectionProps {
+  readonly fields: AccountFields;
+  readonly onFields: (fields: AccountFields) => void;
+  readonly isNew: boolean;
+  readonly sending: ReturnType<typeof useAccountSubmit>;
+}
+
+const EmailForm = ({ fields, onFields, isNew, sending }: EmailSectionProps) => {
+  const { captchaRequired, captchaToken } = useAppSelector((state) => state.authModal);
+  const { data: options } = identityApi.useSignInOptionsQuery();
+  const proves = isNew && (captchaRequired || options?.captcha.always === true);
+  return (
+    <AccountForm key={String(isNew)} fields={fields} onFields={onFields} check={isNew ? registerErrors : loginErrors} onSubmit={sending.submit}
+      refusal={sending.refusal} busy={sending.busy} isNew={isNew} action={isNew ? 'Create Account' : 'Sign In'}
+      blocked={proves && captchaToken === null}>
+      {isNew ? null : <Forgot />}
+      {proves ? <CaptchaPart refusal={sending.refusal} proofsSpent={sending.proofsSpent} /> : null}
+    </AccountForm>
+  );
+};
+
+/** The email form behind its toggle. What was typed waits while it is folded away. */
+export const EmailSection = (props: EmailSectionProps) => {
+  const dispatch = useAppDispatch();
+  const open = useAppSelector(({ authModal }) => authModal.emailFormOpen);
+  return (
+    <>
+      <button type="button" className={styles['toggle']} aria-expanded={open} onClick={() => dispatch(emailFormSet(!open))}>
+        or continue with email
+      </button>
+      {open ? <EmailForm {...props} /> : null}
+    </>
+  );
+};

@@ -1,0 +1,32 @@
+import type { Answer, Body } from '../../../src/contract/route.ts';
+import type * as contract from '../../../src/contract/sign-in.ts';
+import { api, endpoint } from '../../lib/api.ts';
+
+const signInOptions = endpoint<typeof contract.signInOptions>('get', '/api/auth/options');
+const firebaseExchange = endpoint<typeof contract.firebaseExchange>('post', '/api/auth/firebase-exchange');
+const sendSms = endpoint<typeof contract.sendSms>('post', '/api/auth/send-sms');
+const verifySms = endpoint<typeof contract.verifySms>('post', '/api/auth/verify-sms');
+const verifyEmail = endpoint<typeof contract.verifyEmail>('post', '/api/auth/verify-email');
+const resendVerification = endpoint<typeof contract.resendVerification>('post', '/api/auth/resend-verification');
+const forgotPassword = endpoint<typeof contract.forgotPassword>('post', '/api/auth/forgot-password');
+const resetPassword = endpoint<typeof contract.resetPassword>('post', '/api/auth/reset-password');
+const captchaChallenge = endpoint<typeof contract.captchaChallenge>('get', '/api/auth/captcha');
+
+export type SignInOptions = Answer<typeof contract.signInOptions>;
+type SignedIn = Answer<typeof contract.verifySms>;
+
+/** The calls behind the dialogs of signing in; they come with the dialogs, not with the page. */
+export const identityApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    signInOptions: build.query<SignInOptions, void>({ query: () => signInOptions() }),
+    firebaseExchange: build.mutation<SignedIn, Body<typeof contract.firebaseExchange>>({ query: (body) => firebaseExchange({ body }) }),
+    sendSms: build.mutation<Answer<typeof contract.sendSms>, Body<typeof contract.sendSms>>({ query: (body) => sendSms({ body }) }),
+    verifySms: build.mutation<SignedIn, Body<typeof contract.verifySms>>({ query: (body) => verifySms({ body }) }),
+    verifyEmail: build.mutation<SignedIn, Body<typeof contract.verifyEmail>>({ query: (body) => verifyEmail({ body }) }),
+    resendVerification: build.mutation<Answer<typeof contract.resendVerification>, void>({ query: () => resendVerification() }),
+    forgotPassword: build.mutation<Answer<typeof contract.forgotPassword>, Body<typeof contract.forgotPassword>>({ query: (body) => forgotPassword({ body }) }),
+    resetPassword: build.mutation<SignedIn, Body<typeof contract.resetPassword>>({ query: (body) => resetPassword({ body }) }),
+    /** A challenge works once, so none is ever taken from the cache: a mutation, though it is read. */
+    captchaChallenge: build.mutation<Answer<typeof contract.captchaChallenge>, void>({ query: () => captchaChallenge() }),
+  }),
+});

@@ -1,0 +1,110 @@
+import { useState, type FormEvent } from 'react';
+
+import { usePage } from '../../lib/page.ts';
+import { useCountdown } from '../../lib/use-countdown.ts';
+import { panelSet } from '../../state/auth-modal-slice.ts';
+import { useAppDispatch } from '../../state/store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PasswordInput, TextInput } from '../../ui/text-input.tsx';
+import { emailError, newPasswordError } from './account-fields.ts';
+import styles from './account-form.module.css';
+import type { SignedIn } from './accounts-api.ts';
+import { identityApi } from './identity-api.ts';
+import { refusalOf, type Refusal } from './refusal.ts';
+import { RefusalNotice } from './refusal-notice.tsx';
+import { MailHint } from './sandbox-hint.tsx';
+
+const Back = () => {
+  const dispatch = useAppDispatch();
+  return (
+    <p className={styles['other']}>
+      <button type="button" className={styles['link']} onClick={() => dispatch(panelSet('enter'))}>Back to sign in</button>
+    </p>
+  );
+};
+
+const useForgot = (email: string) => {
+  const page = usePage();
+  const [send, { isLoading }] = identityApi.useForgotPasswordMutation();
+  const [tried, setTried] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setTried(true);
+    if (emailError(email)) return;
+    const answer = await send({ email: email.trim() });
+    setRefusal(answer.data ? null : refusalOf(answer.error, 'The mail could not be asked for', page.now().getTime()));
+    if (answer.data) setSentTo(email.trim());
+  };
+  return { submit, refusal, sentTo, error: tried ? emailError(email) : undefined, busy: isLoading };
+};
+
+interface ForgotPanelProps {
+  readonly email: string;
+  readonly onEmail: (email: string) => void;
+}
+
+/** Asks for a reset mail. What is answered never tells whether the address has an account. */
+export const ForgotPanel = ({ email, onEmail }: ForgotPanelProps) => {
+  const { submit, refusal, sentTo, error, busy } = useForgot(email);
+  const left = useCountdown(refusal?.waitUntil ?? null);
+  if (sentTo !== null) {
+    return (
+      <>
+        <Notice tone="positive">If <bdi>{sentTo}</bdi> has an account, a mail is on its way. Its link works for one hour.</Notice>
+        <MailHint />
+        <Back />
+      </>
+    );
+  }
+  return (
+    <form noValidate className={styles['form']} onSubmit={(event) => void submit(event)}>
+      <RefusalNotice refusal={refusal} left={left} />
+      <Field label="Email" error={error}>
+        {(control) => (
+          <TextInput {...control} type="email" autoFocus autoComplete="email" inputMode="email" dir="ltr" value={email} onText={onEmail} />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" size="l" wide busy={busy} disabled={busy || left > 0}>Send reset link</Button>
+      <Back />
+    </form>
+  );
+};
+
+interface ResetPanelProps {
+  /** The one-time token of the link in the mail. */
+  readonly token: string;
+  readonly onSignedIn: (session: SignedIn) => void;
+}
+
+/** Sets a new password and signs in with it; every other session of the account ends. */
+export const ResetPanel = ({ token, onSignedIn }: ResetPanelProps) => {
+  const page = usePage();
+  const dispatch = useAppDispatch();
+  const [password, setPassword] = useState('');
+  const [tried, setTried] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [reset, { isLoading }] = identityApi.useResetPasswordMutation();
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setTried(true);
+    if (newPasswordError(password)) return;
+    const answer = await reset({ token, password });
+    if (answer.data) onSignedIn(answer.data);
+    else setRefusal(refusalOf(answer.error, 'The password could not be changed', page.now().getTime()));
+  };
+  return (
+    <form noValidate className={styles['form']} onSubmit={(event) => void submit(event)}>
+      <RefusalNotice refusal={refusal} left={0} />
+      <Field label="New password" error={tried ? newPasswordError(password) : undefined} hint="At least 8 characters.">
+        {(control) => <PasswordInput {...control} autoFocus data-autofocus autoComplete="new-password" value={password} onText={setPassword} />}
+      </Field>
+      <Button type="submit" variant="primary" size="l" wide busy={isLoading}>Set new password</Button>
+      {refusal ? <Button size="l" wide onClick={() => dispatch(panelSet('forgot'))}>Send a new link</Button> : null}
+      <Back />
+    </form>
+  );
+};

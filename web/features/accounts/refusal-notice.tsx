@@ -1,0 +1,20 @@
+import { Notice } from '../../ui/notice.tsx';
+import type { Refusal } from './refusal.ts';
+
+interface RefusalNoticeProps {
+  readonly refusal: Refusal | null;
+  /** Seconds until another try makes sense. */
+  readonly left: number;
+}
+
+/** Why a form was refused. The seconds are shown, not spoken one by one. */
+export const RefusalNotice = ({ refusal, left }: RefusalNoticeProps) => {
+  if (!refusal || refusal.text === '') return null;
+  return (
+    <Notice tone="danger">
+      <strong>{refusal.text}</strong>
+      {refusal.detail ? <div>{refusal.detail}</div> : null}
+      {refusal.reason && left > 0 ? <div aria-live="off">{`${refusal.reason} Try again in ${left} s`}</div> : null}
+    </Notice>
+  );
+};

@@ -1,0 +1,38 @@
+import { FlaskConical } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import styles from './account-form.module.css';
+import { identityApi } from './identity-api.ts';
+
+interface SandboxHintProps {
+  readonly children: ReactNode;
+  /** The link itself, when the server told it. */
+  readonly link?: { readonly url: string; readonly text: string } | null;
+}
+
+/** What a trial installation says instead of sending real mails and messages, and where they can be read. */
+export const SandboxHint = ({ children, link = null }: SandboxHintProps) => {
+  const { data: options } = identityApi.useSignInOptionsQuery();
+  const outbox = options?.outboxUrl ?? null;
+  return (
+    <p className={styles['sandbox']}>
+      <FlaskConical aria-hidden="true" />
+      <span>
+        {children}
+        {link ? <>{' '}<a href={link.url}>{link.text}</a>{outbox ? ' ·' : null}</> : null}
+        {outbox ? <>{' '}<a href={outbox} target="_blank" rel="noreferrer">Open the outbox</a></> : null}
+      </span>
+    </p>
+  );
+};
+
+/** The same for a mail: said only where a sandbox delivers it. */
+export const MailHint = ({ mailUrl, linkText }: { readonly mailUrl?: string | null; readonly linkText?: string }) => {
+  const { data: options } = identityApi.useSignInOptionsQuery();
+  if (!mailUrl && !options?.outboxUrl) return null;
+  return (
+    <SandboxHint link={mailUrl ? { url: mailUrl, text: linkText ?? 'Open the link' } : null}>
+      Sandbox: mails of this server stay in its outbox.
+    </SandboxHint>
+  );
+};

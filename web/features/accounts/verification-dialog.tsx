@@ -1,0 +1,123 @@
+import { useEffect, useEffectEvent, type FormEvent } from 'react';
+
+import { useCountdown } from '../../lib/use-countdown.ts';
+import { useAppDispatch, useAppSelector } from '../../state/store.ts';
+import { tokenTyped, verificationDone } from '../../state/verification-slice.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import styles from './account-form.module.css';
+import type { SignedIn } from './accounts-api.ts';
+import { RefusalNotice } from './refusal-notice.tsx';
+import { MailHint } from './sandbox-hint.tsx';
+import { useResend, useVerify } from './use-verification.ts';
+
+/** How long success is shown before the dialog goes by itself, in milliseconds. */
+const FAREWELL_MS = 2000;
+
+interface VerificationDialogProps {
+  readonly onVerified: (session: SignedIn) => void;
+  /** Nobody is signed in here, so nobody can be sent another mail. */
+  readonly onSignIn: () => void;
+  readonly onClose: () => void;
+}
+
+const Done = ({ onClose }: { readonly onClose: () => void }) => {
+  const closed = useEffectEvent(onClose);
+  useEffect(() => {
+    const timer = setTimeout(() => closed(), FAREWELL_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return <Notice tone="positive">Your email is verified. Everything of the free tier is yours.</Notice>;
+};
+
+const Resend = () => {
+  const { ask, refusal, busy, until, sent } = useResend();
+  const left = useCountdown(until);
+  return (
+    <div className={styles['form']}>
+      <RefusalNotice refusal={refusal} left={0} />
+      <Button size="l" wide busy={busy} disabled={busy || left > 0} onClick={ask}>Resend Verification Email</Button>
+      {left > 0 ? (
+        <p className={styles['wait']}>
+          {sent && refusal === null ? <span role="status">Mail sent. </span> : null}
+          <span>{`You can ask for another in ${left} s.`}</span>
+        </p>
+      ) : null}
+    </div>
+  );
+};
+
+const Lead = () => {
+  const email = useAppSelector(({ session }) => session.user?.email ?? null);
+  return (
+    <p className={styles['lead']}>
+      {email === null
+        ? 'Follow the link of the mail, or paste its token here.'
+        : <>We sent a mail to <bdi className={styles['address']}>{email}</bdi>. Follow its link, or paste its token here.</>}
+    </p>
+  );
+};
+
+interface OpenProps {
+  readonly verifying: ReturnType<typeof useVerify>;
+  readonly onSignIn: () => void;
+}
+
+const TokenForm = ({ verifying }: Pick<OpenProps, 'verifying'>) => {
+  const dispatch = useAppDispatch();
+  const text = useAppSelector(({ verification }) => verification.tokenText);
+  const { attempt, refusal, busy } = verifying;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (text.trim() !== '' && !busy) void attempt(text.trim());
+  };
+  return (
+    <form noValidate className={styles['form']} onSubmit={submit}>
+      <RefusalNotice refusal={refusal} left={0} />
+      <Field label="Verification token">
+        {(control) => (
+          <TextInput {...control} data-autofocus autoComplete="off" autoCapitalize="none" spellCheck={false} dir="ltr" value={text}
+            onText={(typed) => dispatch(tokenTyped(typed))} />
+        )}
+      </Field>
+      {text.trim() === '' ? null : <Button type="submit" variant="primary" size="l" wide busy={busy}>Verify Token</Button>}
+      {busy ? <p role="status" className={styles['wait']}>Verifying…</p> : null}
+    </form>
+  );
+};
+
+const Open = ({ verifying, onSignIn }: OpenProps) => {
+  const signedIn = useAppSelector(({ session }) => session.token !== null);
+  const mailUrl = useAppSelector(({ verification }) => verification.mailUrl);
+  return (
+    <>
+      <Lead />
+      <TokenForm verifying={verifying} />
+      {signedIn ? <Resend /> : <Button size="l" wide onClick={onSignIn}>Sign in to get a new mail</Button>}
+      <MailHint mailUrl={mailUrl} linkText="Open the verification link" />
+    </>
+  );
+};
+
+/** An address verified in another tab is verified here too. */
+const useVerifiedElsewhere = (): void => {
+  const dispatch = useAppDispatch();
+  const elsewhere = useAppSelector(({ session, verification }) =>
+    session.user?.emailVerified === true && !verification.verified && verification.linkToken === null);
+  useEffect(() => { if (elsewhere) dispatch(verificationDone()); }, [dispatch, elsewhere]);
+};
+
+/** Proving that an address is one's own: by the mail's link, by its token, or by asking for the mail again. */
+export const VerificationDialog = ({ onVerified, onSignIn, onClose }: VerificationDialogProps) => {
+  const verified = useAppSelector(({ verification }) => verification.verified);
+  const verifying = useVerify(onVerified);
+  useVerifiedElsewhere();
+  return (
+    <Dialog title="Verify your email" size="s" onClose={onClose}>
+      {verified ? <Done onClose={onClose} /> : <Open verifying={verifying} onSignIn={onSignIn} />}
+    </Dialog>
+  );
+};

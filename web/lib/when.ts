@@ -1,0 +1,26 @@
+import { localDay } from './day.ts';
+
+const clock = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' });
+const longDay = new Intl.DateTimeFormat('en', { dateStyle: 'long' });
+const shortDay = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long' });
+
+const parsed = (iso: string | null): Date | null => {
+  const at = iso === null ? null : new Date(iso);
+  return at === null || Number.isNaN(at.getTime()) ? null : at;
+};
+
+/** A day in words, such as `December 21, 2026`, by the reader's calendar; null when there is none. */
+export const dayText = (iso: string | null): string | null => {
+  const at = parsed(iso);
+  return at && longDay.format(at);
+};
+
+/** When something comes, in the reader's own zone: `at 18:00`, `tomorrow at 01:00`, `on December 24 at 01:00`; null when never. */
+export const comingText = (iso: string | null, now: Date): string | null => {
+  const at = parsed(iso);
+  if (!at) return null;
+  const tomorrow = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
+  const time = `at ${clock.format(at)}`;
+  if (localDay(at) === localDay(now)) return time;
+  return localDay(at) === localDay(tomorrow) ? `tomorrow ${time}` : `on ${shortDay.format(at)} ${time}`;
+};

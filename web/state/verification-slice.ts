@@ -1,0 +1,56 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+
+import { signedOut } from './session-slice.ts';
+
+/** A question that the server turned away until the address is verified: its chat, and the reply it waits for. */
+export interface HeldQuestion {
+  readonly chatId: string;
+  readonly messageId: string;
+}
+
+export interface VerificationState {
+  readonly open: boolean;
+  readonly tokenText: string;
+  /** Epoch milliseconds until which no further mail can be asked for: after one was sent, after too many. Kept over closing. */
+  readonly cooldownUntil: number;
+  readonly lockoutUntil: number;
+  readonly verified: boolean;
+  /** The token of the link that opened the page, not tried yet. Memory only. */
+  readonly linkToken: string | null;
+  /** Where the mail's link can be followed when a sandbox sent it. */
+  readonly mailUrl: string | null;
+  readonly held: HeldQuestion | null;
+}
+
+const initial: VerificationState = {
+  open: false, tokenText: '', cooldownUntil: 0, lockoutUntil: 0, verified: false, linkToken: null, mailUrl: null, held: null,
+};
+
+export const verificationSlice = createSlice({
+  name: 'verification',
+  initialState: initial,
+  reducers: {
+    verificationOpened: (state, { payload }: PayloadAction<{ readonly mailUrl?: string | undefined } | undefined>) =>
+      ({ ...state, open: true, verified: false, mailUrl: payload?.mailUrl ?? state.mailUrl }),
+    verificationClosed: (state) => ({ ...state, open: false, linkToken: null }),
+    tokenTyped: (state, { payload }: PayloadAction<string>) => ({ ...state, tokenText: payload }),
+    /** The page was opened by the mail's link. */
+    verifyLinkOpened: (state, { payload }: PayloadAction<string>) => ({ ...state, open: true, verified: false, linkToken: payload }),
+    /** The link's token is being tried: it works once, so nothing may try it twice. */
+    linkTaken: (state) => ({ ...state, linkToken: null }),
+    mailSent: (state, { payload }: PayloadAction<{ readonly until: number; readonly mailUrl: string | null }>) =>
+      ({ ...state, cooldownUntil: payload.until, mailUrl: payload.mailUrl }),
+    mailLocked: (state, { payload }: PayloadAction<number>) => ({ ...state, lockoutUntil: payload }),
+    verificationDone: (state) => ({ ...initial, open: true, verified: true, held: state.held }),
+    /** A send was turned away until the address is verified. */
+    questionHeld: (state, { payload }: PayloadAction<HeldQuestion>) => ({ ...state, open: true, verified: false, held: payload }),
+    heldTaken: (state) => (state.held === null ? state : { ...state, held: null }),
+  },
+  extraReducers: (builder) => {
+    builder.addCase(signedOut, () => initial);
+  },
+});
+
+export const {
+  verificationOpened, verificationClosed, tokenTyped, verifyLinkOpened, linkTaken, mailSent, mailLocked, verificationDone, questionHeld, heldTaken,
+} = verificationSlice.actions;
