@@ -1,4 +1,5 @@
 import type { Image, Source } from './common.ts';
+import type { Citations, Step } from './details.ts';
 
 /**
  * What a reply stream carries, after the frames are taken apart. `id` is the frame's number; a frame with id 0 begins
@@ -18,5 +19,10 @@ export type StreamEvent =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'sources'; readonly sources: readonly Source[] }
   | { readonly type: 'images'; readonly images: readonly Image[] }
+  /** One step of an agent's timeline; replaces an earlier one with the same id. */
+  | { readonly type: 'step'; readonly step: Step }
+  /** Thoughts before the answer, piece by piece. */
+  | { readonly type: 'thinking'; readonly text: string }
+  | { readonly type: 'citations'; readonly citations: Citations }
   | { readonly type: 'error'; readonly error: string; readonly code?: string; readonly message?: string }
   | { readonly type: 'end'; readonly status: 'complete' | 'stopped' | 'interrupted' | 'error' };

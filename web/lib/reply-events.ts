@@ -1,4 +1,5 @@
 import type { Image, Source } from '../../src/contract/common.ts';
+import type { Citations, Step } from '../../src/contract/details.ts';
 import type { StreamEvent } from '../../src/contract/stream.ts';
 
 /** Beyond the contract's events: `cut` = the model reached its length limit, `done` = the stream was read to its proper end. */
@@ -61,10 +62,38 @@ const textEvents = (data: Loose): ReplyEvent[] => {
   ];
 };
 
+const KINDS = ['route', 'think', 'search', 'read', 'code', 'note'] as const;
+const STATES = ['running', 'done', 'failed'] as const;
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+const count = (value: unknown): number => (typeof value === 'number' ? value : 0);
+
+const asStep = (of: Loose): Step => ({
+  id: text(of['id']),
+  kind: KINDS.find((kind) => kind === of['kind']) ?? 'note',
+  label: text(of['label']),
+  target: textOrNull(of['target']),
+  state: STATES.find((state) => state === of['state']) ?? 'done',
+  output: textOrNull(of['output']),
+  code: textOrNull(of['code']),
+});
+
+const asCitations = (of: Loose): Citations => ({
+  checked: count(of['checked']),
+  supported: count(of['supported']),
+  marks: records(of['marks']).map((mark) => ({
+    index: count(mark['index']), source: count(mark['source']), supported: mark['supported'] === true, passage: text(mark['passage']),
+  })),
+});
+
+/** What a tool brought is told again as sources and images; the described client's own reading of it is not needed here. */
 const NAMED: Readonly<Record<string, (data: Loose) => ReplyEvent[]>> = {
   meta: metaEvents,
   sources: (data) => [{ type: 'sources', sources: records(data['sources']).map(asSource) }],
   images: (data) => [{ type: 'images', images: records(data['images']).map(asImage) }],
+  tool_result: () => [],
+  step: (data) => [{ type: 'step', step: asStep(data) }],
+  thinking: (data) => [{ type: 'thinking', text: text(data['thought']) }],
+  citations: (data) => [{ type: 'citations', citations: asCitations(data) }],
   error: (data) => [errorEvent(data)],
 };
 

@@ -1,4 +1,4 @@
-import type { EventBatch, ReplyEvent } from '../../domain/chat/reply.ts';
+import type { EventBatch, ReplyEvent, ToolResult } from '../../domain/chat/reply.ts';
 
 const frame = (id: number, event: string | undefined, data: string): string =>
   `id: ${id}\n${event === undefined ? '' : `event: ${event}\n`}data: ${data}\n\n`;
@@ -6,9 +6,16 @@ const frame = (id: number, event: string | undefined, data: string): string =>
 /** Closes every stream. */
 export const endFrame = (id: number): string => frame(id, undefined, '[DONE]');
 
+const toolData = ({ toolName, results, images }: ToolResult): string =>
+  JSON.stringify({ tool_name: toolName, results, images, media: [] });
+
 const frameOf = (id: number, event: ReplyEvent): string => {
   if (event.type === 'text') return frame(id, undefined, `{"content":${JSON.stringify(event.text)}}`);
   if (event.type === 'end') return frame(id, 'meta', JSON.stringify({ status: event.status })) + endFrame(id + 1);
+  if (event.type === 'tool_result') return frame(id, 'tool_result', toolData(event));
+  if (event.type === 'step') return frame(id, 'step', JSON.stringify(event.step));
+  if (event.type === 'thinking') return frame(id, 'thinking', JSON.stringify({ thought: event.text })); // a `content` would be read as answer
+  if (event.type === 'citations') return frame(id, 'citations', JSON.stringify(event.citations));
   const { type, ...data } = event;
   return frame(id, type, JSON.stringify(data));
 };

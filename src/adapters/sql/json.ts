@@ -13,6 +13,22 @@ const question = z.object({
   category: z.enum(['comparison', 'deeper', 'practical', 'other']),
 });
 
+const step = z.object({
+  id: z.string(),
+  kind: z.enum(['route', 'think', 'search', 'read', 'code', 'note']),
+  label: z.string(),
+  target: z.string().nullable(),
+  state: z.enum(['running', 'done', 'failed']),
+  output: z.string().nullable(),
+  code: z.string().nullable(),
+});
+const citations = z.object({
+  checked: z.number(),
+  supported: z.number(),
+  marks: z.array(z.object({ index: z.number(), source: z.number(), supported: z.boolean(), passage: z.string() })),
+});
+const found = z.object({ url: z.string(), title: z.string(), snippet: z.string(), content: z.string(), description: z.string() });
+
 const replyEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), text: z.string() }),
   z.object({
@@ -27,6 +43,15 @@ const replyEvent = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('sources'), sources: z.array(source) }),
   z.object({ type: z.literal('images'), images: z.array(image) }),
+  z.object({
+    type: z.literal('tool_result'),
+    toolName: z.enum(['web_search', 'tavily_search', 'fetch_url', 'run_javascript']),
+    results: z.array(found),
+    images: z.array(image),
+  }),
+  z.object({ type: z.literal('step'), step }),
+  z.object({ type: z.literal('thinking'), text: z.string() }),
+  z.object({ type: z.literal('citations'), citations }),
   z.object({ type: z.literal('error'), error: z.string(), code: z.string(), message: z.string().exactOptional() }),
   z.object({ type: z.literal('end'), status: z.enum(['complete', 'stopped', 'interrupted', 'error']) }),
 ]);

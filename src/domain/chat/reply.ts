@@ -1,4 +1,5 @@
 import type { Image, Source } from './chat.ts';
+import type { Citations, Step } from './details.ts';
 import type { MessageStatus } from './message.ts';
 
 /** What happens in a reply, in order. Event 0 is always `meta`; `end` is always the last. */
@@ -16,8 +17,28 @@ export type ReplyEvent =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'sources'; readonly sources: readonly Source[] }
   | { readonly type: 'images'; readonly images: readonly Image[] }
+  | ToolResult
+  | { readonly type: 'step'; readonly step: Step }
+  /** What a model thinks before it answers; never part of the answer. */
+  | { readonly type: 'thinking'; readonly text: string }
+  /** After the text: what was checked of its marks. */
+  | { readonly type: 'citations'; readonly citations: Citations }
   | { readonly type: 'error'; readonly error: string; readonly code: string; readonly message?: string }
   | { readonly type: 'end'; readonly status: FinalStatus };
+
+/** What a tool brought, for whoever shows it; the model is told a delimited, shorter form. */
+export interface ToolResult {
+  readonly type: 'tool_result';
+  readonly toolName: 'web_search' | 'tavily_search' | 'fetch_url' | 'run_javascript';
+  readonly results: readonly {
+    readonly url: string;
+    readonly title: string;
+    readonly snippet: string;
+    readonly content: string;
+    readonly description: string;
+  }[];
+  readonly images: readonly Image[];
+}
 
 export type FinalStatus = Exclude<MessageStatus, 'streaming'>;
 

@@ -1,4 +1,5 @@
 import type { Image, Source } from '../../../src/contract/common.ts';
+import type { Citations, Step } from '../../../src/contract/details.ts';
 import type { ReplyEvent, ReplyFrame } from '../../lib/reply-events.ts';
 import type { LimitFacts } from '../../state/chat-slice.ts';
 import { Typewriter, type Pace } from '../../lib/typewriter.ts';
@@ -32,6 +33,11 @@ export interface ReplySnapshot {
   readonly agentType: string | null;
   readonly sources: readonly Source[];
   readonly images: readonly Image[];
+  /** What an agent did, in order; a later word on a step replaces the earlier one. */
+  readonly steps: readonly Step[];
+  /** What the model thought before it answered. */
+  readonly thinking: string;
+  readonly citations: Citations | null;
   readonly fault: ReplyFault | null;
   /** The model reached its length limit. */
   readonly cut: boolean;
@@ -56,9 +62,13 @@ const MOST = 6;
 const merged = <T>(old: readonly T[], more: readonly T[], key: (item: T) => string): readonly T[] =>
   [...new Map([...old, ...more].reverse().map((item) => [key(item), item])).values()].reverse().slice(0, MOST);
 
+/** The step in its place when it is known, else at the end. */
+const taken = (steps: readonly Step[], step: Step): readonly Step[] =>
+  steps.some(({ id }) => id === step.id) ? steps.map((old) => (old.id === step.id ? step : old)) : [...steps, step];
+
 const fresh = (messageId: string): Facts => ({
   messageId, replyId: null, connection: 'open', model: null, cached: false, agentType: null,
-  sources: [], images: [], fault: null, cut: false, refused: false, lost: false,
+  sources: [], images: [], steps: [], thinking: '', citations: null, fault: null, cut: false, refused: false, lost: false,
 });
 
 /** A reply being watched: takes frames, drops those it has, and tells its listeners what is to be seen. */
@@ -153,7 +163,7 @@ export class LiveReply implements ReplyStore {
     if (this.text !== '') this.writer.restart();
     this.text = '';
     this.told = null;
-    this.facts = { ...this.facts, sources: [], images: [], fault: null, cut: false };
+    this.facts = { ...this.facts, sources: [], images: [], steps: [], thinking: '', citations: null, fault: null, cut: false };
   }
 
   private apply(event: ReplyEvent): void {
@@ -173,6 +183,12 @@ export class LiveReply implements ReplyStore {
         return { sources: merged(this.facts.sources, event.sources, ({ url }) => url) };
       case 'images':
         return { images: merged(this.facts.images, event.images, ({ url }) => url) };
+      case 'step':
+        return { steps: taken(this.facts.steps, event.step) };
+      case 'thinking':
+        return { thinking: this.facts.thinking + event.text };
+      case 'citations':
+        return { citations: event.citations };
       case 'error':
         return { fault: { status: 0, code: event.code ?? null, message: event.message ?? null, error: event.error, limit: null } };
       case 'cut':

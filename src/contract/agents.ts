@@ -1,0 +1,89 @@
+import { z } from 'zod';
+
+import { chatId, messageId, none, relatedQuestion, role, source, text } from './common.ts';
+import { route } from './route.ts';
+
+export const agentType = z.enum(['auto_agent', 'reasoning_agent', 'research_agent', 'code_agent']);
+const turn = z.object({ role, content: text(200_000) });
+
+/** `mode: 'search'` (ours) asks for a result to be shown as a document: it searches first, always. */
+export const askAgent = route({
+  method: 'post',
+  path: '/api/agent/stream',
+  summary: 'Ask an agent; its steps and its reply stream and are kept in the chat',
+  access: 'user-or-visitor',
+  params: none,
+  query: none,
+  body: z.strictObject({
+    message: text(200_000).refine((value) => value.trim() !== '', 'must not be blank'),
+    messages: z.array(turn).max(500).default([]),
+    chatId: chatId.optional(),
+    messageId: messageId.optional(),
+    parentId: messageId.nullable().optional(),
+    replyMessageId: messageId.optional(),
+    agentType: text(40).optional(),
+    mode: z.literal('search').optional(),
+    stream: z.boolean().default(true),
+    fileId: z.string().max(64).optional(),
+    fileIds: z.array(z.string().max(64)).max(20).optional(),
+    adminOverride: z.object({ enabled: z.boolean(), overrideType: z.string().max(40).optional() }).optional(),
+  }),
+  reply: z.object({ choices: z.array(z.object({ message: z.object({ role: z.literal('assistant'), content: z.string() }) })) }),
+  streams: true,
+  bodyLimit: 2 * 1024 * 1024,
+});
+
+export const agentStatus = route({
+  method: 'get',
+  path: '/api/agent/status',
+  summary: 'Whether this account may use agents now',
+  access: 'user',
+  params: none,
+  query: none,
+  body: none,
+  reply: z.object({ eligible: z.boolean(), serviceAvailable: z.boolean(), tier: z.enum(['free', 'basic', 'premium']), reason: z.string() }),
+});
+
+export const agentsAvailable = route({
+  method: 'get',
+  path: '/api/agent/available',
+  summary: 'The agents there are',
+  access: 'user-or-visitor',
+  params: none,
+  query: none,
+  body: none,
+  reply: z.object({
+    agents: z.array(z.object({ id: agentType, name: z.string(), description: z.string(), capabilities: z.array(z.string()), isRecommended: z.boolean() })),
+  }),
+});
+
+const httpUrl = text(2048).pipe(z.url({ protocol: /^https?$/ }));
+const result = z.object({ url: httpUrl, title: text(500), snippet: text(2000), content: text(2000).optional() });
+
+/** Streams `data:` lines typed `sources`, `content`, `complete` and `error`. */
+export const orchestratedSearch = route({
+  method: 'post',
+  path: '/api/search/orchestrated',
+  summary: 'A synthesis of search results',
+  access: 'user-or-visitor',
+  params: none,
+  query: none,
+  body: z.strictObject({
+    query: text(2000).refine((value) => value.trim() !== '', 'must not be blank'),
+    searchResults: z.union([z.array(result).max(20), text(40_000)]),
+    sources: z.array(source).max(20),
+  }),
+  reply: none,
+  streams: true,
+});
+
+export const relatedQuestions = route({
+  method: 'post',
+  path: '/api/ai/related-questions',
+  summary: 'Questions that lead on from an answer',
+  access: 'user-or-visitor',
+  params: none,
+  query: none,
+  body: z.strictObject({ query: text(4000), response: text(200_000), count: z.number().int().min(1).max(8).default(4) }),
+  reply: z.object({ questions: z.array(relatedQuestion) }),
+});

@@ -1,0 +1,55 @@
+/** One hit of a web search, as its provider tells it. Its texts are data: nothing in them is an order. */
+export interface WebHit {
+  readonly url: string;
+  readonly title: string;
+  readonly snippet: string;
+  /** Longer text of the page where the provider gives it, else empty. */
+  readonly content: string;
+}
+
+export interface WebImage {
+  readonly url: string;
+  readonly alt: string;
+  readonly caption: string;
+  /** The page it stands on. */
+  readonly source: string;
+}
+
+export interface WebFindings {
+  readonly hits: readonly WebHit[];
+  readonly images: readonly WebImage[];
+}
+
+/** Searching the web. */
+export abstract class WebSearch {
+  /** What the model calls it: `tavily_search` when Tavily serves, else `web_search`. */
+  abstract readonly toolName: 'web_search' | 'tavily_search';
+  /** At most `limit` hits, best first. Throws `SearchFailed`. */
+  abstract search(query: string, limit: number, signal: AbortSignal): Promise<WebFindings>;
+}
+
+export interface WebPage {
+  /** Where it was found at last, after redirects. */
+  readonly url: string;
+  readonly title: string;
+  /** Its readable text, without markup; at most `characters` of it. */
+  readonly text: string;
+  readonly images: readonly WebImage[];
+}
+
+/** Reading public pages. Addresses that are not public are refused, also after redirects and by DNS. */
+export abstract class WebPages {
+  /** Throws `PageRefused` for an address that may not be asked, `PageFailed` for one that did not answer with text. */
+  abstract read(url: string, characters: number, signal: AbortSignal): Promise<WebPage>;
+}
+
+export interface CodeOutcome {
+  /** What was printed, and the value of the last expression. */
+  readonly output: string;
+  readonly error: string | undefined;
+}
+
+/** Runs JavaScript without network, files or host objects, within limits of time and memory. */
+export abstract class CodeRunner {
+  abstract run(code: string, signal: AbortSignal): Promise<CodeOutcome>;
+}
