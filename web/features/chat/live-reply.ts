@@ -66,6 +66,11 @@ const merged = <T>(old: readonly T[], more: readonly T[], key: (item: T) => stri
 const taken = (steps: readonly Step[], step: Step): readonly Step[] =>
   steps.some(({ id }) => id === step.id) ? steps.map((old) => (old.id === step.id ? step : old)) : [...steps, step];
 
+const ofAgents = (facts: Facts, event: Extract<ReplyEvent, { type: 'step' | 'thinking' | 'citations' }>): Partial<Facts> => {
+  if (event.type === 'step') return { steps: taken(facts.steps, event.step) };
+  return event.type === 'thinking' ? { thinking: facts.thinking + event.text } : { citations: event.citations };
+};
+
 const fresh = (messageId: string): Facts => ({
   messageId, replyId: null, connection: 'open', model: null, cached: false, agentType: null,
   sources: [], images: [], steps: [], thinking: '', citations: null, fault: null, cut: false, refused: false, lost: false,
@@ -183,16 +188,12 @@ export class LiveReply implements ReplyStore {
         return { sources: merged(this.facts.sources, event.sources, ({ url }) => url) };
       case 'images':
         return { images: merged(this.facts.images, event.images, ({ url }) => url) };
-      case 'step':
-        return { steps: taken(this.facts.steps, event.step) };
-      case 'thinking':
-        return { thinking: this.facts.thinking + event.text };
-      case 'citations':
-        return { citations: event.citations };
       case 'error':
         return { fault: { status: 0, code: event.code ?? null, message: event.message ?? null, error: event.error, limit: null } };
       case 'cut':
         return { cut: true };
+      default:
+        return ofAgents(this.facts, event);
     }
   }
 
