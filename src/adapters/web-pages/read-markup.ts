@@ -20,8 +20,8 @@ export const readMarkup = ({ html, url, characters }: Reading): Readable | undef
   const text = (body && textOf(body)) || whole;
   if (text === '') return undefined;
   const title = oneLine(article?.title ?? '') || named || new URL(url).hostname;
-  const shown = body ? imagesIn(body, url) : [];
-  return { title, text: text.slice(0, characters), images: unique([...imageAt(picture, url, title), ...shown]).slice(0, IMAGES) };
+  const images = [...imageAt(picture, url, title), ...imagesIn(body, url)];
+  return { title, text: text.slice(0, characters), images: unique(images).slice(0, IMAGES) };
 };
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, TITLE);
@@ -44,9 +44,9 @@ const attribute = (node: MarkupElement, name: string): string => node.getAttribu
 /** Not a pixel that counts readers, nor a button. */
 const isLarge = (node: MarkupElement): boolean => ['width', 'height'].every((side) => !(Number.parseInt(attribute(node, side), 10) < SMALLEST));
 
-const imagesIn = (root: MarkupElement, page: string): WebImage[] => {
+const imagesIn = (root: MarkupElement | null | undefined, page: string): WebImage[] => {
   const found: WebImage[] = [];
-  const open = [{ node: root, caption: '' }];
+  const open = root ? [{ node: root, caption: '' }] : [];
   for (let one = open.pop(); one; one = open.pop()) {
     const { node } = one;
     const caption = node.nodeName === 'FIGURE' ? captionOf(node) : one.caption;
