@@ -121,7 +121,7 @@ test('a person goes from the trial through every plan and back to free, and lose
   const baseURL = await settings.locator('code', { hasText: /\/v1$/ }).innerText();
   expect(baseURL).toBe(`${product.url}/v1`);
   const program = new OpenAI({ apiKey, baseURL, maxRetries: 0 });
-  const model = /model="([^"]+)"/.exec(await settings.getByLabel('Example').innerText())?.[1] ?? '';
+  const model = /model="([^"]+)"/.exec(await settings.getByLabel('Example', { exact: true }).innerText())?.[1] ?? '';
   const complete = () => program.chat.completions.create({ model, messages: [{ role: 'user', content: 'From a program' }] });
   expect((await complete()).choices[0]?.message.content).toBe('You said: From a program');
 

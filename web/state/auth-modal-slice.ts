@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-import { signedOut } from './session-slice.ts';
+import { sessionLost, signedOut } from './session-slice.ts';
 import { authModalSet } from './ui-slice.ts';
 
 export type AuthMode = 'login' | 'register' | 'phone';
@@ -30,6 +30,9 @@ const initial: AuthModalState = {
   mode: 'login', panel: 'enter', resetToken: null, emailFormOpen: false, phoneStep: 1, captchaRequired: false, captchaToken: null, cooldown: null,
 };
 
+const opened = (state: AuthModalState): AuthModalState =>
+  ({ ...state, mode: 'login', panel: 'enter', resetToken: null, emailFormOpen: false, phoneStep: 1, captchaToken: null });
+
 export const authModalSlice = createSlice({
   name: 'authModal',
   initialState: initial,
@@ -51,7 +54,9 @@ export const authModalSlice = createSlice({
   extraReducers: (builder) => {
     builder
       .addCase(authModalSet, (state, { payload }) =>
-        (payload ? { ...state, mode: 'login', panel: 'enter', resetToken: null, emailFormOpen: false, phoneStep: 1, captchaToken: null } : state))
+        (payload ? opened(state) : state))
+      // The dialog opens for somebody who had an account; a reset link that is open stays.
+      .addCase(sessionLost, (state) => (state.panel === 'reset' ? state : opened(state)))
       .addCase(signedOut, () => initial);
   },
 });

@@ -14,7 +14,7 @@ export const pageBase = `
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;background:var(--surface);color:var(--ink);font:16px/1.6 'Inter Variable',ui-sans-serif,system-ui,sans-serif}
 p{margin:0}.quiet{color:var(--muted);font-size:.875rem;overflow-wrap:anywhere}
-button,.button{display:inline-block;min-height:44px;padding:10px 16px;border:1px solid color-mix(in oklch,var(--line),var(--strong) 35%);border-radius:12px;background:transparent;
+button,.button{display:inline-block;min-height:44px;padding:10px 16px;border:1px solid color-mix(in oklch,var(--line),var(--strong) 25%);border-radius:12px;background:transparent;
 color:var(--ink);font:inherit;font-size:.875rem;font-weight:550;line-height:1.5;text-align:center;text-decoration:none;cursor:pointer;transition:background 120ms}
 button:hover,.button:hover{background:var(--hover)}
 .main{border-color:transparent;background:var(--accent);color:var(--accent-ink)}.main:hover{background:var(--accent-hover)}

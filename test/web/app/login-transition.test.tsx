@@ -44,6 +44,7 @@ describe('signing in after a trial', () => {
     const { user } = startApp({ stored: withTrial });
     await user.click(await within(screen.getByRole('main')).findByRole('button', { name: 'Sign In' }));
     const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'or continue with email' }));
     await user.type(screen.getByLabelText('Email'), 'ada@example.org');
     await user.type(screen.getByLabelText('Password'), 'correct horse');
     await user.click(within(dialog).getByRole('button', { name: 'Sign In' }));
