@@ -22,19 +22,39 @@ const largest = (file: Buffer): Buffer | undefined => {
   return best && file.subarray(best.offset, best.offset + best.size);
 };
 
-/** An old bitmap of 24 or 32 bits: rows from below, blue first. Others are too old to be worth their code. */
-const bitmap = (bytes: Buffer): Pixels | undefined => {
+interface Bitmap {
+  readonly bytes: Buffer;
+  readonly width: number;
+  readonly height: number;
+  readonly bits: 24 | 32;
+}
+
+/** An old bitmap of 24 or 32 bits, not packed. Others are too old to be worth their code. */
+const bitmapOf = (bytes: Buffer): Bitmap | undefined => {
   const [width, height, bits] = [bytes.readInt32LE(4), bytes.readInt32LE(8) / 2, bytes.readUInt16LE(14)];
-  const isSane = bytes.readUInt32LE(0) === HEADER && bytes.readUInt32LE(16) === 0 && width > 0 && height > 0 && width <= SIDE && height <= SIDE;
-  if (!isSane || !Number.isInteger(height) || (bits !== 24 && bits !== 32)) return undefined;
-  const [step, row] = [bits / 8, Math.ceil((width * bits) / 32) * 4];
-  const maskRow = Math.ceil(width / 32) * 4;
+  const isPlain = bytes.readUInt32LE(0) === HEADER && bytes.readUInt32LE(16) === 0;
+  const fits = [width, height].every((side) => Number.isInteger(side) && side > 0 && side <= SIDE);
+  return isPlain && fits && (bits === 24 || bits === 32) ? { bytes, width, height, bits } : undefined;
+};
+
+/** A row's bytes are a multiple of four. */
+const rowOf = (bits: number): number => Math.ceil(bits / 32) * 4;
+
+/** How opaque a pixel is: 32 bits say it, beside 24 stands a mask of one bit each. Rows are counted from below. */
+const opacity = ({ bytes, width, height, bits }: Bitmap, x: number, row: number): number => {
+  if (bits === 32) return bytes.readUInt8(HEADER + row * rowOf(width * bits) + x * 4 + 3);
+  const mask = bytes.readUInt8(HEADER + height * rowOf(width * bits) + row * rowOf(width) + (x >> 3));
+  return (mask >> (7 - (x & 7))) % 2 === 1 ? 0 : 255;
+};
+
+/** Rows stand from below, and blue comes first. */
+const pixelsOf = (bitmap: Bitmap): Pixels => {
+  const { bytes, width, height, bits } = bitmap;
   const rgba = Buffer.alloc(width * height * 4);
   for (let at = 0; at < width * height; at += 1) {
-    const [x, y] = [at % width, height - 1 - Math.floor(at / width)];
-    const from = HEADER + y * row + x * step;
-    const isHidden = bits === 24 && ((bytes[HEADER + height * row + y * maskRow + (x >> 3)] ?? 0) >> (7 - (x & 7))) % 2 === 1;
-    rgba.set([bytes[from + 2] ?? 0, bytes[from + 1] ?? 0, bytes[from] ?? 0, bits === 32 ? (bytes[from + 3] ?? 0) : isHidden ? 0 : 255], at * 4);
+    const [x, row] = [at % width, height - 1 - Math.floor(at / width)];
+    const from = HEADER + row * rowOf(width * bits) + (x * bits) / 8;
+    rgba.set([bytes.readUInt8(from + 2), bytes.readUInt8(from + 1), bytes.readUInt8(from), opacity(bitmap, x, row)], at * 4);
   }
   return { width, height, rgba };
 };
@@ -43,5 +63,7 @@ const bitmap = (bytes: Buffer): Pixels | undefined => {
 export const readIco = (file: Buffer): Buffer | Pixels | undefined => {
   const found = largest(file);
   if (!found) return undefined;
-  return found.toString('latin1', 1, 4) === 'PNG' ? found : bitmap(found);
+  if (found.toString('latin1', 1, 4) === 'PNG') return found;
+  const bitmap = bitmapOf(found);
+  return bitmap && pixelsOf(bitmap);
 };
