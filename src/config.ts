@@ -32,6 +32,7 @@ export const SETTINGS = z.object({
   TRUSTED_PROXIES: z.string().default('').refine(areRanges, 'must be addresses or ranges such as 10.0.0.0/8, separated by commas').describe('Peers whose X-Forwarded-For counts.'),
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(1).max(10).default(1).describe('How many trusted proxies stand in a row before Parley.'),
   OUTBOUND_ALLOWED: z.string().default('').refine(areRanges, 'must be addresses or ranges such as 10.0.0.0/8, separated by commas').describe('Addresses or ranges that pages and pictures may be fetched from although they are not public, on any port; for an intranet.'),
+  FAVICON_URL: z.string().regex(/^https?:\/\/\S*\{host\}\S*$/, 'must be a web address with {host} in it').optional().describe('Service that knows the icons of sites, with `{host}` in its address; this server asks it, not the browser. Default: each site itself.'),
   ADMIN_EMAIL: z.email().optional().describe('Account that is made admin at start.'),
   ADMIN_PASSWORD: z.string().min(8).max(128).optional().describe('Its password: makes the account when there is none, and must be right when there is.'),
   CAPTCHA_ALWAYS: z.enum(['true', 'false']).default('false').describe('`true`: registering always asks for a captcha, and not only after some tries.'),

@@ -12,6 +12,9 @@ import { ForgotPassword, ResetPassword } from '../domain/accounts/reset-password
 import { SendVerification } from '../domain/accounts/send-verification.ts';
 import { LogOut, LogOutEverywhere } from '../domain/accounts/sessions.ts';
 import { VerifyEmail } from '../domain/accounts/verify-email.ts';
+import { PictureLinks } from '../domain/agents/picture-links.ts';
+import { Pictures } from '../domain/agents/ports.ts';
+import { ShowPicture } from '../domain/agents/show-picture.ts';
 import { ApplyPaymentEvent } from '../domain/billing/apply-payment-event.ts';
 import { CancelSubscription } from '../domain/billing/cancel-subscription.ts';
 import { OpenPortal } from '../domain/billing/open-portal.ts';
@@ -75,6 +78,9 @@ export const serverUses = (container: Container): ServerParts['uses'] => ({
   cancelSubscription: container.get(CancelSubscription),
   openPortal: container.get(OpenPortal),
   applyPaymentEvent: container.get(ApplyPaymentEvent),
+  showPicture: container.get(ShowPicture),
+  pictures: container.get(Pictures),
+  preview: (url) => container.get(PictureLinks).preview(url),
   demoModel: container.get(Parts).llm.active.some(({ id }) => id === 'demo'),
 });
 

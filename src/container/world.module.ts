@@ -1,11 +1,15 @@
 import { ContainerModule } from 'inversify';
 
 import { ProcessCodeRunner } from '../adapters/code/process-code-runner.ts';
+import { ProxiedPictures } from '../adapters/pictures/proxied-pictures.ts';
 import { GuardedFetch } from '../adapters/web-pages/guarded-fetch.ts';
 import { PublicAddresses } from '../adapters/web-pages/public-address.ts';
 import { ReadingThreads } from '../adapters/web-pages/reading-threads.ts';
 import { GuardedWebPages } from '../adapters/web-pages/web-pages.ts';
-import { CodeRunner, WebPages, WebSearch } from '../domain/agents/ports.ts';
+import { PictureLinks } from '../domain/agents/picture-links.ts';
+import { CodeRunner, Pictures, WebPages, WebSearch } from '../domain/agents/ports.ts';
+import { ShowPicture } from '../domain/agents/show-picture.ts';
+import { Clock, Secrets } from '../domain/kernel/ports.ts';
 import { Parts } from './parts.ts';
 
 /** What agents reach of the world: a search, public pages, and a place where code runs. */
@@ -15,4 +19,7 @@ export const worldModule = new ContainerModule(({ bind }) => {
   bind(ReadingThreads).toResolvedValue(() => new ReadingThreads());
   bind(WebPages).toResolvedValue((net, reader) => new GuardedWebPages(net, reader), [GuardedFetch, ReadingThreads]);
   bind(CodeRunner).toResolvedValue(() => new ProcessCodeRunner());
+  bind(Pictures).toResolvedValue((net, clock, { config }) => new ProxiedPictures(net, clock, config.FAVICON_URL), [GuardedFetch, Clock, Parts]);
+  bind(PictureLinks).toResolvedValue((secrets) => new PictureLinks(secrets), [Secrets]);
+  bind(ShowPicture).toResolvedValue((links, pictures) => new ShowPicture(links, pictures), [PictureLinks, Pictures]);
 });

@@ -5,6 +5,7 @@ import { cancelSubscription, createCheckout, customerPortal, paymentWebhook, pla
 import { allChats, deleteChat, listChats, openChat, saveChat } from './chats.ts';
 import * as openai from './openai.ts';
 import * as signIn from './sign-in.ts';
+import * as pictures from './pictures.ts';
 import type { Route } from './route.ts';
 
 /** Every call of the product: what the OpenAPI page shows and what the tests of rights and bad input go through. */
@@ -14,6 +15,7 @@ export const ROUTES: readonly Route[] = [
   ...Object.values(ai),
   ...Object.values(apiKeys),
   ...Object.values(openai),
+  ...Object.values(pictures),
   usage,
   listChats,
   openChat,

@@ -35,7 +35,8 @@ export const user = z.object({
 export const signedIn = z.object({ token: z.string(), user });
 
 export const source = z.object({ id: z.string().max(64), title: text(500), url: text(2048), snippet: text(2000) });
-export const image = z.object({ url: text(2048), alt: text(500), caption: text(500), source: text(2048) });
+/** `preview` (ours) is this server's own address of the picture: the only one that the page loads by itself. */
+export const image = z.object({ url: text(2048), alt: text(500), caption: text(500), source: text(2048), preview: text(8192).optional() });
 export const relatedQuestion = z.object({
   id: z.string().max(64),
   text: text(500),

@@ -6,12 +6,14 @@ import type { BroughtChat, SaveChat } from '../../domain/chat/save-chat.ts';
 import { InvalidInput } from '../../domain/kernel/domain-error.ts';
 import type { Mount } from './mount.ts';
 import { done, iso, presentChat, presentSummary } from './present.ts';
+import type { Preview } from './previews.ts';
 
 export interface ChatUses {
   readonly listChats: ListChats;
   readonly openChat: OpenChat;
   readonly saveChat: SaveChat;
   readonly deleteChat: DeleteChat;
+  readonly preview: Preview;
 }
 
 const LEGACY_CHATS = 50;
@@ -21,10 +23,10 @@ export const chatRoutes = (mount: Mount, use: ChatUses): void => {
     const page = { limit, ...(before === undefined ? {} : { before: Date.parse(before) }), ...(q === undefined ? {} : { query: q }) };
     return { chats: (await use.listChats.execute(principal.user.uid, page)).map(presentSummary) };
   });
-  mount(contract.openChat, async ({ params, principal }) => presentChat(await use.openChat.execute(principal.user.uid, params.id)));
+  mount(contract.openChat, async ({ params, principal }) => presentChat(await use.openChat.execute(principal.user.uid, params.id), use.preview));
   mount(contract.allChats, async ({ principal: { user } }) => {
     const summaries = await use.listChats.execute(user.uid, { limit: LEGACY_CHATS });
-    const chats = await Promise.all(summaries.map(async ({ id }) => presentChat(await use.openChat.execute(user.uid, id))));
+    const chats = await Promise.all(summaries.map(async ({ id }) => presentChat(await use.openChat.execute(user.uid, id), use.preview)));
     return { chats: Object.fromEntries(chats.map((chat) => [chat.id, chat])) };
   });
   mount(contract.saveChat, async ({ body, principal }) => {

@@ -6,6 +6,7 @@ import type { User } from '../../domain/accounts/user.ts';
 import type { ChatSummary } from '../../domain/chat/chat.ts';
 import type { Message } from '../../domain/chat/message.ts';
 import type { OpenedChat } from '../../domain/chat/read-chats.ts';
+import { type Preview, withPreviews } from './previews.ts';
 
 /** The answer of calls that have nothing else to say. */
 export const done = { success: true } as const;
@@ -50,7 +51,7 @@ export const presentSummary = ({ id, title, messageCount, gptType, createdAt, up
   lastUpdated: iso(updatedAt),
 });
 
-export const presentChat = ({ chat, path, others }: OpenedChat): z.input<typeof chatSchema> => ({
+export const presentChat = ({ chat, path, others }: OpenedChat, preview: Preview): z.input<typeof chatSchema> => ({
   id: chat.id,
   title: chat.title,
   messages: path.map(presentMessage),
@@ -61,6 +62,6 @@ export const presentChat = ({ chat, path, others }: OpenedChat): z.input<typeof 
   lastUpdated: iso(chat.updatedAt),
   gptType: chat.gptType,
   sources: [...chat.sources],
-  images: [...chat.images],
+  images: withPreviews(chat.images, preview),
   relatedQuestions: [...chat.relatedQuestions],
 });

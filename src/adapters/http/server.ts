@@ -15,6 +15,8 @@ import { type IdentityParts, identityPages } from './identity-pages.ts';
 import { mounter } from './mount.ts';
 import { openAiFailureOf, speaksOpenAi } from './openai-errors.ts';
 import { openAiRoutes, type OpenAiUses } from './openai.routes.ts';
+import { pictureRoutes, type PictureUses } from './pictures.routes.ts';
+import { setPreviews } from './previews.ts';
 import type { Doorkeeper } from './principal.ts';
 import { reportErrors } from './report-errors.ts';
 import { sandboxPages } from './sandbox-pages.ts';
@@ -30,7 +32,7 @@ export interface Reporter {
 }
 
 export interface ServerParts {
-  readonly uses: AccountUses & SignInUses & ChatUses & AiUses & UsageUses & ApiKeyUses & OpenAiUses & BillingUses;
+  readonly uses: AccountUses & SignInUses & ChatUses & AiUses & UsageUses & ApiKeyUses & OpenAiUses & BillingUses & PictureUses;
   /** Where people pay by hand; only while the sandbox takes the payments. */
   readonly sandboxPayments: SandboxCounter | undefined;
   readonly doorkeeper: Doorkeeper;
@@ -82,6 +84,7 @@ const headers = (hosts: ForeignHosts) => helmet({
 /** The Koa application: everything a browser or script can reach on the public port. */
 export const createApp = (parts: ServerParts): Koa => {
   const app = new Koa();
+  setPreviews(app, parts.uses.preview);
   app.on('error', (error) => parts.reporter.failed('a response', error, ''));
   app.use(measured(parts.reporter));
   app.use(
@@ -147,6 +150,7 @@ const api = (parts: ServerParts): Middleware => {
   openAiRoutes(mount, parts.uses, { ids: parts.ids, failed: (what, error, id) => report(parts.reporter, what, error, id) });
   usageRoutes(mount, parts.uses);
   billingRoutes(mount, parts.uses);
+  pictureRoutes(mount, parts.uses);
   docs(routerFor('/api/docs'), parts.version);
   const served = new Map([...routers].map(([area, router]) => [area, { routes: router.routes(), methods: router }]));
   return async (ctx, next) => {

@@ -5,6 +5,7 @@ import type { Context } from 'koa';
 import type { EventBatch } from '../../domain/chat/reply.ts';
 import { endFrame, framesOf } from './frames.ts';
 import { ANSWERED } from './mount.ts';
+import { previewsOf } from './previews.ts';
 
 const KEEP_ALIVE_MS = 15_000;
 /** A reader that leaves this much unread is cut off; it may resume from its last event. */
@@ -81,12 +82,13 @@ export const openStream = (ctx: Context): void => {
 export const writeStream = async (ctx: Context, batches: AsyncIterable<EventBatch>, from = 0): Promise<typeof ANSWERED> => {
   const { res } = ctx;
   openStream(ctx);
+  const preview = previewsOf(ctx);
   let ended = false;
   let next = from;
   for await (const batch of batches) {
     ended = batch.events.at(-1)?.type === 'end';
     next = batch.first + batch.events.length;
-    const unwritten = writeSoon(res, framesOf(batch));
+    const unwritten = writeSoon(res, framesOf(batch, preview));
     if (res.writableLength + unwritten > UNREAD_BYTES) {
       taken(res);
       res.destroy();

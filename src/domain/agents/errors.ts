@@ -1,3 +1,5 @@
+import { DomainError } from '../kernel/domain-error.ts';
+
 /** The search did not answer; the cause is for the log. */
 export class SearchFailed extends Error {
   override readonly name = 'SearchFailed';
@@ -11,4 +13,13 @@ export class PageRefused extends Error {
 /** A page that could not be had, or is no text. The message is for people. */
 export class PageFailed extends Error {
   override readonly name = 'PageFailed';
+}
+
+/** A foreign picture that we did not hand out, or that cannot be had. The two are not told apart. */
+export class PictureNotShown extends DomainError {
+  readonly kind = 'not_found';
+
+  constructor() {
+    super('The picture cannot be shown');
+  }
 }

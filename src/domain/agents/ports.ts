@@ -53,3 +53,19 @@ export interface CodeOutcome {
 export abstract class CodeRunner {
   abstract run(code: string, signal: AbortSignal): Promise<CodeOutcome>;
 }
+
+/** A picture as this server made it: never the bytes that came from elsewhere. */
+export interface Picture {
+  readonly bytes: Uint8Array;
+  readonly type: 'image/webp' | 'image/svg+xml';
+  /** Seconds that a browser may keep it. */
+  readonly keep: number;
+}
+
+/** Foreign pictures, fetched by this server so that the browser asks no stranger. */
+export abstract class Pictures {
+  /** At most `width` pixels wide, never larger than it is. Throws `PictureNotShown`. */
+  abstract picture(url: string, width: number): Promise<Picture>;
+  /** A site's icon; a globe when it has none or cannot be asked. */
+  abstract icon(host: string): Promise<Picture>;
+}

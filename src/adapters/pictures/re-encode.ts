@@ -1,0 +1,44 @@
+import type Sharp from 'sharp';
+
+import { readIco } from './ico.ts';
+import { kindOf } from './sniff.ts';
+
+const PIXELS = 40_000_000;
+const SECONDS = 5;
+const QUALITY = 78;
+
+/** How large a picture may become: a width, or a square to fit into. */
+export type Size = { readonly width: number } | { readonly side: number };
+
+let loaded: Promise<typeof Sharp> | undefined;
+
+/** Loaded with the first picture; it keeps nothing between two and works on one core. */
+const load = async (): Promise<typeof Sharp> => {
+  const { default: sharp } = await import('sharp');
+  sharp.cache(false);
+  sharp.concurrency(1);
+  return sharp;
+};
+
+/**
+ * A picture made anew as WebP: only pixels survive, no metadata and nothing hidden behind them. Undefined for what is
+ * no picture of a known kind, is too large (40 million pixels) or takes too long.
+ */
+export const reEncode = async (bytes: Buffer, size: Size): Promise<Uint8Array | undefined> => {
+  try {
+    const sharp = await (loaded ??= load());
+    const options = { limitInputPixels: PIXELS, failOn: 'error', pages: 1 } as const;
+    const kind = kindOf(bytes);
+    const found = kind === 'ico' ? readIco(bytes) : bytes;
+    if (!kind || !found) return undefined;
+    const image = Buffer.isBuffer(found)
+      ? sharp(kindOf(found) ? found : Buffer.alloc(0), options)
+      : sharp(found.rgba, { raw: { width: found.width, height: found.height, channels: 4 } });
+    const fitted = 'width' in size
+      ? image.autoOrient().resize({ width: size.width, withoutEnlargement: true })
+      : image.resize({ width: size.side, height: size.side, fit: 'inside', withoutEnlargement: true });
+    return await fitted.timeout({ seconds: SECONDS }).webp({ quality: QUALITY }).toBuffer();
+  } catch {
+    return undefined; // damaged, or made to be
+  }
+};
