@@ -55,6 +55,7 @@ export const aMessage = (more: Partial<Message> = {}): Message => ({
   cached: false,
   mode: null,
   replyId: null,
+  details: null,
   ...more,
 });
 

@@ -1,3 +1,5 @@
+import { DomainError } from '../kernel/domain-error.ts';
+
 /** The search did not answer; the cause is for the log. */
 export class SearchFailed extends Error {
   override readonly name = 'SearchFailed';
@@ -12,3 +14,25 @@ export class PageRefused extends Error {
 export class PageFailed extends Error {
   override readonly name = 'PageFailed';
 }
+
+/** A visitor asks for agents although visitors have none here. */
+export class AgentsNeedAccount extends DomainError {
+  readonly kind = 'unauthenticated';
+  override readonly code = 'UNAUTHORIZED';
+
+  constructor() {
+    super('Not authenticated');
+  }
+}
+
+/** Agents are switched off, or something they need is not connected. */
+export class AgentsUnavailable extends DomainError {
+  readonly kind = 'unavailable';
+
+  constructor() {
+    super(AGENTS_UNAVAILABLE);
+  }
+}
+
+export const PREMIUM_REQUIRED = 'Premium subscription required';
+export const AGENTS_UNAVAILABLE = 'Agent service temporarily unavailable';
