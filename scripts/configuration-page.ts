@@ -5,6 +5,7 @@ import { IDENTITY } from '../src/adapters/identity/providers.ts';
 import { PROVIDERS } from '../src/adapters/llm/providers.ts';
 import { MAIL } from '../src/adapters/mail/providers.ts';
 import { PAYMENT_PROVIDERS } from '../src/adapters/payments/providers.ts';
+import { SEARCH } from '../src/adapters/search/providers.ts';
 import { SMS } from '../src/adapters/sms/providers.ts';
 import { SETTINGS } from '../src/config.ts';
 import { allOf, type Choice, type Provider } from '../src/provider.ts';
@@ -68,6 +69,13 @@ A sandbox sends nothing: mails and codes are shown on the page \`/sandbox\`, and
 Google. In production a sandbox serves only when it is named.
 
 ${[choiceOf('Mail', MAIL), choiceOf('Text messages', SMS), choiceOf('Google', IDENTITY), choiceOf('Captcha', CAPTCHA)].join('\n\n')}
+
+## Searching the web
+
+Without any variable a demo search looks through Parley's own help. In production the demo has to be asked for, and
+without a service nothing is searched: replies then say so.
+
+${choiceOf('Search', SEARCH)}
 
 ## Payments
 

@@ -31,6 +31,7 @@ export const SETTINGS = z.object({
   MODEL_PRICES: z.string().refine(arePrices, 'must be JSON such as {"model-id": {"input": 0.5, "output": 1.5}}').optional().describe('What models cost, for the ledger: JSON by model id of US dollars per million tokens, `{"model-id": {"input": 0.5, "output": 1.5}}`.'),
   TRUSTED_PROXIES: z.string().default('').refine(areRanges, 'must be addresses or ranges such as 10.0.0.0/8, separated by commas').describe('Peers whose X-Forwarded-For counts.'),
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(1).max(10).default(1).describe('How many trusted proxies stand in a row before Parley.'),
+  OUTBOUND_ALLOWED: z.string().default('').refine(areRanges, 'must be addresses or ranges such as 10.0.0.0/8, separated by commas').describe('Addresses or ranges that pages and pictures may be fetched from although they are not public, on any port; for an intranet.'),
   ADMIN_EMAIL: z.email().optional().describe('Account that is made admin at start.'),
   ADMIN_PASSWORD: z.string().min(8).max(128).optional().describe('Its password: makes the account when there is none, and must be right when there is.'),
   CAPTCHA_ALWAYS: z.enum(['true', 'false']).default('false').describe('`true`: registering always asks for a captcha, and not only after some tries.'),
@@ -40,11 +41,12 @@ export const SETTINGS = z.object({
   SHUTDOWN_GRACE_SECONDS: z.coerce.number().int().min(0).max(600).default(20).describe('How long running replies may go on after SIGTERM.'),
 });
 
-export interface Config extends Omit<z.output<typeof SETTINGS>, 'TRUSTED_PROXIES' | 'MODEL_PRICES' | 'APP_URL' | 'APP_SECRET' | 'DATABASE_URL'> {
+export interface Config extends Omit<z.output<typeof SETTINGS>, 'TRUSTED_PROXIES' | 'OUTBOUND_ALLOWED' | 'MODEL_PRICES' | 'APP_URL' | 'APP_SECRET' | 'DATABASE_URL'> {
   readonly APP_URL: string;
   readonly APP_SECRET: string;
   readonly DATABASE_URL: string;
   readonly TRUSTED_PROXIES: readonly string[];
+  readonly OUTBOUND_ALLOWED: readonly string[];
   readonly MODEL_PRICES: z.output<typeof prices>;
   readonly production: boolean;
   /** The metrics port was chosen by hand, so it must be free. */
@@ -103,6 +105,7 @@ const complete = (set: z.output<typeof SETTINGS>, env: Env): Config => ({
   DATABASE_URL: set.DATABASE_URL ?? `sqlite:${join(set.DATA_DIR, 'parley.db')}`,
   MODEL_PRICES: pricesOf(set.MODEL_PRICES ?? '{}') ?? {},
   TRUSTED_PROXIES: rangesOf(set.TRUSTED_PROXIES),
+  OUTBOUND_ALLOWED: rangesOf(set.OUTBOUND_ALLOWED),
   production: set.NODE_ENV === 'production',
   metricsPortNamed: env['METRICS_PORT'] !== undefined,
 });

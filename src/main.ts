@@ -7,7 +7,7 @@ const refuse = (faults: readonly string[]): never => {
 };
 
 const welcome = ({ url, metricsUrl, setupLink, parts }: Running): string[] => {
-  const { config, llm, payments, signIn } = parts;
+  const { config, llm, payments, search, signIn } = parts;
   const demo = llm.active.some(({ id }) => id === 'demo');
   return [
     '',
@@ -19,6 +19,7 @@ const welcome = ({ url, metricsUrl, setupLink, parts }: Running): string[] => {
     `  sms       ${signIn.sms.provider.label}`,
     `  google    ${signIn.identity.provider.label}`,
     `  payments  ${payments.label}`,
+    `  search    ${search.provider.label}`,
     `  metrics   ${metricsUrl ?? (config.METRICS_PORT === 0 ? 'off' : `off: port ${config.METRICS_PORT} is in use`)}`,
     ...(demo ? ['', '  A real model: set OPENAI_API_KEY, GROQ_API_KEY, ANTHROPIC_API_KEY or OLLAMA_BASE_URL and start again.'] : []),
     ...(setupLink === undefined ? [] : ['', '  First admin (one use, one hour):', `  ${setupLink}`]),

@@ -36,6 +36,16 @@ const complaint = ({ code, path, message }: z.core.$ZodIssue, env: Env): string 
   return `${name}: ${message}`;
 };
 
+/** What a provider's variables say, or every fault of them. A fault names its variable and never its value. */
+export const readSettings = <S extends z.ZodObject>(settings: S, env: Env): { readonly faults: readonly string[]; readonly set?: z.output<S> } => {
+  const names = Object.keys(settings.shape);
+  const found = settings.safeParse(Object.fromEntries(names.map((name) => [name, valueOf(env, name)])));
+  return found.success ? { faults: [], set: found.data } : { faults: found.error.issues.map((issue) => complaint(issue, env)) };
+};
+
+/** Whether the variable that turns a provider on has a value. */
+export const isSwitchedOn = (variable: string | undefined, env: Env): boolean => variable !== undefined && valueOf(env, variable) !== undefined;
+
 /** Makes the providers of one port; its tools are what every one of them may use. */
 export const providerOf =
   <Tools, Port>() =>
@@ -44,12 +54,10 @@ export const providerOf =
     label: of.label,
     settings: of.settings,
     switchedOnBy: of.switchedOnBy,
-    isOn: (env) => of.switchedOnBy !== undefined && valueOf(env, of.switchedOnBy) !== undefined,
+    isOn: (env) => isSwitchedOn(of.switchedOnBy, env),
     read: (env) => {
-      const names = Object.keys(of.settings.shape);
-      const found = of.settings.safeParse(Object.fromEntries(names.map((name) => [name, valueOf(env, name)])));
-      if (!found.success) return { faults: found.error.issues.map((issue) => complaint(issue, env)) };
-      return { faults: [], connect: (tools) => of.connect(found.data, tools) };
+      const { faults, set } = readSettings(of.settings, env);
+      return set === undefined ? { faults } : { faults: [], connect: (tools) => of.connect(set, tools) };
     },
   });
 

@@ -14,12 +14,15 @@ import { ProcessBackground } from './adapters/system/background.ts';
 import { SystemClock } from './adapters/system/clock.ts';
 import { makeLogs } from './adapters/system/logs.ts';
 import { Metrics, serveMetrics } from './adapters/system/metrics.ts';
+import { GuardedFetch } from './adapters/web-pages/guarded-fetch.ts';
+import { ReadingThreads } from './adapters/web-pages/reading-threads.ts';
 import { type Config, type Env, readConfig } from './config.ts';
 import { Connections } from './container/connections.ts';
 import { makeContainer } from './container/index.ts';
 import type { Parts } from './container/parts.ts';
 import { OwnAddresses } from './own-addresses.ts';
 import { serverUses, ownPages } from './container/server-uses.ts';
+import { chooseSearch } from './container/search-choice.ts';
 import { chooseSignIn } from './container/sign-in-choice.ts';
 import { GrantAdmin, OfferFirstAdmin } from './domain/accounts/first-admin.ts';
 import { SweepSessions } from './domain/accounts/sessions.ts';
@@ -81,15 +84,16 @@ export const openParts = async (env: Env): Promise<Parts> => {
   const onListFailure = (id: string, error: unknown) => logs.warn(`the list of models of ${id} could not be had`, { error });
   const llm = connectModels(env, { clock: new SystemClock(), production, onListFailure });
   const { signIn, faults: signInFaults } = chooseSignIn(env);
+  const { search, faults: searchFaults } = chooseSearch(env);
   const payments = await connectPayments(env, production);
-  const faults = [...('faults' in read ? read.faults : []), ...llm.faults, ...signInFaults, ...('faults' in payments ? payments.faults : [])];
-  if (!('config' in read) || !signIn || 'faults' in payments || faults.length > 0) throw new StartRefused(faults);
+  const faults = [...('faults' in read ? read.faults : []), ...llm.faults, ...signInFaults, ...searchFaults, ...('faults' in payments ? payments.faults : [])];
+  if (!('config' in read) || !signIn || !search || 'faults' in payments || faults.length > 0) throw new StartRefused(faults);
   const { config } = read;
   mkdirSync(config.DATA_DIR, { recursive: true });
   const root = projectRoot();
   const addresses = new OwnAddresses(config);
   const database = await openDatabase(config);
-  return { config, logs, llm, signIn, payments, addresses, database, webRoot: join(root, 'dist/web'), version: versionOf(root) };
+  return { config, logs, llm, signIn, payments, search, addresses, database, webRoot: join(root, 'dist/web'), version: versionOf(root) };
 };
 
 const openDatabase = async ({ DATABASE_URL }: Config): Promise<Database> => {
@@ -157,10 +161,11 @@ const serve = async (parts: Parts, container: Container, setupToken: string | un
   };
 };
 
-/** Mails that are on their way arrive before the connections to the mail server and the database go. */
+/** Mails that are on their way arrive before the connections to the mail server and the database go; those to pages go at once. */
 const sendTheRest = async (container: Container): Promise<void> => {
   await container.get(ProcessBackground).drain();
   container.get(Connections).mail.close();
+  await Promise.all([container.get(GuardedFetch).close(), container.get(ReadingThreads).close()]);
 };
 
 /** Lets what is already said arrive, a second at most, and cuts whoever is left. */

@@ -9,6 +9,7 @@ import { signInAdapters, signInModule } from './sign-in.module.ts';
 import { sqlModule } from './sql.module.ts';
 import { systemModule } from './system.module.ts';
 import { usageModule } from './usage.module.ts';
+import { worldModule } from './world.module.ts';
 
 /** Wires the product. Everything is made once, when it is first asked for. */
 export const makeContainer = (parts: Parts): Container => {
@@ -16,7 +17,7 @@ export const makeContainer = (parts: Parts): Container => {
   container.bind(Parts).toConstantValue(parts);
   container.load(
     systemModule, sqlModule, accountsModule, signInAdapters, signInModule, apiKeysModule, usageModule, limitsModule, repliesModule,
-    chatsModule, billingModule, httpModule,
+    chatsModule, billingModule, worldModule, httpModule,
   );
   return container;
 };

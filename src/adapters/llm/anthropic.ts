@@ -4,7 +4,8 @@ import type { ModelEvent, ModelInfo, ModelRequest } from '../../domain/chat/port
 import { messagesBody } from './anthropic-dialect.ts';
 import { readAnthropicFrame, readAnthropicToolFrame } from './anthropic-frames.ts';
 import { parseListing } from './model-listing.ts';
-import { apiKey, baseUrl, type Connection, llmProvider, modelId, optional, type Tools } from './provider.ts';
+import { address, optional } from '../../provider.ts';
+import { apiKey, type Connection, llmProvider, modelId, type Tools } from './provider.ts';
 import { streamReply } from './upstream/stream-reply.ts';
 
 export const anthropic = llmProvider({
@@ -12,7 +13,7 @@ export const anthropic = llmProvider({
   label: 'Anthropic',
   settings: z.object({
     ANTHROPIC_API_KEY: apiKey('Anthropic'),
-    ANTHROPIC_BASE_URL: optional(baseUrl('Address of the API, if not `https://api.anthropic.com`.')),
+    ANTHROPIC_BASE_URL: optional(address('Address of the API, if not `https://api.anthropic.com`.')),
     ANTHROPIC_MODEL: optional(modelId('Model when nobody chooses one, if not `claude-sonnet-4-5`.')),
   }),
   switchedOnBy: 'ANTHROPIC_API_KEY',

@@ -1,9 +1,10 @@
 import type { LanguageModels, ModelEvent, ModelInfo, ModelRequest } from '../../domain/chat/ports.ts';
 import type { Clock } from '../../domain/kernel/ports.ts';
+import type { Env } from '../../provider.ts';
 import { demo } from './demo/demo.ts';
 import { ModelCatalog } from './model-catalog.ts';
 import { type Active, defaultAlias, type ModelRoute, ModelRoutes } from './model-routes.ts';
-import type { Env, LlmProvider, Tools } from './provider.ts';
+import type { LlmProvider, Tools } from './provider.ts';
 import { PROVIDERS } from './providers.ts';
 import { type CallLimits, DEFAULT_LIMITS } from './upstream/limits.ts';
 import { RetryingReply, type RetryPolicy } from './upstream/retrying-reply.ts';

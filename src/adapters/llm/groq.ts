@@ -1,14 +1,15 @@
 import { z } from 'zod';
 
 import { OpenAiConnection } from './openai-connection.ts';
-import { apiKey, baseUrl, llmProvider, modelId, optional } from './provider.ts';
+import { address, optional } from '../../provider.ts';
+import { apiKey, llmProvider, modelId } from './provider.ts';
 
 export const groq = llmProvider({
   id: 'groq',
   label: 'Groq',
   settings: z.object({
     GROQ_API_KEY: apiKey('Groq'),
-    GROQ_BASE_URL: optional(baseUrl('Address of the API, if not `https://api.groq.com/openai/v1`.')),
+    GROQ_BASE_URL: optional(address('Address of the API, if not `https://api.groq.com/openai/v1`.')),
     GROQ_MODEL: optional(modelId('Model when nobody chooses one, if not `moonshotai/kimi-k2-instruct`.')),
   }),
   switchedOnBy: 'GROQ_API_KEY',

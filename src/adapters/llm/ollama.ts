@@ -1,13 +1,14 @@
 import { z } from 'zod';
 
 import { OpenAiConnection } from './openai-connection.ts';
-import { apiKey, baseUrl, llmProvider, modelId, optional } from './provider.ts';
+import { address, optional } from '../../provider.ts';
+import { apiKey, llmProvider, modelId } from './provider.ts';
 
 export const ollama = llmProvider({
   id: 'ollama',
   label: 'Ollama',
   settings: z.object({
-    OLLAMA_BASE_URL: baseUrl('Address of an Ollama server, for instance `http://localhost:11434`.'),
+    OLLAMA_BASE_URL: address('Address of an Ollama server, for instance `http://localhost:11434`.'),
     OLLAMA_API_KEY: optional(apiKey('Ollama, where the server asks for one')),
     OLLAMA_MODEL: optional(modelId('Model when nobody chooses one, if not the first that the server lists.')),
   }),

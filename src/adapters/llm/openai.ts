@@ -1,14 +1,15 @@
 import { z } from 'zod';
 
 import { OpenAiConnection } from './openai-connection.ts';
-import { apiKey, baseUrl, llmProvider, modelId, optional } from './provider.ts';
+import { address, optional } from '../../provider.ts';
+import { apiKey, llmProvider, modelId } from './provider.ts';
 
 export const openai = llmProvider({
   id: 'openai',
   label: 'OpenAI',
   settings: z.object({
     OPENAI_API_KEY: apiKey('OpenAI'),
-    OPENAI_BASE_URL: optional(baseUrl('Address of the API, if not `https://api.openai.com/v1`.')),
+    OPENAI_BASE_URL: optional(address('Address of the API, if not `https://api.openai.com/v1`.')),
     OPENAI_MODEL: optional(modelId('Model when nobody chooses one, if not `gpt-4.1-mini`.')),
   }),
   switchedOnBy: 'OPENAI_API_KEY',

@@ -2,10 +2,9 @@ import { z } from 'zod';
 
 import type { ModelEvent, ModelInfo, ModelRequest } from '../../domain/chat/ports.ts';
 import type { Clock } from '../../domain/kernel/ports.ts';
+import { type Env, isSwitchedOn, readSettings, word } from '../../provider.ts';
 import type { CallLimits } from './upstream/limits.ts';
 import type { Transport } from './upstream/transport.ts';
-
-export type Env = Readonly<Record<string, string | undefined>>;
 
 /** What every connection shares. */
 export interface Tools {
@@ -52,15 +51,6 @@ export interface LlmProvider {
   read(env: Env): Reading;
 }
 
-/** Empty is the same as absent: compose files pass variables on that nobody has filled. */
-const valueOf = (env: Env, name: string): string | undefined => env[name]?.trim() || undefined;
-
-const complaint = ({ code, path, message }: z.core.$ZodIssue, env: Env): string => {
-  const name = path.join('.');
-  if (code === 'invalid_type' && valueOf(env, name) === undefined) return `${name} is not set`;
-  return `${name}: ${message}`;
-};
-
 /** A provider for `providers.ts`: its variables, and how to connect once they are right. */
 export const llmProvider = <S extends z.ZodObject>(of: Definition<S>): LlmProvider => ({
   id: of.id,
@@ -68,28 +58,16 @@ export const llmProvider = <S extends z.ZodObject>(of: Definition<S>): LlmProvid
   settings: of.settings,
   switchedOnBy: of.switchedOnBy,
   ownPrefixes: of.ownPrefixes ?? [],
-  isOn: (env) => of.switchedOnBy !== undefined && valueOf(env, of.switchedOnBy) !== undefined,
+  isOn: (env) => isSwitchedOn(of.switchedOnBy, env),
   read: (env) => {
-    const names = Object.keys(of.settings.shape);
-    const found = of.settings.safeParse(Object.fromEntries(names.map((name) => [name, valueOf(env, name)])));
-    if (!found.success) return { faults: found.error.issues.map((issue) => complaint(issue, env)) };
-    const settings = found.data;
-    return { faults: [], defaultModel: of.defaultModel(settings), connect: (tools) => of.connect(settings, tools) };
+    const { faults, set } = readSettings(of.settings, env);
+    if (set === undefined) return { faults };
+    return { faults: [], defaultModel: of.defaultModel(set), connect: (tools) => of.connect(set, tools) };
   },
 });
 
-/** An API key: one word, so that a pasted line break is told at start-up and not by the first reply. */
-export const apiKey = (label: string) =>
-  z.string().regex(/^[\x21-\x7e]+$/, 'must be one word without spaces').describe(`API key for ${label}.`);
-
-/** Where a provider's API lives, without a slash at the end. */
-export const baseUrl = (what: string) =>
-  z.url({ protocol: /^https?$/, error: 'must be a web address that begins with http:// or https://' })
-    .transform((url) => url.replace(/\/+$/, ''))
-    .describe(what);
+/** An API key. */
+export const apiKey = (label: string) => word(`API key for ${label}.`);
 
 /** The model a provider uses when nobody names one. */
 export const modelId = (what: string) => z.string().max(200, 'must be at most 200 characters').describe(what);
-
-/** A variable that may be absent; it keeps the field's description, which zod would leave behind. */
-export const optional = <T extends z.ZodType>(field: T) => field.optional().describe(field.description ?? '');

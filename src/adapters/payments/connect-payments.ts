@@ -1,4 +1,5 @@
-import type { Connect, Env, PaymentProvider } from './provider.ts';
+import type { Env } from '../../provider.ts';
+import type { Connect, PaymentProvider } from './provider.ts';
 import { PAYMENT_PROVIDERS } from './providers.ts';
 
 export interface ChosenPayments {

@@ -1,10 +1,9 @@
 import type { z } from 'zod';
 
 import type { Payments } from '../../domain/billing/ports.ts';
+import { type Env, isSwitchedOn, readSettings } from '../../provider.ts';
 import type { SandboxTill } from './sandbox/till.ts';
 import type { PaymentTools } from './tools.ts';
-
-export type Env = Readonly<Record<string, string | undefined>>;
 
 export interface ConnectedPayments {
   readonly payments: Payments;
@@ -41,24 +40,15 @@ export interface PaymentProvider {
   read(env: Env): Reading;
 }
 
-const valueOf = (env: Env, name: string): string | undefined => env[name]?.trim() || undefined;
-
-const complaint = ({ code, path, message }: z.core.$ZodIssue, env: Env): string => {
-  const name = path.join('.');
-  return code === 'invalid_type' && valueOf(env, name) === undefined ? `${name} is not set` : `${name}: ${message}`;
-};
-
 /** A provider for `providers.ts`: its variables, and how to connect once they are right. */
 export const paymentProvider = <S extends z.ZodObject>(of: Definition<S>): PaymentProvider => ({
   id: of.id,
   label: of.label,
   settings: of.settings,
   switchedOnBy: of.switchedOnBy,
-  isOn: (env) => of.switchedOnBy !== undefined && valueOf(env, of.switchedOnBy) !== undefined,
+  isOn: (env) => isSwitchedOn(of.switchedOnBy, env),
   read: (env) => {
-    const names = Object.keys(of.settings.shape);
-    const found = of.settings.safeParse(Object.fromEntries(names.map((name) => [name, valueOf(env, name)])));
-    if (!found.success) return { faults: found.error.issues.map((issue) => complaint(issue, env)) };
-    return { faults: [], remark: of.remark?.(found.data), load: () => of.load(found.data) };
+    const { faults, set } = readSettings(of.settings, env);
+    return set === undefined ? { faults } : { faults: [], remark: of.remark?.(set), load: () => of.load(set) };
   },
 });

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+import type { WebFindings } from '../../domain/agents/ports.ts';
+import { HELP_PAGES, type HelpPage } from './demo-pages.ts';
+import { searchProvider, type SearchEngine } from './provider.ts';
+import { TidySearch } from './tidy-search.ts';
+
+const wordsOf = (text: string): string[] => (text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []).map((word) => word.replace(/(?<=.{3})(ies|ing|ed|s)$/, ''));
+
+const TITLE_WEIGHT = 3;
+
+/** How well a page answers: words of its title and of its other names count three times. */
+const worth = (page: HelpPage, asked: ReadonlySet<string>): number => {
+  const [names, text] = [new Set(wordsOf(`${page.title} ${page.alsoCalled}`)), new Set(wordsOf(page.text))];
+  let sum = 0;
+  for (const word of asked) sum += names.has(word) ? TITLE_WEIGHT : Number(text.has(word));
+  return sum;
+};
+
+/** Finds pages of the product's own help, the same ones for the same question, and asks nobody. */
+class HelpSearch implements SearchEngine {
+  readonly toolName = 'web_search';
+
+  find(query: string, limit: number): Promise<WebFindings> {
+    const asked = new Set(wordsOf(query));
+    const ranked = HELP_PAGES.map((page) => ({ page, worth: worth(page, asked) })).filter((one) => one.worth > 0).sort((a, b) => b.worth - a.worth);
+    const hits = ranked.slice(0, limit).map(({ page }) => ({ url: page.url, title: page.title, snippet: page.text, content: page.text }));
+    return Promise.resolve({ hits, images: [] });
+  }
+}
+
+/** Searches no web: it tries the product out without any account elsewhere. */
+export const demoSearch = searchProvider({
+  id: 'demo',
+  label: 'demo (the product’s own help)',
+  settings: z.object({}),
+  connect: () => new TidySearch(new HelpSearch()),
+});

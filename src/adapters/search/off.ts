@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+import { SearchFailed } from '../../domain/agents/errors.ts';
+import { type WebFindings, WebSearch } from '../../domain/agents/ports.ts';
+import { searchProvider } from './provider.ts';
+
+class NoSearch extends WebSearch {
+  readonly toolName = 'web_search';
+
+  search(): Promise<WebFindings> {
+    return Promise.reject(new SearchFailed('No search is set up on this server'));
+  }
+}
+
+/** No searching of the web. */
+export const noSearch = searchProvider({ id: 'off', label: 'off', settings: z.object({}), connect: () => new NoSearch() });

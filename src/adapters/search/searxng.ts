@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+import type { WebFindings } from '../../domain/agents/ports.ts';
+import { address } from '../../provider.ts';
+import { askJson } from './ask-json.ts';
+import { searchProvider, type SearchEngine } from './provider.ts';
+import { TidySearch } from './tidy-search.ts';
+
+const text = z.string().nullish().transform((value) => value ?? '');
+const answer = z.object({ results: z.array(z.object({ url: text, title: text, content: text, img_src: text, thumbnail_src: text })) });
+type Found = z.output<typeof answer>['results'];
+
+/** A SearXNG server of one's own; its settings must allow the JSON format. */
+export const searxng = searchProvider({
+  id: 'searxng',
+  label: 'SearXNG',
+  settings: z.object({ SEARXNG_URL: address('Address of a SearXNG server whose `search.formats` has `json`.') }),
+  switchedOnBy: 'SEARXNG_URL',
+  connect: (set) => new TidySearch(new SearXng(set.SEARXNG_URL)),
+});
+
+class SearXng implements SearchEngine {
+  readonly toolName = 'web_search';
+  private readonly url: string;
+
+  constructor(url: string) {
+    this.url = url;
+  }
+
+  /** SearXNG has no limit of its own; its first page is taken. A search without its images is still a search. */
+  async find(query: string, limit: number, signal: AbortSignal): Promise<WebFindings> {
+    const [found, pictures] = await Promise.all([this.ask(query, 'general', signal), this.ask(query, 'images', signal).catch(() => [])]);
+    return {
+      hits: found.slice(0, limit).map(({ url, title, content }) => ({ url, title, snippet: content, content: '' })),
+      images: pictures.map((one) => ({ url: absolute(one.img_src || one.thumbnail_src), alt: one.title, caption: one.content || one.title, source: one.url })),
+    };
+  }
+
+  private async ask(query: string, categories: string, signal: AbortSignal): Promise<Found> {
+    const asked = new URLSearchParams({ q: query, format: 'json', categories, safesearch: '1' });
+    return answer.parse(await askJson({ url: `${this.url}/search?${asked}`, signal })).results;
+  }
+}
+
+/** Some engines leave the scheme to the page. */
+const absolute = (url: string): string => (url.startsWith('//') ? `https:${url}` : url);

@@ -1,0 +1,50 @@
+import { lookup as systemLookup } from 'node:dns/promises';
+import { isIP, type LookupFunction, type Socket } from 'node:net';
+
+import type { buildConnector } from 'undici';
+
+import { PageRefused } from '../../domain/agents/errors.ts';
+import type { PublicAddresses } from './public-address.ts';
+
+/** All addresses of a name. */
+export type Resolve = (host: string) => Promise<readonly { readonly address: string; readonly family: number }[]>;
+
+export const systemResolve: Resolve = (host) => systemLookup(host, { all: true });
+
+export const REFUSED = 'This address is not public';
+
+type Connect = buildConnector.connector;
+
+/** Names are looked up by us, and one address that may not be asked spoils the whole name. */
+const lookupWith = (addresses: PublicAddresses, resolve: Resolve, port: number): LookupFunction => (host, options, done) => {
+  resolve(host).then(
+    (found) => {
+      const [first] = found;
+      if (!first || !found.every(({ address }) => addresses.permits(address, port))) return done(new PageRefused(REFUSED), '', 0);
+      if (options.all) return done(null, [...found]);
+      return done(null, first.address, first.family);
+    },
+    (error: NodeJS.ErrnoException) => done(error, '', 0),
+  );
+};
+
+/**
+ * How connections to foreign hosts are made: a literal address is judged before, a name by every address it has, and
+ * the socket once more by where it ended. The check is part of connecting, so no second look at the DNS can fool it.
+ */
+export const guardedConnect = (build: typeof buildConnector, addresses: PublicAddresses, resolve: Resolve, timeout: number): Connect =>
+  (options, callback) => {
+    const port = Number(options.port) || (options.protocol === 'https:' ? 443 : 80);
+    const host = options.hostname.replace(/^\[|\]$/g, '');
+    if (isIP(host) !== 0 && !addresses.permits(host, port)) return callback(new PageRefused(REFUSED), null);
+    const connect = build({ timeout, lookup: lookupWith(addresses, resolve, port) });
+    connect({ ...options, hostname: host }, (...result) => {
+      const [error, socket] = result;
+      if (error !== null) return callback(error, null);
+      if (addresses.permits(ended(socket), port)) return callback(null, socket);
+      socket.destroy();
+      return callback(new PageRefused(REFUSED), null);
+    });
+  };
+
+const ended = (socket: Socket): string => socket.remoteAddress ?? '';

@@ -1,0 +1,25 @@
+import ipaddr from 'ipaddr.js';
+
+type Range = ReturnType<typeof ipaddr.parseCIDR>;
+
+/** Ports that a public address may be asked on. */
+const WEB_PORTS = [80, 443];
+
+/** Which network addresses may be asked: public ones on the web's ports, and the ranges that the operator opened. */
+export class PublicAddresses {
+  private readonly opened: readonly Range[];
+
+  /** `opened` are CIDR ranges such as 10.1.0.0/16; there any port may be asked. */
+  constructor(opened: readonly string[]) {
+    this.opened = opened.map((range) => ipaddr.parseCIDR(range));
+  }
+
+  /** Whether a connection to this literal address may stand. What is no address may not. */
+  permits(address: string, port: number): boolean {
+    const bare = address.replace(/^\[|\]$/g, '').replace(/%.*$/, '');
+    if (!ipaddr.isValid(bare)) return false;
+    const parsed = ipaddr.process(bare); // an IPv4 address in IPv6 clothes is judged as what it is
+    if (this.opened.some(([range, bits]) => parsed.kind() === range.kind() && parsed.match(range, bits))) return true;
+    return WEB_PORTS.includes(port) && parsed.range() === 'unicast';
+  }
+}
