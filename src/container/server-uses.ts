@@ -12,6 +12,9 @@ import { ForgotPassword, ResetPassword } from '../domain/accounts/reset-password
 import { SendVerification } from '../domain/accounts/send-verification.ts';
 import { LogOut, LogOutEverywhere } from '../domain/accounts/sessions.ts';
 import { VerifyEmail } from '../domain/accounts/verify-email.ts';
+import { AgentAccess } from '../domain/agents/agent-access.ts';
+import { RelatedQuestions } from '../domain/agents/related-questions.ts';
+import { Synthesise } from '../domain/agents/synthesise.ts';
 import { ApplyPaymentEvent } from '../domain/billing/apply-payment-event.ts';
 import { CancelSubscription } from '../domain/billing/cancel-subscription.ts';
 import { OpenPortal } from '../domain/billing/open-portal.ts';
@@ -75,6 +78,9 @@ export const serverUses = (container: Container): ServerParts['uses'] => ({
   cancelSubscription: container.get(CancelSubscription),
   openPortal: container.get(OpenPortal),
   applyPaymentEvent: container.get(ApplyPaymentEvent),
+  agentAccess: container.get(AgentAccess),
+  synthesise: container.get(Synthesise),
+  relatedQuestions: container.get(RelatedQuestions),
   demoModel: container.get(Parts).llm.active.some(({ id }) => id === 'demo'),
 });
 

@@ -33,16 +33,19 @@ const CAPABILITIES: Readonly<Record<AgentType, readonly string[]>> = {
 export class AgentAccess {
   private readonly settings: AgentSettings;
   private readonly trial: TrialSettings;
+  private readonly connected: boolean;
 
-  constructor(settings: AgentSettings, trial: TrialSettings) {
+  /** `connected`: models and a search are. */
+  constructor(settings: AgentSettings, trial: TrialSettings, connected: boolean) {
     this.settings = settings;
     this.trial = trial;
+    this.connected = connected;
   }
 
   async status(tier: Tier): Promise<AgentStatus> {
     const config = await this.settings.current();
     const eligible = isEligible(config, tier);
-    const serviceAvailable = serves(config);
+    const serviceAvailable = this.serves(config);
     const reason = eligible ? (serviceAvailable ? '' : AGENTS_UNAVAILABLE) : PREMIUM_REQUIRED;
     return { eligible, serviceAvailable, tier, reason };
   }
@@ -51,13 +54,13 @@ export class AgentAccess {
   async available(asker: Asker): Promise<readonly AgentInfo[]> {
     const config = await this.settings.current();
     if (asker.kind === 'visitor') await this.requireTrialAccess();
-    return serves(config) ? ['auto_agent' as const, ...config.availableAgentTypes].map((id) => infoOf(config, id)) : [];
+    return this.serves(config) ? ['auto_agent' as const, ...config.availableAgentTypes].map((id) => infoOf(config, id)) : [];
   }
 
   /** Whether somebody may use agents now, limits of the day aside. */
   async hasRights(asker: Asker): Promise<boolean> {
     const config = await this.settings.current();
-    if (!serves(config)) return false;
+    if (!this.serves(config)) return false;
     return asker.kind === 'user' ? isEligible(config, asker.tier) : (await this.trial.current()).freemiumAgentAccess;
   }
 
@@ -67,8 +70,17 @@ export class AgentAccess {
     if (asker.kind === 'visitor') await this.requireTrialAccess();
     else if (!isEligible(config, asker.tier)) throw new SubscriptionRequired(PREMIUM_REQUIRED);
     const type = typeOf(config, wished ?? config.defaultAgentType);
-    if (!serves(config)) throw new AgentsUnavailable();
+    if (!this.serves(config)) throw new AgentsUnavailable();
     return { type, config };
+  }
+
+  /** Whether a search may be done at all. */
+  get searches(): boolean {
+    return this.connected;
+  }
+
+  private serves({ agentModeEnabled }: AgentConfig): boolean {
+    return agentModeEnabled && this.connected;
   }
 
   private async requireTrialAccess(): Promise<void> {
@@ -80,8 +92,6 @@ export class AgentAccess {
 /** Premium alone, or every plan that has requests. */
 const isEligible = ({ premiumOnly, maxAgentRequests }: AgentConfig, tier: Tier): boolean =>
   premiumOnly ? tier === 'premium' : maxAgentRequests[tier] !== 0;
-
-const serves = ({ agentModeEnabled }: AgentConfig): boolean => agentModeEnabled;
 
 const typeOf = ({ availableAgentTypes }: AgentConfig, wished: string): AgentType => {
   const type = AGENT_TYPES.find((known) => known === wished);

@@ -42,7 +42,7 @@ export class AnswerWithAgents extends Agents {
 
   async plan(asker: Asker, mode: ReplyMode): Promise<ReplyPlan | undefined> {
     if (mode.kind === 'search-first') {
-      if (await this.tools.access.hasRights(asker)) return undefined;
+      if (!this.tools.access.searches || (await this.tools.access.hasRights(asker))) return undefined;
       return { kind: mode.kind, agentType: null, maxIterations: null, searchFirst: true, model: undefined };
     }
     const { type, config } = await this.tools.access.admit(asker, mode.searchFirst ? 'research_agent' : mode.agentType);
