@@ -83,7 +83,7 @@ export class Findings {
 
   private addSource({ url, title, snippet }: WebHit): void {
     if (this.sources.length >= MOST_SOURCES || addressOf(url) === undefined || this.numberOf(url) !== undefined) return;
-    this.sources.push({ id: `s${this.sources.length + 1}`, url, title: cut(title, TITLE) || url, snippet: cut(snippet, SNIPPET) });
+    this.sources.push({ id: `s${this.sources.length + 1}`, title: cut(title, TITLE) || url, url, snippet: cut(snippet, SNIPPET) });
   }
 
   private addImages(images: readonly WebImage[]): AgentEvent[] {

@@ -4,7 +4,7 @@ import { isSearchLike } from '../../../src/contract/search-like.ts';
 import type { Question } from '../../../src/domain/chat/start-reply.ts';
 import type { ReplyEvent } from '../../../src/domain/chat/reply.ts';
 import { EchoRunner, FixedPages, FixedSearch, InMemoryAgentSettings } from '../../fakes/agents.ts';
-import { ScriptedModels } from '../../fakes/scripted-models.ts';
+import type { ScriptedModels } from '../../fakes/scripted-models.ts';
 import { InMemoryTrialSettings } from '../../fakes/trial.ts';
 import { aDesk, ann, shared } from '../chat/desk.ts';
 
