@@ -2,7 +2,7 @@ import { ModelFault } from '../../../src/domain/chat/errors.ts';
 import { textOf } from '../../../src/domain/chat/reply.ts';
 import { aHit, anImage, anAgentConfig, FixedPages, FixedSearch } from '../../fakes/agents.ts';
 import { ScriptedModels } from '../../fakes/scripted-models.ts';
-import { gate, until } from '../chat/desk.ts';
+import { aDesk, CHAT, gate, until } from '../chat/desk.ts';
 import { anAgentDesk, pro, stepsIn, wish } from './desk.ts';
 
 const TWO = [aHit(), aHit({ url: 'https://two.example/b', title: 'Two', snippet: 'x'.repeat(300) })];
@@ -18,7 +18,7 @@ describe('a research agent', () => {
     expect(events[0]).toMatchObject({ type: 'meta', agentType: 'research_agent', maxIterations: 8 });
     expect(kinds(events).indexOf('sources')).toBeLessThan(kinds(events).indexOf('text'));
     expect(textOf(events)).toBe('Two says so [2].');
-    const [, answer] = (await desk.open.execute('ann', '0000000000000000000c1')).path;
+    const [, answer] = (await desk.open.execute('ann', CHAT)).path;
     expect(answer).toMatchObject({ mode: { isAgent: true, agentType: 'research_agent' }, status: 'complete' });
     expect(answer?.details?.sources.map(({ id, url, snippet }) => [id, url, snippet.length <= 200])).toEqual([
       ['s1', 'https://one.example/a', true], ['s2', 'https://two.example/b', true],
@@ -178,4 +178,33 @@ test('one search before the answer: sources first, then the text, and the messag
   expect(kinds(events)).toEqual(['meta', 'step', 'sources', 'tool_result', 'step', 'text', 'end']);
   expect(events[0]).toMatchObject({ agentType: null });
   expect(desk.models.requests[0]?.messages.at(-1)?.content).toMatch(/<<<DATA web_search[\s\S]*\[1\] One[\s\S]*DATA>>>\n\nlatest news about Mars$/);
+});
+
+test('an agent’s reply whose process died keeps its steps, sources and text; a running step is shown as failed', async () => {
+  const never = gate();
+  const search = new FixedSearch();
+  const models = new ScriptedModels('Half', never.opened).next(wish('web_search', { query: 'so' }));
+  const desk = anAgentDesk(models, { search });
+  const mode = { kind: 'agent', agentType: 'research_agent', searchFirst: true } as const;
+  const replyId = await desk.ask('Is it so?', { asker: pro, mode });
+  await until(() => search.queries.length === 2);
+  await desk.clock.advance(1000); // a checkpoint
+  const { path: running } = await desk.open.execute('ann', CHAT);
+  expect(running[1]?.details?.sources).toHaveLength(1);
+  await aDesk(new ScriptedModels(), desk, { name: 'runner-2' }).keep.recover();
+  const [, kept] = (await desk.open.execute('ann', CHAT)).path;
+  expect(kept).toMatchObject({ status: 'interrupted', replyId, mode: { agentType: 'research_agent' } });
+  expect(kept?.details?.sources.map(({ url }) => url)).toEqual(['https://one.example/a']);
+  expect(kept?.details?.steps.map(({ state }) => state)).toEqual(['done', 'done']);
+});
+
+test('an editor’s citations are told before the end and kept; an editor that fails takes nothing away', async () => {
+  const citations = { checked: 1, supported: 0, marks: [] };
+  const desk = anAgentDesk(new ScriptedModels('So [1].'), { editor: { finish: async ({ details }) => ({ ...details, citations }) } });
+  const events = await desk.askAgent('Is it so?', 'research_agent');
+  expect(events.slice(-2)).toEqual([{ type: 'citations', citations }, { type: 'end', status: 'complete' }]);
+  const broken = anAgentDesk(new ScriptedModels('So [1].'), { editor: { finish: () => Promise.reject(new Error('no')) } });
+  expect((await broken.askAgent('Is it so?', 'research_agent', { searchFirst: true })).at(-1)).toEqual({ type: 'end', status: 'complete' });
+  await until(() => broken.lives.size === 0);
+  expect((await broken.open.execute('ann', CHAT)).path[1]?.details?.sources).toHaveLength(1);
 });
