@@ -8,6 +8,7 @@ import { App } from './app/app.tsx';
 import { callerHeaders } from './app/caller.ts';
 import { noteCheckoutReturn } from './app/checkout-return.ts';
 import { takeLinks } from './app/start-links.ts';
+import { keepUnsent, takeUnsent } from './app/unsent.ts';
 import { ReplyClient } from './features/chat/reply-client.ts';
 import { takeParameter } from './lib/address.ts';
 import { browserPage } from './lib/page.ts';
@@ -20,6 +21,8 @@ const setupToken = takeParameter('setup');
 const { store } = makeStore(browserPage.now());
 noteCheckoutReturn(store);
 takeLinks(store);
+takeUnsent(store);
+keepUnsent(store);
 const client = new ReplyClient({ headers: () => callerHeaders(store.getState()) });
 
 createRoot(root).render(

@@ -69,7 +69,7 @@ export const serverUses = (container: Container): ServerParts['uses'] => ({
   readApiKey: container.get(ReadApiKey),
   createApiKey: container.get(CreateApiKey),
   deleteApiKey: container.get(DeleteApiKey),
-  apiBaseUrl: `${container.get(Parts).config.APP_URL}/v1`,
+  apiBaseUrl: () => `${container.get(Parts).addresses.app}/v1`,
   complete: container.get(Complete),
   models: container.get(LanguageModels),
   readPlans: container.get(ReadPlans),

@@ -113,7 +113,7 @@ export const ask = async (page: Page, text: string): Promise<void> => {
 };
 
 /** Types the token that a sandbox shows with its mail, and waits until the dialog has gone by itself. */
-const verifyEmail = async (page: Page): Promise<void> => {
+const verifyByToken = async (page: Page): Promise<void> => {
   const dialog = page.getByRole('dialog', { name: 'Verify your email' });
   const link = await dialog.getByRole('link', { name: 'Open the verification link' }).getAttribute('href');
   await dialog.getByLabel('Verification token').fill(new URL(link ?? '').searchParams.get('token') ?? '');
@@ -121,10 +121,27 @@ const verifyEmail = async (page: Page): Promise<void> => {
   await dialog.waitFor({ state: 'detached' });
 };
 
+/** Follows the link of the newest mail with this subject, in a tab of its own, as a mail program would open it. */
+export const openMailedLink = async (context: BrowserContext, url: string, subject: string): Promise<Page> => {
+  const tab = await context.newPage();
+  await tab.goto(`${url}/sandbox`);
+  const link = tab.locator('article.mail', { has: tab.getByRole('heading', { name: subject }) }).first().locator('pre a');
+  await tab.goto((await link.getAttribute('href')) ?? '');
+  return tab;
+};
+
+/** Opens the mail: its tab says that all is well, and the page that waits hears of it. */
+const verifyByMail = async (page: Page): Promise<void> => {
+  const mailed = await openMailedLink(page.context(), new URL(page.url()).origin, 'Confirm your email address');
+  await mailed.getByText('Your email is verified.').waitFor();
+  await mailed.close();
+  await page.getByRole('dialog', { name: 'Verify your email' }).waitFor({ state: 'detached' });
+};
+
 let accounts = 0;
 
-/** Makes an account through the sign-in dialog and verifies its address; answers the address. */
-export const signUp = async (page: Page): Promise<string> => {
+/** Makes an account through the sign-in dialog and verifies its address, if it is to be; answers the address. */
+export const signUp = async (page: Page, { by = 'token' }: { by?: 'token' | 'mail' | 'nothing' } = {}): Promise<string> => {
   accounts += 1;
   const email = `person${accounts}.${process.pid}@example.org`;
   await page.getByRole('button', { name: 'Sign In' }).first().click();
@@ -134,7 +151,9 @@ export const signUp = async (page: Page): Promise<string> => {
   await dialog.getByLabel('Email').fill(email);
   await dialog.getByLabel('Password', { exact: true }).fill('correct horse battery');
   await dialog.getByRole('button', { name: 'Create Account' }).click();
-  await verifyEmail(page);
+  await page.getByRole('dialog', { name: 'Verify your email' }).waitFor();
+  if (by === 'token') await verifyByToken(page);
+  if (by === 'mail') await verifyByMail(page);
   return email;
 };
 

@@ -128,8 +128,8 @@ export class KeptMail extends Mail {
 }
 
 export class NoMailDomains extends MailDomains {
-  isDisposable(email: string): boolean {
-    return email.endsWith('@throwaway.example');
+  isDisposable(email: string): Promise<boolean> {
+    return Promise.resolve(email.endsWith('@throwaway.example'));
   }
 }
 
@@ -151,7 +151,7 @@ export class KeptTextMessages extends TextMessages {
 
 /** Numbers of ten digits; those that begin with 900 cost money. */
 export class TenDigitNumbers extends PhoneNumbers {
-  read(digits: string, countryCode: string): string {
+  async read(digits: string, countryCode: string): Promise<string> {
     const plain = digits.replace(/\D/g, '');
     if (plain.length !== 10 || plain.startsWith('900')) throw new BadPhoneNumber();
     return `${countryCode}${plain}`;

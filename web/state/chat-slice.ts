@@ -20,7 +20,7 @@ export interface ChatState {
   readonly generatingTitles: readonly string[];
   readonly agentMode: boolean;
   readonly agentType: AgentType;
-  /** What is typed but not sent, by chat id (`NEW_CHAT_DRAFT` before there is one). Memory only. */
+  /** What is typed but not sent, by chat id (`NEW_CHAT_DRAFT` before there is one). Kept in memory; `app/unsent.ts` carries the open one over a reload. */
   readonly drafts: Readonly<Record<string, string>>;
   /** The leaf of the version that the reader looks at, by chat id; the server's own choice where there is none. */
   readonly chosen: Readonly<Record<string, string>>;

@@ -7,8 +7,8 @@ export interface ApiKeyUses {
   readonly readApiKey: ReadApiKey;
   readonly createApiKey: CreateApiKey;
   readonly deleteApiKey: DeleteApiKey;
-  /** What the OpenAI-compatible clients are to be given as base URL. */
-  readonly apiBaseUrl: string;
+  /** What OpenAI-compatible clients are to be given as base URL; right once the server listens. */
+  readonly apiBaseUrl: () => string;
 }
 
 const present = ({ hint, createdAt, lastUsedAt }: ShownKey) => ({
@@ -20,7 +20,7 @@ const present = ({ hint, createdAt, lastUsedAt }: ShownKey) => ({
 export const apiKeyRoutes = (mount: Mount, use: ApiKeyUses): void => {
   mount(contract.readApiKey, async ({ principal }) => {
     const { eligible, key } = await use.readApiKey.execute(principal.user);
-    return { eligible, key: key && present(key), baseUrl: use.apiBaseUrl };
+    return { eligible, key: key && present(key), baseUrl: use.apiBaseUrl() };
   });
   mount(contract.createApiKey, async ({ principal, ctx }) => {
     const { secret, key } = await use.createApiKey.execute(principal.user);

@@ -1,3 +1,5 @@
+import { pageBase } from './page-style.ts';
+
 const page = (title: string, body: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${title} – Parley</title><link rel="stylesheet" href="/identity/popup.css">
@@ -11,7 +13,7 @@ export const formPage = page('Sign in', `<h1>Sign in with Google</h1>
 <p class="quiet">This server runs with a sandbox instead of Google: be whoever you like.</p>
 <form id="form"><label for="name">Name</label><input id="name" name="name" value="Robin Example" autocomplete="off" maxlength="120" required>
 <label for="email">Email</label><input id="email" name="email" type="email" value="robin@example.com" autocomplete="off" maxlength="254" required>
-<button>Continue</button></form>`);
+<button class="main">Continue</button></form>`);
 
 /** Tells the waiting page the outcome; the token never stands in an address of ours. */
 export const popupScript = `'use strict';
@@ -57,10 +59,8 @@ if (form) {
 }
 `;
 
-export const popupStyle = `
-:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif;--line:#8885;--accent:#3d5afe}
-body{min-height:100vh;margin:0;display:grid;place-items:center}main{width:min(22rem,calc(100vw - 3rem))}
-h1{font-size:1.4rem;margin:0 0 .25rem}.quiet{opacity:.75;margin:.25rem 0 1.25rem}label{display:block;font-size:.9rem;margin:.75rem 0 .25rem}
-input{box-sizing:border-box;width:100%;padding:.65rem .75rem;font:inherit;border:1px solid var(--line);border-radius:10px;background:transparent;color:inherit}
-button{width:100%;margin-top:1.25rem;padding:.75rem;font:inherit;font-weight:600;border:0;border-radius:10px;background:var(--accent);color:#fff;cursor:pointer}
-button:disabled{opacity:.6}:focus-visible{outline:2px solid var(--accent);outline-offset:2px}`;
+export const popupStyle = `${pageBase}
+body{display:grid;place-items:center}main{width:min(22rem,100vw - 48px);padding:24px 0}
+h1{margin:0 0 4px;font-size:1.375rem;line-height:1.3}.quiet{margin:0 0 20px}label{display:block;margin:16px 0 4px;font-size:.875rem;font-weight:550}
+input{width:100%;min-height:44px;padding:8px 12px;font:inherit;color:inherit;background:var(--raised);border:1px solid var(--strong);border-radius:12px}
+button{width:100%;margin-top:24px}button:disabled{opacity:.6}#note{margin-top:16px;font-size:.875rem}`;

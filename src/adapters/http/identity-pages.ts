@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 
 import type { Context, Middleware } from 'koa';
-import { koaBody } from 'koa-body';
 import { z } from 'zod';
 
 import { IdentityRefused, IdentityUnavailable } from '../../domain/accounts/errors.ts';
 import type { IdentityPopup, PopupAnswer } from '../../domain/accounts/ports.ts';
 import { InvalidInput } from '../../domain/kernel/domain-error.ts';
 import type { Clock, Secrets } from '../../domain/kernel/ports.ts';
+import { jsonReader } from './json-body.ts';
 import { callbackPage, formPage, popupScript, popupStyle } from './identity-html.ts';
 
 /** Where the page opens its popup. */
@@ -35,7 +35,7 @@ const answer = z.union([
  * form of ours asks instead. Either way `/identity/exchange` answers the token that the waiting page is told.
  */
 export const identityPages = (parts: IdentityParts): Middleware => {
-  const readBody = koaBody({ multipart: false, urlencoded: false, text: false, json: true, jsonLimit: BODY_BYTES, jsonStrict: true });
+  let readBody: Promise<Middleware> | undefined;
   const files: Readonly<Record<string, { type: string; body: string }>> = {
     '/identity/callback': { type: 'html', body: callbackPage },
     '/identity/popup.js': { type: 'js', body: popupScript },
@@ -45,7 +45,7 @@ export const identityPages = (parts: IdentityParts): Middleware => {
     if (!ctx.path.startsWith('/identity/')) return next();
     ctx.set('Cache-Control', 'no-store');
     if (ctx.method === 'POST' && ctx.path === '/identity/exchange') {
-      await readBody(ctx, async () => undefined);
+      await (await (readBody ??= jsonReader(BODY_BYTES)))(ctx, async () => undefined);
       ctx.body = { firebaseToken: await exchange(parts, ctx) };
       return undefined;
     }

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 
 import type { Access, Method, Route, RoutePath } from '../../contract/route.ts';
 import { InvalidInput } from '../../domain/kernel/domain-error.ts';
+import { jsonReader } from './json-body.ts';
 import type { Allowed, Doorkeeper, Principal } from './principal.ts';
 
 const BODY_BYTES = 1024 * 1024;
@@ -53,12 +54,6 @@ export const mounter =
       ctx.body = route.reply.parse(answer);
     });
   };
-
-/** Loaded with the first body: start-up should not wait for what also reads forms and files. */
-const jsonReader = async (limit: number): Promise<Middleware> => {
-  const { koaBody } = await import('koa-body');
-  return koaBody({ multipart: false, urlencoded: false, text: false, json: true, jsonLimit: limit, jsonStrict: true });
-};
 
 /** Serves one call of the contract. */
 export type Mount = ReturnType<typeof mounter>;

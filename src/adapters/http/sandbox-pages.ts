@@ -1,6 +1,7 @@
 import type { Context, Middleware } from 'koa';
 
 import type { Outbox, Sent } from '../../domain/kernel/ports.ts';
+import { pageBase } from './page-style.ts';
 
 /** Where people read what a sandbox did not send. */
 export const SANDBOX_PATH = '/sandbox';
@@ -62,15 +63,15 @@ const listPage = (sent: readonly Sent[]): string => `<!doctype html>
 <p class="quiet">What this server would have sent to the world, newest first. Nobody else has received any of it.</p>
 ${sent.length === 0 ? empty : sent.map(article).join('\n')}</main></body></html>`;
 
-const style = `
-:root{color-scheme:light dark;--page:#f4f5f8;--card:#fff;--line:#e1e3ea;--ink:#191b22;--quiet:#5c6070;--accent:#3146d3;--tint:#eef0fd;font:16px/1.6 system-ui,sans-serif}
-@media (prefers-color-scheme:dark){:root{--page:#121318;--card:#1c1e25;--line:#2e313b;--ink:#eceef4;--quiet:#a5a9b8;--accent:#9db2ff;--tint:#262a3d}}
-*{box-sizing:border-box}body{margin:0;background:var(--page);color:var(--ink)}main{max-width:46rem;margin:0 auto;padding:2rem 1rem 4rem}
-a{color:var(--accent)}nav{display:flex;justify-content:space-between;font-size:.9rem}nav a{text-decoration:none;font-weight:600}
-h1{font-size:1.75rem;margin:1.5rem 0 .25rem}h2{font-size:1.1rem;margin:.75rem 0 0}.quiet{color:var(--quiet);margin:.15rem 0;font-size:.92rem}
-article,.empty{background:var(--card);border:1px solid var(--line);border-radius:16px;padding:1.25rem;margin-top:1rem}.empty{text-align:center;padding:3rem 1rem}
-header{display:flex;justify-content:space-between;align-items:center;gap:1rem}.kind{background:var(--tint);color:var(--accent);border-radius:99px;padding:.15rem .7rem;font-size:.8rem;font-weight:600}
-time{color:var(--quiet);font-size:.8rem;font-variant-numeric:tabular-nums}pre{font:inherit;font-size:.95rem;white-space:pre-wrap;overflow-wrap:anywhere;margin:.75rem 0 0}
-.sms pre{font-size:1.1rem;font-weight:600}.event pre,.checkout pre{font:.82rem/1.5 ui-monospace,monospace}
-summary{cursor:pointer;margin-top:.75rem;color:var(--accent);font-size:.9rem}iframe{width:100%;height:34rem;border:1px solid var(--line);border-radius:12px;margin-top:.75rem;background:var(--page)}
-:focus-visible{outline:2px solid var(--accent);outline-offset:2px}`;
+const style = `${pageBase}
+main{max-width:46rem;margin:0 auto;padding:24px 16px 64px}a{color:var(--accent);text-underline-offset:3px}
+nav{display:flex;justify-content:space-between;font-size:.875rem}nav a{display:inline-flex;align-items:center;min-height:44px;text-decoration:none;font-weight:550}
+h1{margin:16px 0 4px;font-size:1.75rem;line-height:1.3;letter-spacing:-.01em}h2{margin:12px 0 0;font-size:1.125rem;line-height:1.4}
+article,.empty{margin-top:16px;padding:20px;background:var(--raised);border:1px solid var(--line);border-radius:20px}.empty{padding:48px 16px;text-align:center}
+header{display:flex;justify-content:space-between;align-items:center;gap:16px}
+.kind{padding:2px 12px;border-radius:99px;background:var(--accent-soft);color:var(--accent);font-size:.8125rem;font-weight:550}
+time{color:var(--muted);font-size:.8125rem;font-variant-numeric:tabular-nums}
+pre{margin:12px 0 0;font:inherit;font-size:.9375rem;white-space:pre-wrap;overflow-wrap:anywhere}
+.sms pre{font-size:1.0625rem;font-weight:600}.event pre,.checkout pre{font:.8125rem/1.5 ui-monospace,Menlo,monospace}
+summary{width:fit-content;min-height:24px;margin-top:12px;color:var(--accent);font-size:.875rem;font-weight:550;cursor:pointer}
+iframe{width:100%;height:34rem;margin-top:12px;background:var(--surface);border:1px solid var(--line);border-radius:12px}`;

@@ -1,4 +1,4 @@
-import { errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import type { errors as Faults, JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
 
 import { IdentityRefused, IdentityUnavailable } from '../../domain/accounts/errors.ts';
@@ -22,7 +22,7 @@ export interface TokenRules {
 }
 
 /** The faults of fetching keys, and not of the token. */
-const isOutage = (error: unknown): boolean =>
+const isOutage = (error: unknown, errors: typeof Faults): boolean =>
   !(error instanceof errors.JOSEError) || error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid || error.code === 'ERR_JOSE_GENERIC';
 
 /** Believes a token only when its signature, algorithm, issuer, audience and times are right. */
@@ -45,6 +45,7 @@ export class FirebaseTokens extends IdentityTokens {
 
   private async read(token: string): Promise<unknown> {
     const { issuer, audience, keys } = this.rules;
+    const { errors, jwtVerify } = await import('jose'); // with the first token, not with the start
     try {
       const { payload } = await jwtVerify(token, keys, {
         algorithms: ['RS256'],
@@ -57,7 +58,7 @@ export class FirebaseTokens extends IdentityTokens {
       });
       return payload;
     } catch (error) {
-      throw isOutage(error) ? new IdentityUnavailable(error) : new IdentityRefused();
+      throw isOutage(error, errors) ? new IdentityUnavailable(error) : new IdentityRefused();
     }
   }
 }

@@ -1,4 +1,4 @@
-import { createRemoteJWKSet } from 'jose';
+import type { JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
 
 import { address, optional, word } from '../../provider.ts';
@@ -23,6 +23,16 @@ const settings = z
     FIREBASE_KEYS_PAUSE_MS: z.coerce.number().int().min(0).default(KEYS_PAUSE_MS).describe('How long to wait between two looks for a key that is not known yet, in milliseconds.'),
   });
 
+/** The keys of an address, fetched with the first token and kept; a key that is not known yet is looked for again, but not more often than `pauseMs`. */
+const publishedKeys = (url: string, pauseMs: number): JWTVerifyGetKey => {
+  let known: Promise<JWTVerifyGetKey> | undefined;
+  const open = async (): Promise<JWTVerifyGetKey> => {
+    const { createRemoteJWKSet } = await import('jose');
+    return createRemoteJWKSet(new URL(url), { timeoutDuration: KEYS_LIMIT_MS, cacheMaxAge: KEYS_LIVE_MS, cooldownDuration: pauseMs });
+  };
+  return async (header, token) => (await (known ??= open()))(header, token);
+};
+
 /** Google by way of Firebase. */
 export const firebase = identityProvider({
   id: 'firebase',
@@ -30,9 +40,7 @@ export const firebase = identityProvider({
   settings,
   switchedOnBy: 'FIREBASE_PROJECT_ID',
   connect: (set, { clock, siteUrl }) => {
-    const keys = createRemoteJWKSet(new URL(set.FIREBASE_JWKS_URL ?? KEYS_URL), {
-      timeoutDuration: KEYS_LIMIT_MS, cacheMaxAge: KEYS_LIVE_MS, cooldownDuration: set.FIREBASE_KEYS_PAUSE_MS,
-    });
+    const keys = publishedKeys(set.FIREBASE_JWKS_URL ?? KEYS_URL, set.FIREBASE_KEYS_PAUSE_MS);
     const issuer = `https://securetoken.google.com/${set.FIREBASE_PROJECT_ID}`;
     const { FIREBASE_API_KEY: apiKey, GOOGLE_CLIENT_ID: clientId } = set;
     const popup = apiKey === undefined || clientId === undefined ? new NoPopup() : new GooglePopup({

@@ -1,4 +1,3 @@
-import { decodeJwt } from 'jose';
 import { z } from 'zod';
 
 import { IdentityRefused, IdentityUnavailable } from '../../domain/accounts/errors.ts';
@@ -37,7 +36,7 @@ export class GooglePopup extends IdentityPopup {
   }
 
   async exchange(answer: PopupAnswer): Promise<string> {
-    if (answer.kind !== 'provider' || nonceOf(answer.idToken) !== answer.nonce) throw new IdentityRefused();
+    if (answer.kind !== 'provider' || (await nonceOf(answer.idToken)) !== answer.nonce) throw new IdentityRefused();
     const { status, said } = await this.ask(answer.idToken);
     const found = exchanged.safeParse(said);
     if (status === 200 && found.success) return found.data.idToken;
@@ -61,7 +60,8 @@ export class GooglePopup extends IdentityPopup {
 }
 
 /** Firebase checks the token's signature; here it only matters that it was made for this very popup. */
-const nonceOf = (token: string): unknown => {
+const nonceOf = async (token: string): Promise<unknown> => {
+  const { decodeJwt } = await import('jose');
   try {
     return decodeJwt(token)['nonce'];
   } catch {

@@ -1,4 +1,4 @@
-import { generateKeyPair, SignJWT } from 'jose';
+import type { GenerateKeyPairResult } from 'jose';
 import { z } from 'zod';
 
 import { IdentityRefused } from '../../domain/accounts/errors.ts';
@@ -11,12 +11,14 @@ const ISSUER = 'parley:sandbox';
 const AUDIENCE = 'parley';
 const LIFE_SECONDS = 300;
 
-type Keys = Awaited<ReturnType<typeof generateKeyPair>>;
-
 /** A key of this process: its tokens mean nothing anywhere else. Made when it is first needed. */
-const ownKeys = (): (() => Promise<Keys>) => {
-  let made: Promise<Keys> | undefined;
-  return () => (made ??= generateKeyPair('RS256'));
+const ownKeys = (): (() => Promise<GenerateKeyPairResult>) => {
+  let made: Promise<GenerateKeyPairResult> | undefined;
+  const make = async (): Promise<GenerateKeyPairResult> => {
+    const { generateKeyPair } = await import('jose');
+    return generateKeyPair('RS256');
+  };
+  return () => (made ??= make());
 };
 
 /** Asks by a form of ours and believes what is typed: for trying the product out, never for real people. */
@@ -33,10 +35,10 @@ export const sandboxIdentity = identityProvider({
 
 class FormPopup extends IdentityPopup {
   readonly kind = 'form';
-  private readonly keys: () => Promise<Keys>;
+  private readonly keys: () => Promise<GenerateKeyPairResult>;
   private readonly clock: Clock;
 
-  constructor(keys: () => Promise<Keys>, clock: Clock) {
+  constructor(keys: () => Promise<GenerateKeyPairResult>, clock: Clock) {
     super();
     this.keys = keys;
     this.clock = clock;
@@ -50,6 +52,7 @@ class FormPopup extends IdentityPopup {
     if (answer.kind !== 'form') throw new IdentityRefused();
     const now = Math.floor(this.clock.now() / 1000);
     const { privateKey } = await this.keys();
+    const { SignJWT } = await import('jose');
     return new SignJWT({ email: answer.email, email_verified: true, name: answer.name })
       .setProtectedHeader({ alg: 'RS256' })
       .setIssuer(ISSUER)

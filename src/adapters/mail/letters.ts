@@ -44,19 +44,19 @@ const htmlOf = ({ subject, opening, button, validity, reason }: Words, link: str
 <title>${subject}</title>
 <style>
 :root{color-scheme:light dark}
-@media (prefers-color-scheme:dark){.page{background:#14151a!important}.card{background:#1e2027!important;border-color:#2f323c!important}
-.ink{color:#eceef4!important}.quiet{color:#a5a9b8!important}.line{border-color:#2f323c!important}.link{color:#9db2ff!important}}
+@media (prefers-color-scheme:dark){.page{background:#161c26!important}.card{background:#1f2733!important;border-color:#2f3743!important}
+.ink{color:#e3e8ec!important}.quiet{color:#a3acb7!important}.line{border-color:#2f3743!important}.link{color:#67d0b8!important}}
 </style></head>
-<body class="page" style="margin:0;padding:0;background:#f3f4f7">
+<body class="page" style="margin:0;padding:0;background:#fdf9f3">
 <div style="display:none;max-height:0;overflow:hidden">${opening}</div>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="page" style="background:#f3f4f7"><tr><td align="center" style="padding:32px 16px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="card" style="max-width:520px;background:#ffffff;border:1px solid #e2e4ea;border-radius:16px;font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
-<tr><td class="ink" style="padding:32px 32px 0;font-size:18px;font-weight:700;color:#191b22">Parley</td></tr>
-<tr><td class="ink" style="padding:20px 32px 0;font-size:22px;line-height:1.3;font-weight:600;color:#191b22">${subject}</td></tr>
-<tr><td class="ink" style="padding:12px 32px 0;font-size:16px;line-height:1.6;color:#191b22">${opening}</td></tr>
-<tr><td style="padding:24px 32px 0"><a href="${escape(link)}" target="_blank" style="display:inline-block;padding:13px 24px;border-radius:10px;background:#3d5afe;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${button}</a></td></tr>
-<tr><td class="quiet" style="padding:20px 32px 0;font-size:14px;line-height:1.6;color:#5c6070">${validity} If the button does nothing, open this address:<br>
-<a href="${escape(link)}" target="_blank" class="link" style="color:#3146d3;word-break:break-all">${escape(link)}</a></td></tr>
-<tr><td style="padding:24px 32px 0"><div class="line" style="border-top:1px solid #e2e4ea"></div></td></tr>
-<tr><td class="quiet" style="padding:16px 32px 32px;font-size:13px;line-height:1.6;color:#5c6070">${reason}</td></tr>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="page" style="background:#fdf9f3"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="card" style="max-width:520px;background:#fffefb;border:1px solid #ded8cd;border-radius:16px;font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
+<tr><td class="ink" style="padding:32px 32px 0;font-size:18px;font-weight:700;color:#241d16">Parley</td></tr>
+<tr><td class="ink" style="padding:20px 32px 0;font-size:22px;line-height:1.3;font-weight:600;color:#241d16">${subject}</td></tr>
+<tr><td class="ink" style="padding:12px 32px 0;font-size:16px;line-height:1.6;color:#241d16">${opening}</td></tr>
+<tr><td style="padding:24px 32px 0"><a href="${escape(link)}" target="_blank" style="display:inline-block;padding:13px 24px;border-radius:10px;background:#005f50;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${button}</a></td></tr>
+<tr><td class="quiet" style="padding:20px 32px 0;font-size:14px;line-height:1.6;color:#635b52">${validity} If the button does nothing, open this address:<br>
+<a href="${escape(link)}" target="_blank" class="link" style="color:#005f50;word-break:break-all">${escape(link)}</a></td></tr>
+<tr><td style="padding:24px 32px 0"><div class="line" style="border-top:1px solid #ded8cd"></div></td></tr>
+<tr><td class="quiet" style="padding:16px 32px 32px;font-size:13px;line-height:1.6;color:#635b52">${reason}</td></tr>
 </table></td></tr></table></body></html>`;

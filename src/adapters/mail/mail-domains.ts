@@ -1,15 +1,18 @@
-import { disposableEmailBlocklistSet } from 'disposable-email-domains-js';
-
 import { MailDomains } from '../../domain/accounts/ports.ts';
 
-/** The packaged list of throw-away domains; what lies below such a domain is one too. */
+/** The packaged list of throw-away domains; what lies below such a domain is one too. Read when somebody first registers. */
 export class ListedMailDomains extends MailDomains {
-  private listed: ReadonlySet<string> | undefined;
+  private listed: Promise<ReadonlySet<string>> | undefined;
 
-  isDisposable(email: string): boolean {
-    this.listed ??= disposableEmailBlocklistSet();
+  async isDisposable(email: string): Promise<boolean> {
+    const listed = await (this.listed ??= readList());
     const labels = email.slice(email.lastIndexOf('@') + 1).toLowerCase().split('.');
-    for (let first = 0; first < labels.length - 1; first += 1) if (this.listed.has(labels.slice(first).join('.'))) return true;
+    for (let first = 0; first < labels.length - 1; first += 1) if (listed.has(labels.slice(first).join('.'))) return true;
     return false;
   }
 }
+
+const readList = async (): Promise<ReadonlySet<string>> => {
+  const { disposableEmailBlocklistSet } = await import('disposable-email-domains-js');
+  return disposableEmailBlocklistSet();
+};

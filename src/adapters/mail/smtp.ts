@@ -1,4 +1,4 @@
-import { createTransport, type Transporter } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import { z } from 'zod';
 
 import { type Envelope, mailProvider, type Postman } from './provider.ts';
@@ -22,36 +22,44 @@ export const smtp = mailProvider({
 });
 
 class SmtpPostman implements Postman {
-  private readonly transport: Transporter;
+  private readonly url: string;
   private readonly from: string;
+  private transport: Promise<Transporter> | undefined;
 
   constructor(url: string, from: string) {
-    const { protocol, hostname, port, username, password } = new URL(url);
-    const secure = protocol === 'smtps:';
+    this.url = url;
     this.from = from;
-    this.transport = createTransport({
-      pool: true,
-      maxConnections: CONNECTIONS,
-      host: hostname.replace(/^\[|\]$/g, ''),
-      port: port === '' ? (secure ? 465 : 587) : Number(port),
-      secure,
-      ...(username === '' ? {} : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) }, requireTLS: !isLocal(hostname) && !secure }),
-      connectionTimeout: CONNECT_MS,
-      greetingTimeout: CONNECT_MS,
-      socketTimeout: IDLE_MS,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    });
   }
 
   async send({ to, subject, text, html }: Envelope): Promise<void> {
-    await this.transport.sendMail({ from: this.from, to: { name: '', address: to }, subject, text, html });
+    const transport = await (this.transport ??= open(this.url));
+    await transport.sendMail({ from: this.from, to: { name: '', address: to }, subject, text, html });
   }
 
   close(): void {
-    this.transport.close();
+    void this.transport?.then((transport) => transport.close());
   }
 }
+
+/** The library is loaded with the first mail. */
+const open = async (url: string): Promise<Transporter> => {
+  const { createTransport } = await import('nodemailer');
+  const { protocol, hostname, port, username, password } = new URL(url);
+  const secure = protocol === 'smtps:';
+  return createTransport({
+    pool: true,
+    maxConnections: CONNECTIONS,
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: port === '' ? (secure ? 465 : 587) : Number(port),
+    secure,
+    ...(username === '' ? {} : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) }, requireTLS: !isLocal(hostname) && !secure }),
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: IDLE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+};
 
 /** A password is never sent in the clear, except to a server on this machine. */
 const isLocal = (host: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(host);

@@ -1,4 +1,4 @@
-import { type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import type { PhoneNumber } from 'libphonenumber-js/max';
 
 import { BadPhoneNumber } from '../../domain/accounts/errors.ts';
 import { PhoneNumbers } from '../../domain/accounts/ports.ts';
@@ -6,17 +6,18 @@ import { PhoneNumbers } from '../../domain/accounts/ports.ts';
 /** Numbers that cost whoever calls them, or that belong to nobody: a code sent there only earns somebody money. */
 const REFUSED = ['PREMIUM_RATE', 'SHARED_COST', 'TOLL_FREE', 'UAN', 'VOICEMAIL', 'PAGER'];
 
-/** Reads numbers by the numbering plans of the world. A number that begins with + speaks for itself. */
+/** Reads numbers by the numbering plans of the world, loaded with the first. A number that begins with + speaks for itself. */
 export class PlannedPhoneNumbers extends PhoneNumbers {
-  read(digits: string, countryCode: string): string {
-    const number = parse(digits, countryCode.slice(1));
+  async read(digits: string, countryCode: string): Promise<string> {
+    const number = await parse(digits, countryCode.slice(1));
     if (!number?.isValid() || number.ext !== undefined || REFUSED.includes(number.getType() ?? '')) throw new BadPhoneNumber();
     return number.number;
   }
 }
 
 /** The library throws for calling codes that no country has. */
-const parse = (digits: string, defaultCallingCode: string): PhoneNumber | undefined => {
+const parse = async (digits: string, defaultCallingCode: string): Promise<PhoneNumber | undefined> => {
+  const { parsePhoneNumberFromString } = await import('libphonenumber-js/max');
   try {
     return parsePhoneNumberFromString(digits, { defaultCallingCode, extract: false });
   } catch {

@@ -58,7 +58,14 @@ export class ReadingThreads implements Reader {
       resourceLimits: { maxOldGenerationSizeMb: this.limits.memoryMb, maxYoungGenerationSizeMb: 32 },
     });
     worker.unref();
+    worker.on('error', () => undefined); // without any listener the error of an idle thread would end the process
+    worker.once('exit', () => this.forget(worker));
     return worker;
+  }
+
+  private forget(worker: Worker): void {
+    const at = this.idle.indexOf(worker);
+    if (at >= 0) this.idle.splice(at, 1);
   }
 
   private async readIn(worker: Worker, reading: Reading, signal: AbortSignal): Promise<Readable | undefined> {
@@ -67,16 +74,18 @@ export class ReadingThreads implements Reader {
     const timer = setTimeout(fail('The page took too long to read'), this.limits.ms);
     const onAbort = fail('The reading was stopped');
     signal.addEventListener('abort', onAbort, { once: true });
-    worker.once('message', (message: unknown) => settle({ message }));
-    worker.once('error', (cause) => settle({ error: new PageFailed('The page could not be read', { cause }) }));
-    worker.once('exit', fail('The page could not be read'));
+    const onMessage = (message: unknown) => settle({ message });
+    const onError = (cause: unknown) => settle({ error: new PageFailed('The page could not be read', { cause }) });
+    const onExit = fail('The page could not be read');
+    worker.once('message', onMessage).once('error', onError).once('exit', onExit);
     worker.postMessage(reading);
     const { error, message } = await promise;
     clearTimeout(timer);
     signal.removeEventListener('abort', onAbort);
-    worker.removeAllListeners();
+    // By name: a worker without all its listeners is deaf for ever.
+    worker.off('message', onMessage).off('error', onError).off('exit', onExit);
     if (error !== undefined) {
-      await discard(worker);
+      await worker.terminate();
       throw error;
     }
     this.idle.push(worker);
@@ -95,8 +104,3 @@ const outcome = () => {
   return { promise, settle };
 };
 
-/** A late error of a thread that is given up is nobody's any more. */
-const discard = async (worker: Worker): Promise<void> => {
-  worker.on('error', () => undefined);
-  await worker.terminate();
-};

@@ -41,7 +41,7 @@ export class SendPhoneCode {
   /** Answers the code only when a sandbox sends it. Throws `BadPhoneNumber`, `TooManySms`, `SmsNotSent`. */
   async execute(phone: Phone & { readonly address: string }): Promise<string | undefined> {
     const { numbers, codes, messages, quotas, pace, secrets, clock } = this.tools;
-    const number = numbers.read(phone.phoneNumber, phone.countryCode);
+    const number = await numbers.read(phone.phoneNumber, phone.countryCode);
     const subject = subjectOf(secrets, number);
     const reservation = await this.admit(subject, phone.address);
     const code = secrets.code();
@@ -97,7 +97,7 @@ export class VerifyPhoneCode {
   /** Throws `WrongCode`, and `TooManyGuesses` after five tries at one code. */
   async execute({ phone, code }: { phone: Phone; code: string }): Promise<SignedIn> {
     const { codes, secrets, clock, openSession } = this.tools;
-    const number = this.read(phone);
+    const number = await this.read(phone);
     const guess = { subject: subjectOf(secrets, number), fingerprint: codeOf(secrets, number, code), tries: TRIES, now: clock.now() };
     const outcome = await codes.guess(guess);
     if (outcome === 'spent') throw new TooManyGuesses();
@@ -105,9 +105,9 @@ export class VerifyPhoneCode {
     return openSession.execute(await this.accountOf(number));
   }
 
-  private read({ phoneNumber, countryCode }: Phone): string {
+  private async read({ phoneNumber, countryCode }: Phone): Promise<string> {
     try {
-      return this.tools.numbers.read(phoneNumber, countryCode);
+      return await this.tools.numbers.read(phoneNumber, countryCode);
     } catch (error) {
       throw error instanceof BadPhoneNumber ? new WrongCode() : error;
     }

@@ -103,7 +103,7 @@ export abstract class Mail {
 
 /** Knows the addresses that are thrown away after one use. */
 export abstract class MailDomains {
-  abstract isDisposable(email: string): boolean;
+  abstract isDisposable(email: string): Promise<boolean>;
 }
 
 /** Where people reach this server, without a slash at the end. */
@@ -120,7 +120,7 @@ export abstract class TextMessages {
 
 export abstract class PhoneNumbers {
   /** The number in E.164 form. Throws `BadPhoneNumber` for what is none, and for numbers that cost whoever calls them. */
-  abstract read(digits: string, countryCode: string): string;
+  abstract read(digits: string, countryCode: string): Promise<string>;
 }
 
 /** Who somebody is by the word of an identity provider. */

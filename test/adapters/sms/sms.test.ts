@@ -15,15 +15,15 @@ describe('phone numbers', () => {
 
   test.each([
     ['(201) 555-0123', '+1', '+12015550123'], ['0151 23456789', '+49', '+4915123456789'], ['+44 7911 123456', '+1', '+447911123456'],
-  ])('%s of %s is %s', (digits, country, e164) => {
-    expect(numbers.read(digits, country)).toBe(e164);
+  ])('%s of %s is %s', async (digits, country, e164) => {
+    expect(await numbers.read(digits, country)).toBe(e164);
   });
 
   test.each([
     ['900 555 1234', '+1'], ['0900 1234567', '+49'], ['+1 900 555 1234', '+49'], ['800 555 1234', '+1'], ['123', '+1'], ['', '+1'], ['call 2015550123 now', '+1'],
     ['2015550123', '+999'], ['2015550123;ext=9', '+1'], ['+', '+1'], ['٢٠١', '+1'],
-  ])('%s of %s gets no message: it costs money, or is no number', (digits, country) => {
-    expect(() => numbers.read(digits, country)).toThrow('SMS send failed');
+  ])('%s of %s gets no message: it costs money, or is no number', async (digits, country) => {
+    await expect(numbers.read(digits, country)).rejects.toThrow('SMS send failed');
   });
 });
 

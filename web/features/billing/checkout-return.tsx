@@ -1,4 +1,4 @@
-import { CircleCheck, Hourglass } from 'lucide-react';
+import { Check, CircleCheck, Hourglass } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 
 import type { Tier } from '../../../src/contract/common.ts';
@@ -37,7 +37,7 @@ const Landed = ({ tier, name, children }: { readonly tier: Tier; readonly name: 
     <div className={styles['body']}>
       <CircleCheck aria-hidden="true" className={styles['done']} />
       <p role="status">{`Thank you${first ? `, ${first}` : ''}. Your plan is active from now on.`}</p>
-      {plan ? <ul className={styles['list']}>{featuresOf(plan).map((feature) => <li key={feature}>{feature}</li>)}</ul> : null}
+      {plan ? <ul className={styles['list']}>{featuresOf(plan).map((feature) => <li key={feature}><Check aria-hidden="true" />{feature}</li>)}</ul> : null}
       {children}
     </div>
   );
@@ -53,7 +53,7 @@ export const CheckoutReturn = ({ name, onClose }: CheckoutReturnProps) => {
       {landing.phase === 'waiting' ? <Waiting /> : null}
       {landing.phase === 'slow' ? <Slow onAgain={landing.again} /> : null}
       {landing.phase === 'landed' ? (
-        <Landed tier={landing.tier} name={name}><Button data-autofocus variant="primary" wide onClick={onClose}>Start chatting</Button></Landed>
+        <Landed tier={landing.tier} name={name}><Button autoFocus data-autofocus variant="primary" wide onClick={onClose}>Start chatting</Button></Landed>
       ) : null}
     </Dialog>
   );

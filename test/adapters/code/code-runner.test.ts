@@ -1,0 +1,60 @@
+import { ProcessCodeRunner } from '../../../src/adapters/code/process-code-runner.ts';
+
+const runner = new ProcessCodeRunner({ ms: 10_000, atOnce: 2 });
+const run = (code: string, signal = new AbortController().signal) => runner.run(code, signal);
+
+describe('running code', () => {
+  test('gives what was printed, and the value of the last expression', async () => {
+    expect(await run('console.log("a", 1, [1, { b: 2 }]); 6 * 7')).toEqual({ output: 'a 1 [1,{"b":2}]\n42', error: undefined });
+  });
+
+  test('waits for what a program waits for', async () => {
+    expect((await run('(async () => { await null; return new Map([[1, 2n]]); })()')).output).toBe('{"Map":[[1,"2n"]]}');
+  });
+
+  test('tells the mistake and its line, and keeps what was printed before', async () => {
+    expect(await run('console.log("before");\nnull.x')).toEqual({ output: 'before', error: expect.stringMatching(/^TypeError: .*\(line 2\)$/) });
+    expect((await run('let = ;')).error).toMatch(/SyntaxError/);
+    expect((await run('Promise.reject(new Error("no"))')).error).toMatch(/no/);
+  });
+
+  test('prints twenty thousand letters at most', async () => {
+    const { output } = await run('for (let i = 0; i < 5000; i++) console.log("0123456789")');
+    expect(output.length).toBeLessThan(20_100);
+    expect(output).toMatch(/\[more was printed\]$/);
+  });
+});
+
+describe('a program that means ill', () => {
+  test.each([
+    ['takes all memory', 'const a = []; while (true) a.push(new Array(1000).fill(7))'],
+    ['takes it at once', 'new ArrayBuffer(4e9 / 2)'],
+    ['doubles a text', 'let s = "x"; while (true) s += s'],
+    ['calls itself without end', 'const f = () => f() + 1; f()'],
+    ['nests without end', 'let s = "["; for (let i = 0; i < 20; i++) s += s; JSON.parse(s)'],
+  ])('%s and is told', async (_, code) => {
+    expect((await run(code)).error).toBeTruthy();
+  });
+
+  test.each([
+    'process.exit(0)', 'require("fs")', 'fetch("http://127.0.0.1")', 'console.log.constructor("return process")().env', 'import("node:fs")',
+    'globalThis.constructor.constructor("return this.process.mainModule")()',
+  ])('finds no host: %s', async (code) => {
+    const { output, error } = await run(code);
+    expect([output, error]).toEqual(['', expect.stringMatching(/Error/)]);
+  });
+
+  test('is ended when its time is over, even where the engine itself does not look up', async () => {
+    const short = new ProcessCodeRunner({ ms: 4000, atOnce: 1 });
+    expect(await short.run('console.log("on"); for (;;) {}', new AbortController().signal)).toEqual({ output: 'on', error: 'the program ran too long' });
+    expect((await short.run('"x".repeat(3e7).split("").sort(() => 0).join("").replace(/(x+x+)+y/, "")', new AbortController().signal)).error).toBeTruthy();
+  }, 30_000);
+
+  test('is ended when nobody waits any more', async () => {
+    const stop = new AbortController();
+    const running = run('for (;;) {}', stop.signal);
+    stop.abort();
+    expect((await running).error).toBe('the program was stopped');
+    expect((await run('1', AbortSignal.abort())).error).toBe('the program was stopped');
+  });
+});

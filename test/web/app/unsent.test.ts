@@ -1,0 +1,70 @@
+import { keepUnsent, takeUnsent } from '../../../web/app/unsent.ts';
+import { chatBegun, draftSet, NEW_CHAT_DRAFT, selectDraft, turnsAdded } from '../../../web/state/chat-slice.ts';
+import { makeStore } from '../../../web/state/store.ts';
+import { aMessage, aUser } from '../support/builders.ts';
+
+const CHAT = 'a-chat-of-21-letters-';
+const opened = (uid = 'u1') => {
+  localStorage.setItem('session', JSON.stringify({ token: 't1', user: aUser({ uid }) }));
+  localStorage.setItem('chat-storage', JSON.stringify({ currentChatId: CHAT }));
+  return makeStore(new Date()).store;
+};
+const leave = (store: ReturnType<typeof opened>) => {
+  const stop = keepUnsent(store);
+  window.dispatchEvent(new Event('pagehide'));
+  stop();
+};
+const asked = (content: string) => aMessage('user', content, { id: 'q1' });
+const answered = (errorCode: string | null) => aMessage('assistant', '', { id: 'a1', status: 'error', errorCode });
+
+afterEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+describe('what was not sent', () => {
+  test('is in the box again after the payment page', () => {
+    const before = opened();
+    before.dispatch(draftSet({ key: CHAT, text: 'half a thought' }));
+    leave(before);
+    const after = opened();
+    takeUnsent(after);
+    expect(selectDraft(CHAT)(after.getState())).toBe('half a thought');
+  });
+
+  test('counts a question that a limit refused, for the server has never seen it', () => {
+    const before = opened();
+    before.dispatch(turnsAdded({ chatId: CHAT, turns: [asked('one too many'), answered('USAGE_LIMIT_EXCEEDED')] }));
+    leave(before);
+    const after = opened();
+    takeUnsent(after);
+    expect(selectDraft(CHAT)(after.getState())).toBe('one too many');
+  });
+
+  test('but not a question whose failure the server has kept', () => {
+    const before = opened();
+    before.dispatch(turnsAdded({ chatId: CHAT, turns: [asked('kept'), answered('AI_SERVICE_TIMEOUT')] }));
+    leave(before);
+    expect(sessionStorage.getItem('unsent')).toBeNull();
+  });
+
+  test('of a chat that never began stands in the box of a new one', () => {
+    const before = opened();
+    before.dispatch(chatBegun('another-chat-21-chars'));
+    before.dispatch(turnsAdded({ chatId: 'another-chat-21-chars', turns: [asked('the first'), answered('USAGE_LIMIT_EXCEEDED')] }));
+    leave(before);
+    const after = opened();
+    takeUnsent(after);
+    expect(selectDraft(NEW_CHAT_DRAFT)(after.getState())).toBe('the first');
+  });
+
+  test('is not shown to anybody else, and only once', () => {
+    const before = opened();
+    before.dispatch(draftSet({ key: CHAT, text: 'mine' }));
+    leave(before);
+    const other = opened('u2');
+    takeUnsent(other);
+    expect(selectDraft(CHAT)(other.getState())).toBe('');
+    expect(sessionStorage.getItem('unsent')).toBeNull();
+  });
+});
