@@ -24,6 +24,7 @@ import { paymentEvents } from './0027-payment-events.ts';
 import { chores } from './0028-chores.ts';
 import { sandboxRecords } from './0029-sandbox-records.ts';
 import { apiKeys } from './0030-api-keys.ts';
+import { messageDetails } from './0040-message-details.ts';
 import type { Migration } from './migration.ts';
 
 /** Oldest first. Named without extension, so that the sources and the built files are the same migrations; never reorder. */
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   chores,
   sandboxRecords,
   apiKeys,
+  messageDetails,
 ];

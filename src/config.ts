@@ -37,6 +37,7 @@ export const SETTINGS = z.object({
   ADMIN_PASSWORD: z.string().min(8).max(128).optional().describe('Its password: makes the account when there is none, and must be right when there is.'),
   CAPTCHA_ALWAYS: z.enum(['true', 'false']).default('false').describe('`true`: registering always asks for a captcha, and not only after some tries.'),
   REGISTRATIONS_PER_HOUR: z.coerce.number().int().min(1).max(100_000).default(5).describe('Accounts that one network address may make in an hour. Twice as many tries are looked at, and after half as many a captcha is asked for.'),
+  TRIAL_AGENT_REQUESTS: z.coerce.number().int().min(0).max(100_000).default(20).describe('Requests to agents that one network address has a day without an account, where the trial has agents.'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info').describe('Least level that is logged.'),
   MAX_LIVE_REPLIES: z.coerce.number().int().min(1).max(100_000).default(2000).describe('Replies that one process writes at once; more are told to come back.'),
   SHUTDOWN_GRACE_SECONDS: z.coerce.number().int().min(0).max(600).default(20).describe('How long running replies may go on after SIGTERM.'),

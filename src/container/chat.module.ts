@@ -1,9 +1,11 @@
 import { ContainerModule } from 'inversify';
 
+import { AgentSettings } from '../domain/agents/ports.ts';
 import { PersonalLimits } from '../domain/billing/personal-limits.ts';
 import { LimitLog, LimitSettings } from '../domain/billing/ports.ts';
 import { TierAllowance } from '../domain/billing/tier-allowance.ts';
 import { TierModels } from '../domain/billing/tier-models.ts';
+import { AskAside } from '../domain/chat/ask-aside.ts';
 import { AllowanceByAsker, ModelPolicyByAsker } from '../domain/chat/by-asker.ts';
 import { Complete } from '../domain/chat/complete.ts';
 import { FinishReply } from '../domain/chat/finish-reply.ts';
@@ -13,17 +15,21 @@ import { KeepReplies } from '../domain/chat/keep-replies.ts';
 import { KeepTurn } from '../domain/chat/keep-turn.ts';
 import { LiveReplies } from '../domain/chat/live-replies.ts';
 import {
+  Agents,
   Allowance,
+  Asides,
   ChatRepository,
   LanguageModels,
   Ledger,
   MessageRepository,
   ModelPolicy,
+  ReplyEditor,
   ReplyObserver,
   ReplyRepository,
   Runners,
 } from '../domain/chat/ports.ts';
 import { DeleteChat, ListChats, OpenChat } from '../domain/chat/read-chats.ts';
+import { ReadAgent } from '../domain/chat/read-agent.ts';
 import { RunReply } from '../domain/chat/run-reply.ts';
 import { SaveChat } from '../domain/chat/save-chat.ts';
 import { StartReply } from '../domain/chat/start-reply.ts';
@@ -38,9 +44,12 @@ import { Parts } from './parts.ts';
 export const limitsModule = new ContainerModule(({ bind }) => {
   bind(LanguageModels).toResolvedValue((parts) => parts.llm.models, [Parts]);
   bind(Allowance).toResolvedValue(
-    (limits, log, settings, quotas, clock) =>
-      new AllowanceByAsker(new TierAllowance({ limits, log, quotas, clock }), new TrialAllowance(settings, quotas, clock)),
-    [PersonalLimits, LimitLog, TrialSettings, Quotas, Clock],
+    (limits, agents, log, settings, quotas, clock, { config }) =>
+      new AllowanceByAsker(
+        new TierAllowance({ limits, agents, log, quotas, clock }),
+        new TrialAllowance(settings, quotas, clock, config.TRIAL_AGENT_REQUESTS),
+      ),
+    [PersonalLimits, AgentSettings, LimitLog, TrialSettings, Quotas, Clock, Parts],
   );
   bind(ModelPolicy).toResolvedValue(
     (models, limits, trial) => new ModelPolicyByAsker(new TierModels(models, limits), new TrialModels(trial)),
@@ -63,14 +72,16 @@ export const repliesModule = new ContainerModule(({ bind }) => {
     (replies, messages, allowance, ledger, clock) => new FinishReply({ replies, messages, allowance, ledger, clock }),
     [ReplyRepository, MessageRepository, Allowance, Ledger, Clock],
   );
+  bind(ReadAgent).toResolvedValue((agents, models) => new ReadAgent(agents, models), [Agents, LanguageModels]);
   bind(RunReply).toResolvedValue(
-    (models, lives, replies, finish, work, clock, observer) => new RunReply({ models, lives, replies, finish, work, clock, observer }),
-    [LanguageModels, LiveReplies, ReplyRepository, FinishReply, UnitOfWork, Clock, ReplyObserver],
+    (models, readAgent, editor, lives, replies, finish, work, clock, observer) =>
+      new RunReply({ models, readAgent, editor, lives, replies, finish, work, clock, observer }),
+    [LanguageModels, ReadAgent, ReplyEditor, LiveReplies, ReplyRepository, FinishReply, UnitOfWork, Clock, ReplyObserver],
   );
   bind(StartReply).toResolvedValue(
-    (lives, runReply, keepTurn, replies, allowance, policy, runners, work, ids, secrets, clock, observer) =>
-      new StartReply({ lives, runReply, keepTurn, replies, allowance, policy, runners, work, ids, secrets, clock, observer }),
-    [LiveReplies, RunReply, KeepTurn, ReplyRepository, Allowance, ModelPolicy, Runners, UnitOfWork, Ids, Secrets, Clock, ReplyObserver],
+    (lives, runReply, keepTurn, replies, allowance, policy, agents, runners, work, ids, secrets, clock, observer) =>
+      new StartReply({ lives, runReply, keepTurn, replies, allowance, policy, agents, runners, work, ids, secrets, clock, observer }),
+    [LiveReplies, RunReply, KeepTurn, ReplyRepository, Allowance, ModelPolicy, Agents, Runners, UnitOfWork, Ids, Secrets, Clock, ReplyObserver],
   );
   bind(Complete).toResolvedValue(
     (lives, models, allowance, ledger, policy, work, clock, observer) =>
@@ -104,5 +115,6 @@ export const chatsModule = new ContainerModule(({ bind }) => {
     (chats, messages, replies, lives) => new DeleteChat(chats, messages, replies, lives),
     [ChatRepository, MessageRepository, ReplyRepository, LiveReplies],
   );
+  bind(Asides).toResolvedValue((models, policy, ledger) => new AskAside(models, policy, ledger), [LanguageModels, ModelPolicy, Ledger]);
   bind(GenerateTitle).toResolvedValue((models, policy, ledger) => new GenerateTitle(models, policy, ledger), [LanguageModels, ModelPolicy, Ledger]);
 });

@@ -12,9 +12,12 @@ import { ForgotPassword, ResetPassword } from '../domain/accounts/reset-password
 import { SendVerification } from '../domain/accounts/send-verification.ts';
 import { LogOut, LogOutEverywhere } from '../domain/accounts/sessions.ts';
 import { VerifyEmail } from '../domain/accounts/verify-email.ts';
+import { AgentAccess } from '../domain/agents/agent-access.ts';
 import { PictureLinks } from '../domain/agents/picture-links.ts';
 import { Pictures } from '../domain/agents/ports.ts';
+import { RelatedQuestions } from '../domain/agents/related-questions.ts';
 import { ShowPicture } from '../domain/agents/show-picture.ts';
+import { Synthesise } from '../domain/agents/synthesise.ts';
 import { ApplyPaymentEvent } from '../domain/billing/apply-payment-event.ts';
 import { CancelSubscription } from '../domain/billing/cancel-subscription.ts';
 import { OpenPortal } from '../domain/billing/open-portal.ts';
@@ -81,6 +84,9 @@ export const serverUses = (container: Container): ServerParts['uses'] => ({
   showPicture: container.get(ShowPicture),
   pictures: container.get(Pictures),
   preview: (url) => container.get(PictureLinks).preview(url),
+  agentAccess: container.get(AgentAccess),
+  synthesise: container.get(Synthesise),
+  relatedQuestions: container.get(RelatedQuestions),
   demoModel: container.get(Parts).llm.active.some(({ id }) => id === 'demo'),
 });
 

@@ -4,6 +4,7 @@ import { SqlLedgerStore } from '../adapters/sql/ledger.ts';
 import { SqlLimitSettings } from '../adapters/sql/limit-settings.ts';
 import { SqlUserLimits } from '../adapters/sql/user-limits.ts';
 import { LoggedLimits } from '../adapters/system/limit-log.ts';
+import { AgentSettings } from '../domain/agents/ports.ts';
 import { KeepLedger } from '../domain/billing/keep-ledger.ts';
 import { defaultLimits } from '../domain/billing/limits.ts';
 import { PersonalLimits } from '../domain/billing/personal-limits.ts';
@@ -24,7 +25,7 @@ export const usageModule = new ContainerModule(({ bind }) => {
   bind(LedgerStore).toResolvedValue((parts) => new SqlLedgerStore(parts.database), [Parts]);
   bind(LimitLog).toResolvedValue((parts) => new LoggedLimits(parts.logs), [Parts]);
   bind(PersonalLimits).toResolvedValue((settings, users) => new PersonalLimits(settings, users), [LimitSettings, UserLimits]);
-  bind(ReadUsage).toResolvedValue((limits, quotas, clock) => new ReadUsage(limits, quotas, clock), [PersonalLimits, Quotas, Clock]);
+  bind(ReadUsage).toResolvedValue((limits, quotas, clock, agents) => new ReadUsage(limits, quotas, clock, agents), [PersonalLimits, Quotas, Clock, AgentSettings]);
   bind(Ledger).toResolvedValue(
     (store, models, { config }, ids, clock) => new KeepLedger({ store, models, prices: config.MODEL_PRICES, ids, clock }),
     [LedgerStore, LanguageModels, Parts, Ids, Clock],

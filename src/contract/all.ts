@@ -1,4 +1,5 @@
 import * as accounts from './accounts.ts';
+import * as agents from './agents.ts';
 import * as ai from './ai.ts';
 import * as apiKeys from './api-keys.ts';
 import { cancelSubscription, createCheckout, customerPortal, paymentWebhook, plans, subscription, usage } from './billing.ts';
@@ -13,6 +14,11 @@ export const ROUTES: readonly Route[] = [
   ...Object.values(accounts),
   ...Object.values(signIn),
   ...Object.values(ai),
+  agents.askAgent,
+  agents.agentStatus,
+  agents.agentsAvailable,
+  agents.orchestratedSearch,
+  agents.relatedQuestions,
   ...Object.values(apiKeys),
   ...Object.values(openai),
   ...Object.values(pictures),

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 
+import { image, relatedQuestion, source, text, time } from './basics.ts';
+import { replyDetails } from './details.ts';
+
+export { image, relatedQuestion, source, text, time };
+
 export const none = z.strictObject({});
 export const success = z.object({ success: z.literal(true) });
-export const time = z.iso.datetime();
 export const tier = z.enum(['free', 'basic', 'premium']);
-
-/** Text without NUL characters (SQLite cuts there), at most `max` characters. */
-export const text = (max: number) => z.string().max(max).refine((value) => !value.includes('\0'), 'must not contain NUL characters');
 
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email());
 export const newPassword = text(128).min(8);
@@ -34,15 +35,6 @@ export const user = z.object({
 
 export const signedIn = z.object({ token: z.string(), user });
 
-export const source = z.object({ id: z.string().max(64), title: text(500), url: text(2048), snippet: text(2000) });
-/** `preview` (ours) is this server's own address of the picture: the only one that the page loads by itself. */
-export const image = z.object({ url: text(2048), alt: text(500), caption: text(500), source: text(2048), preview: text(8192).optional() });
-export const relatedQuestion = z.object({
-  id: z.string().max(64),
-  text: text(500),
-  category: z.enum(['comparison', 'deeper', 'practical', 'other']),
-});
-
 export const messageStatus = z.enum(['streaming', 'complete', 'stopped', 'interrupted', 'error']);
 
 /** A turn as the server tells it. Fields from `parentId` on are ours: turns form a tree of versions. */
@@ -59,6 +51,8 @@ export const message = z.object({
   errorCode: z.string().nullable(),
   model: z.string().nullable(),
   replyId: z.string().nullable(),
+  /** Steps, sources and what else a reply has besides its text; only where there is something. */
+  details: replyDetails.nullable().optional(),
 });
 
 export type User = z.output<typeof user>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { image, relatedQuestion, source, time } from './common.ts';
+import { image, relatedQuestion, source, time } from './basics.ts';
 
 /** One thing that an agent did, as the timeline shows it. A later step with the same id replaces the earlier one. */
 export const step = z.object({

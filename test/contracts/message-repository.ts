@@ -1,5 +1,5 @@
 import { ChatNotFound } from '../../src/domain/chat/errors.ts';
-import { aChat, aMessage, anAnswer, chatIdOf, NOON } from '../support/builders.ts';
+import { aChat, aMessage, anAnswer, chatIdOf, NOON, someDetails } from '../support/builders.ts';
 import type { ChatWorld } from './chat-repository.ts';
 
 /** What every MessageRepository must do. `create` as for `behavesLikeAChatRepository`. */
@@ -20,6 +20,17 @@ export const behavesLikeAMessageRepository = (name: string, create: () => Promis
       await messages.add(key, turns);
       expect(await messages.all(key)).toEqual(turns);
       expect(await messages.all('another chat')).toEqual([]);
+    });
+
+    test('keeps what a reply has besides its text', async () => {
+      const { messages, key } = await setup();
+      const answer = anAnswer({ status: 'streaming', content: '' });
+      await messages.add(key, [answer]);
+      const details = someDetails();
+      await messages.rewrite(key, { ...answer, content: 'So it is [1].', status: 'complete', details });
+      expect((await messages.all(key))[0]?.details).toEqual(details);
+      await messages.add(key, [anAnswer({ id: 'm9', at: answer.at + 1, details })]);
+      expect((await messages.all(key))[1]?.details).toEqual(details);
     });
 
     test('tells turns oldest first, those of one moment in the order they came', async () => {
@@ -75,11 +86,11 @@ export const behavesLikeAMessageRepository = (name: string, create: () => Promis
       expect((await messages.all(other.key)).map(({ content }) => content)).toEqual(['three']);
     });
 
-    test('rewrites text, status, error code and cached mark, and nothing else', async () => {
+    test('rewrites text, status, error code, cached mark and details, and nothing else', async () => {
       const { messages, key } = await setup();
       const answer = anAnswer({ status: 'streaming', content: '' });
       await messages.add(key, [answer]);
-      const end = { content: 'All of it', status: 'interrupted', errorCode: 'INTERNAL_ERROR', cached: true } as const;
+      const end = { content: 'All of it', status: 'interrupted', errorCode: 'INTERNAL_ERROR', cached: true, details: null } as const;
       const more = { ...answer, ...end, parentId: 'else', at: 1, model: 'else' };
       await messages.rewrite(key, more);
       expect(await messages.all(key)).toEqual([{ ...answer, ...end }]);

@@ -1,5 +1,5 @@
 import { DailyLimitReached, UnknownModel } from '../../src/domain/chat/errors.ts';
-import { type Admission, Allowance, type Asker, Ledger, ModelPolicy, type ProviderCall, ReplyObserver } from '../../src/domain/chat/ports.ts';
+import { type Admission, type AgentEvent, Agents, Allowance, type Asker, Ledger, ModelPolicy, type ProviderCall, ReplyObserver, type ReplyPlan } from '../../src/domain/chat/ports.ts';
 import { NOON } from '../support/builders.ts';
 import { Rows } from './kernel.ts';
 
@@ -59,6 +59,17 @@ export class FixedModelPolicy extends ModelPolicy {
     const { primary, fallback } = this.models;
     if (wished !== undefined && wished !== primary && wished !== fallback) throw new UnknownModel(wished);
     return wished ?? primary;
+  }
+}
+
+/** A place without agents: the model alone answers. */
+export class NoAgents extends Agents {
+  async plan(): Promise<ReplyPlan | undefined> {
+    return undefined;
+  }
+
+  async *run(): AsyncGenerator<AgentEvent> {
+    throw new Error('There are no agents here.');
   }
 }
 

@@ -142,8 +142,8 @@ export class InMemoryMessageRepository extends MessageRepository {
     this.store.chats.set(key, { ...chat, leafId: messages.at(-1)?.id ?? chat.leafId, updatedAt: at });
   }
 
-  async rewrite(chatKey: string, { id, content, status, errorCode, cached }: MessageEnd): Promise<void> {
-    const rewritten = this.of(chatKey).map((old) => (old.id === id ? { ...old, content, status, errorCode, cached } : old));
+  async rewrite(chatKey: string, { id, content, status, errorCode, cached, details }: MessageEnd): Promise<void> {
+    const rewritten = this.of(chatKey).map((old) => (old.id === id ? { ...old, content, status, errorCode, cached, details } : old));
     if (this.store.chats.get(chatKey)) this.store.messages.set(chatKey, rewritten);
   }
 

@@ -1,3 +1,4 @@
+import { behavesLikeAgentSettings } from '../contracts/agent-settings.ts';
 import { behavesLikeAnApiKeyRepository } from '../contracts/api-key-repository.ts';
 import { behavesLikeAChatRepository } from '../contracts/chat-repository.ts';
 import { behavesLikeAChatSearch } from '../contracts/chat-search.ts';
@@ -15,6 +16,7 @@ import { behavesLikeTrialSettings } from '../contracts/trial-settings.ts';
 import { behavesLikeAUnitOfWork } from '../contracts/unit-of-work.ts';
 import { behavesLikeUserLimits } from '../contracts/user-limits.ts';
 import { behavesLikeAUserRepository } from '../contracts/user-repository.ts';
+import { InMemoryAgentSettings } from './agents.ts';
 import { InMemoryApiKeyRepository } from './api-keys.ts';
 import { InMemoryOneTimeSecrets, InMemorySessionRepository, InMemoryUserRepository } from './accounts.ts';
 import { InMemoryLedgerStore, InMemoryLimitSettings, InMemoryUserLimits } from './billing.ts';
@@ -56,6 +58,7 @@ behavesLikeAnApiKeyRepository('in memory', async () => {
 });
 
 behavesLikeOneTimeSecrets('in memory', async () => new InMemoryOneTimeSecrets());
+behavesLikeAgentSettings('fake', async (defaults) => new InMemoryAgentSettings(defaults));
 behavesLikeTrialSettings('in memory', async (defaults) => new InMemoryTrialSettings(defaults));
 
 behavesLikeLimitSettings('in memory', async (defaults) => new InMemoryLimitSettings(defaults));

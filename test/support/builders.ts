@@ -1,5 +1,6 @@
 import type { Session, User } from '../../src/domain/accounts/user.ts';
 import { blankChat, type Chat } from '../../src/domain/chat/chat.ts';
+import type { ReplyDetails } from '../../src/domain/chat/details.ts';
 import type { Message } from '../../src/domain/chat/message.ts';
 import type { Reply, ReplyEvent } from '../../src/domain/chat/reply.ts';
 
@@ -55,6 +56,7 @@ export const aMessage = (more: Partial<Message> = {}): Message => ({
   cached: false,
   mode: null,
   replyId: null,
+  details: null,
   ...more,
 });
 
@@ -91,3 +93,18 @@ export const aReply = (more: Partial<Reply> = {}): Reply => ({
 });
 
 export const words = (...texts: readonly string[]): ReplyEvent[] => texts.map((text) => ({ type: 'text', text }));
+
+/** Everything that a reply may have besides its text. */
+export const someDetails = (more: Partial<ReplyDetails> = {}): ReplyDetails => ({
+  steps: [{ id: 'step-1', kind: 'search', label: 'Searching the web', target: 'größer 🥞', state: 'done', output: null, code: null }],
+  thinking: 'What is asked?',
+  sources: [{ id: 's1', title: 'One', url: 'https://one.example/a', snippet: 'So it is.' }],
+  images: [{ url: 'https://one.example/a.png', alt: 'A', caption: 'c', source: 'https://one.example/a' }],
+  citations: { checked: 1, supported: 1, marks: [{ index: 0, source: 1, supported: true, passage: 'So it is.' }] },
+  document: {
+    title: 'T', time: '2026-01-15T12:00:00.000Z', keyPoints: ['k'], academicSummary: [],
+    sections: [{ kind: 'answer', title: null, text: 'So it is [1].', collapsible: false }],
+  },
+  relatedQuestions: [{ id: 'q', text: 'Why?', category: 'deeper' }],
+  ...more,
+});

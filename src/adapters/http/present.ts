@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { chat as chatSchema } from '../../contract/chats.ts';
 import type { message as messageSchema, user as userSchema } from '../../contract/common.ts';
 import type { User } from '../../domain/accounts/user.ts';
+import type { ReplyDetails } from '../../domain/chat/details.ts';
 import type { ChatSummary } from '../../domain/chat/chat.ts';
 import type { Message } from '../../domain/chat/message.ts';
 import type { OpenedChat } from '../../domain/chat/read-chats.ts';
@@ -40,6 +41,23 @@ export const presentMessage = (message: Message): z.input<typeof messageSchema> 
   errorCode: message.errorCode,
   model: message.model,
   replyId: message.replyId,
+  ...(message.details ? { details: presentDetails(message.details) } : {}),
+});
+
+/** The lists copied: what the domain keeps is read-only. */
+const presentDetails = ({ steps, sources, images, relatedQuestions, citations, document, thinking }: ReplyDetails) => ({
+  steps: [...steps],
+  thinking,
+  sources: [...sources],
+  images: [...images],
+  citations: citations && { ...citations, marks: [...citations.marks] },
+  document: document && {
+    ...document,
+    sections: [...document.sections],
+    keyPoints: [...document.keyPoints],
+    academicSummary: [...document.academicSummary],
+  },
+  relatedQuestions: [...relatedQuestions],
 });
 
 export const presentSummary = ({ id, title, messageCount, gptType, createdAt, updatedAt }: ChatSummary) => ({

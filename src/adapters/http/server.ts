@@ -6,6 +6,7 @@ import { ROUTES } from '../../contract/all.ts';
 import { DomainError } from '../../domain/kernel/domain-error.ts';
 import type { Ids, Outbox } from '../../domain/kernel/ports.ts';
 import { accountRoutes, type AccountUses } from './accounts.routes.ts';
+import { agentRoutes, type AgentUses } from './agents.routes.ts';
 import { aiRoutes, type AiUses } from './ai.routes.ts';
 import { apiKeyRoutes, type ApiKeyUses } from './api-keys.routes.ts';
 import { apiPage, apiPageStyle, openApi } from './api-docs.ts';
@@ -32,7 +33,7 @@ export interface Reporter {
 }
 
 export interface ServerParts {
-  readonly uses: AccountUses & SignInUses & ChatUses & AiUses & UsageUses & ApiKeyUses & OpenAiUses & BillingUses & PictureUses;
+  readonly uses: AccountUses & SignInUses & ChatUses & AiUses & AgentUses & UsageUses & ApiKeyUses & OpenAiUses & BillingUses & PictureUses;
   /** Where people pay by hand; only while the sandbox takes the payments. */
   readonly sandboxPayments: SandboxCounter | undefined;
   readonly doorkeeper: Doorkeeper;
@@ -106,7 +107,7 @@ export const createApp = (parts: ServerParts): Koa => {
 /** What operators must see: what nobody expected, and what a vendor said. A refusal of our own is no trouble. */
 const troubleBehind = (error: unknown): unknown => (error instanceof DomainError ? error.cause : error);
 
-const report = (reporter: Reporter, what: string, error: unknown, id: string): void => {
+const report = (reporter: Reporter, what: string, error: unknown, id = ''): void => {
   const trouble = troubleBehind(error);
   if (trouble !== undefined) reporter.failed(what, trouble, id);
 };
@@ -146,6 +147,7 @@ const api = (parts: ServerParts): Middleware => {
   signInRoutes(mount, parts.uses);
   chatRoutes(mount, parts.uses);
   aiRoutes(mount, parts.uses);
+  agentRoutes(mount, parts.uses, (what, error) => report(parts.reporter, what, error));
   apiKeyRoutes(mount, parts.uses);
   openAiRoutes(mount, parts.uses, { ids: parts.ids, failed: (what, error, id) => report(parts.reporter, what, error, id) });
   usageRoutes(mount, parts.uses);

@@ -27,6 +27,29 @@ const citations = z.object({
   supported: z.number(),
   marks: z.array(z.object({ index: z.number(), source: z.number(), supported: z.boolean(), passage: z.string() })),
 });
+const document = z.object({
+  title: z.string(),
+  time: z.string(),
+  sections: z.array(
+    z.object({
+      kind: z.enum(['reasoning', 'stepByStep', 'toolAction', 'answer', 'code', 'heading', 'content']),
+      title: z.string().nullable(),
+      text: z.string(),
+      collapsible: z.boolean(),
+    }),
+  ),
+  keyPoints: z.array(z.string()),
+  academicSummary: z.array(z.string()),
+});
+const details = z.object({
+  steps: z.array(step),
+  thinking: z.string(),
+  sources: z.array(source),
+  images: z.array(image),
+  citations: citations.nullable(),
+  document: document.nullable(),
+  relatedQuestions: z.array(question),
+});
 const found = z.object({ url: z.string(), title: z.string(), snippet: z.string(), content: z.string(), description: z.string() });
 
 const replyEvent = z.discriminatedUnion('type', [
@@ -63,5 +86,6 @@ export const parseImages = parser(z.array(image));
 export const parseQuestions = parser(z.array(question));
 export const parseFileIds = parser(z.array(z.string()));
 export const parseMode = parser(z.object({ isAgent: z.boolean(), agentType: z.string().nullable() }));
+export const parseDetails = parser(details);
 export const parseEvents = parser(z.array(replyEvent));
 export const parseQuotaKeys = parser(z.array(z.object({ subject: z.string(), period: z.string() })));

@@ -5,7 +5,7 @@ import type { MessageEnd, MessageRepository, NewTurn } from '../../domain/chat/p
 import { inBatches } from './batches.ts';
 import type { ChatRow } from './chat-rows.ts';
 import type { Database } from './database.ts';
-import { fromMessage, type MessageRow, toMessage } from './message-rows.ts';
+import { fromMessage, type MessageRow, storedDetails, toMessage } from './message-rows.ts';
 import { indexedWords } from './search-words.ts';
 
 type LockedChat = Pick<ChatRow, 'owner_id' | 'message_count'>;
@@ -51,11 +51,11 @@ export class SqlMessageRepository implements MessageRepository {
     await this.db.transaction(async () => {
       const chat = await this.lockChat(chatKey);
       if (!chat) return;
-      const { id, content, status, errorCode, cached } = end;
+      const { id, content, status, errorCode, cached, details } = end;
       const changed: number = await this.db
         .connection('messages')
         .where({ chat_key: chatKey, id })
-        .update({ content, status, error_code: errorCode, cached });
+        .update({ content, status, error_code: errorCode, cached, details: storedDetails(details) });
       if (changed === 1) await this.index(chatKey, chat.owner_id, [end]);
     });
   }

@@ -1,5 +1,5 @@
 import type { Message } from '../../domain/chat/message.ts';
-import { parseFileIds, parseMode } from './json.ts';
+import { parseDetails, parseFileIds, parseMode } from './json.ts';
 
 /** Booleans come back from both engines as 0 and 1. */
 export interface MessageRow {
@@ -17,6 +17,7 @@ export interface MessageRow {
   readonly file_ids: string;
   readonly mode: string | null;
   readonly content: string;
+  readonly details: string | null;
 }
 
 const NO_FILES = '[]';
@@ -34,6 +35,7 @@ export const toMessage = (row: MessageRow): Message => ({
   cached: Boolean(row.cached),
   mode: row.mode === null ? null : parseMode(row.mode),
   replyId: row.reply_id,
+  details: row.details === null ? null : parseDetails(row.details),
 });
 
 export const fromMessage = (chatKey: string, message: Message, seq: number) => ({
@@ -51,4 +53,7 @@ export const fromMessage = (chatKey: string, message: Message, seq: number) => (
   file_ids: message.fileIds.length === 0 ? NO_FILES : JSON.stringify(message.fileIds),
   mode: message.mode === null ? null : JSON.stringify(message.mode),
   content: message.content,
+  details: storedDetails(message.details),
 });
+
+export const storedDetails = (details: Message['details']): string | null => (details === null ? null : JSON.stringify(details));

@@ -23,3 +23,25 @@ export class PictureNotShown extends DomainError {
     super('The picture cannot be shown');
   }
 }
+
+/** A visitor asks for agents although visitors have none here. */
+export class AgentsNeedAccount extends DomainError {
+  readonly kind = 'unauthenticated';
+  override readonly code = 'UNAUTHORIZED';
+
+  constructor() {
+    super('Not authenticated');
+  }
+}
+
+/** Agents are switched off, or something they need is not connected. */
+export class AgentsUnavailable extends DomainError {
+  readonly kind = 'unavailable';
+
+  constructor() {
+    super(AGENTS_UNAVAILABLE);
+  }
+}
+
+export const PREMIUM_REQUIRED = 'Premium subscription required';
+export const AGENTS_UNAVAILABLE = 'Agent service temporarily unavailable';

@@ -1,3 +1,6 @@
+import type { Tier } from '../kernel/tier.ts';
+import type { AgentType } from './agent-type.ts';
+
 /** One hit of a web search, as its provider tells it. Its texts are data: nothing in them is an order. */
 export interface WebHit {
   readonly url: string;
@@ -68,4 +71,31 @@ export abstract class Pictures {
   abstract picture(url: string, width: number): Promise<Picture>;
   /** A site's icon; a globe when it has none or cannot be asked. */
   abstract icon(host: string): Promise<Picture>;
+}
+
+/** The agents that admins may switch on and off; `auto_agent` routes to these. */
+export type WorkingAgent = Exclude<AgentType, 'auto_agent'>;
+
+export interface AgentModel {
+  /** Empty: the model of the asker's plan. */
+  readonly model: string;
+  readonly displayName: string;
+  readonly description: string;
+}
+
+/** What the admins decided of agents. */
+export interface AgentConfig {
+  readonly agentModeEnabled: boolean;
+  readonly premiumOnly: boolean;
+  readonly defaultAgentType: AgentType;
+  readonly availableAgentTypes: readonly WorkingAgent[];
+  /** Requests a day; -1 no limit, 0 none. */
+  readonly maxAgentRequests: Readonly<Record<Tier, number>>;
+  readonly modelConfig: Readonly<Record<AgentType, AgentModel>>;
+}
+
+/** The agents' settings as they stand now. A change acts within two seconds in every process. */
+export abstract class AgentSettings {
+  abstract current(): Promise<AgentConfig>;
+  abstract change(config: AgentConfig): Promise<void>;
 }

@@ -10,14 +10,19 @@ export class NotAUser extends DomainError {
   }
 }
 
-/** A limit that waiting does not lift: answered as 403, so that nobody is told to come back tomorrow. */
+const NOT_ALLOWED = {
+  lifetime: 'Lifetime message limit reached',
+  'no-access': 'Messages are not allowed for this account or model',
+  agent: 'All agent requests of the day are used',
+} as const;
+
+/** A limit that is no daily limit of messages: answered as 403, so that nobody is told to come back tomorrow. */
 export class UseNotAllowed extends DomainError {
   readonly kind = 'forbidden';
   override readonly code = 'USAGE_LIMIT_EXCEEDED';
 
-  constructor(rule: 'lifetime' | 'no-access', limit: number, used: number) {
-    const what = rule === 'lifetime' ? 'Lifetime message limit reached' : 'Messages are not allowed for this account or model';
-    super(what, { rule, limit, used, resetsAt: null });
+  constructor(rule: keyof typeof NOT_ALLOWED, limit: number, used: number) {
+    super(NOT_ALLOWED[rule], { rule, limit, used, resetsAt: null });
   }
 }
 

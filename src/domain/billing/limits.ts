@@ -60,8 +60,6 @@ export interface DailyAndMonthly {
 }
 
 export const DAILY_MESSAGES: Readonly<Record<Tier, number>> = { free: 30, basic: UNLIMITED, premium: UNLIMITED };
-/** Requests to agents a day. */
-export const AGENT_REQUESTS: Readonly<Record<Tier, number>> = { free: 0, basic: 5, premium: UNLIMITED };
 /** Images that are looked at. */
 export const VISION_IMAGES: Readonly<Record<Tier, DailyAndMonthly>> = {
   free: { daily: 5, monthly: 20 },

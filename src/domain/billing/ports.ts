@@ -29,7 +29,7 @@ export abstract class UserLimits {
   abstract remove(uid: string): Promise<void>;
 }
 
-export type LimitRule = 'daily' | 'model' | 'lifetime' | 'no-access';
+export type LimitRule = 'daily' | 'agent' | 'model' | 'lifetime' | 'no-access';
 
 export interface LimitHit {
   readonly uid: string;

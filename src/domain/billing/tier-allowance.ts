@@ -1,3 +1,4 @@
+import type { AgentSettings } from '../agents/ports.ts';
 import { DailyLimitReached } from '../chat/errors.ts';
 import { type Admission, type Asker, Allowance } from '../chat/ports.ts';
 import { FOREVER, nextUtcDay, utcDay } from '../kernel/day.ts';
@@ -6,11 +7,11 @@ import type { Clock, Quota, Quotas } from '../kernel/ports.ts';
 import { NotAUser, UseNotAllowed } from './errors.ts';
 import type { LimitsOfPerson, Person, PersonalLimits } from './personal-limits.ts';
 import type { LimitLog } from './ports.ts';
-import { lifetimeMessagesOf, messagesOf, modelLifetimeOf, modelMessagesOf } from './subjects.ts';
+import { agentRequestsOf, lifetimeMessagesOf, messagesOf, modelLifetimeOf, modelMessagesOf } from './subjects.ts';
 
 /** One rule for one message: `limit` as people are told, `quota` as it is counted (grace included). */
 interface Rule {
-  readonly rule: 'daily' | 'model' | 'lifetime';
+  readonly rule: 'daily' | 'model' | 'lifetime' | 'agent';
   readonly model: string;
   readonly limit: number;
   readonly quota: Quota;
@@ -18,13 +19,14 @@ interface Rule {
 
 export interface AllowanceTools {
   readonly limits: PersonalLimits;
+  readonly agents: AgentSettings;
   readonly quotas: Quotas;
   readonly clock: Clock;
   readonly log: LimitLog;
 }
 
 /**
- * The one gate of every use of a model by somebody signed in. In this order: messages a day, messages a day with the
+ * The one gate of every use of a model by somebody signed in. In this order: requests to agents a day, messages a day, messages a day with the
  * model, messages over the account's life (all, and with the model). All are counted at once or none, unlimited ones
  * too, so that a limit that is switched on later knows what was used before.
  */
@@ -37,24 +39,34 @@ export class TierAllowance extends Allowance {
   }
 
   /** Throws `DailyLimitReached` for what is there again tomorrow, `UseNotAllowed` for what is not. */
-  async reserve(asker: Asker, model: string): Promise<Admission> {
+  async reserve(asker: Asker, model: string, kind: 'message' | 'agent' = 'message'): Promise<Admission> {
     if (asker.kind !== 'user') throw new NotAUser();
     const limits = await this.tools.limits.of(asker);
-    const first = await this.take(asker, limits, model);
+    const day = utcDay(this.tools.clock.now());
+    const agent = kind === 'agent' ? [await this.agentRule(asker, model, day)] : [];
+    const take = (wanted: string) => this.take([...agent, ...rulesFor(asker.uid, limits, wanted, day)], wanted);
+    const first = await take(model);
     if ('id' in first) return first;
-    const spare = first.rule === 'model' && limits.fallback !== model ? limits.fallback : undefined;
-    const second = spare === undefined ? undefined : await this.take(asker, limits, spare);
+    const second = first.rule === 'model' ? await this.spare(limits, model, take) : undefined;
     if (second && 'id' in second) return second;
     // When both models are used up, the one that was wished is told.
     throw await this.refusal(asker, limits, second === undefined || second.rule === 'model' ? first : second);
+  }
+
+  private async spare({ fallback }: LimitsOfPerson, model: string, take: (wanted: string) => Promise<Admission | Rule>) {
+    return fallback === undefined || fallback === model ? undefined : take(fallback);
   }
 
   settle(reservationId: string, outcome: 'charged' | 'refunded'): Promise<void> {
     return this.tools.quotas.settle(reservationId, outcome);
   }
 
-  private async take({ uid }: Person, limits: LimitsOfPerson, model: string): Promise<Admission | Rule> {
-    const rules = rulesFor(uid, limits, model, utcDay(this.tools.clock.now()));
+  private async agentRule({ uid, tier }: Person, model: string, period: string): Promise<Rule> {
+    const limit = (await this.tools.agents.current()).maxAgentRequests[tier];
+    return { rule: 'agent', model, limit, quota: { subject: agentRequestsOf(uid), period, limit } };
+  }
+
+  private async take(rules: readonly Rule[], model: string): Promise<Admission | Rule> {
     const reserved = await this.tools.quotas.reserve(rules.map(({ quota }) => quota));
     if ('id' in reserved) return { id: reserved.id, model };
     const refused = rules[reserved.refused];
@@ -67,7 +79,7 @@ export class TierAllowance extends Allowance {
     const told = limit === 0 ? 'no-access' : rule;
     const used = await quotas.used(quota.subject, quota.period);
     if (limits.logHits) log.hit({ uid: person.uid, tier: person.tier, rule: told, model, limit });
-    if (told === 'no-access' || told === 'lifetime') return new UseNotAllowed(told, limit, used);
+    if (told === 'no-access' || told === 'lifetime' || told === 'agent') return new UseNotAllowed(told, limit, used);
     return new DailyLimitReached(limit, used, nextUtcDay(clock.now()), told);
   }
 }

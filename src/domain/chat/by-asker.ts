@@ -11,8 +11,8 @@ export class AllowanceByAsker extends Allowance {
     this.visitors = visitors;
   }
 
-  reserve(asker: Asker, model: string): Promise<Admission> {
-    return (asker.kind === 'user' ? this.users : this.visitors).reserve(asker, model);
+  reserve(asker: Asker, model: string, kind: 'message' | 'agent' = 'message'): Promise<Admission> {
+    return (asker.kind === 'user' ? this.users : this.visitors).reserve(asker, model, kind);
   }
 
   settle(reservationId: string, outcome: 'charged' | 'refunded'): Promise<void> {

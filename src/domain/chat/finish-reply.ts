@@ -1,4 +1,5 @@
 import type { Clock } from '../kernel/ports.ts';
+import type { ReplyDetails } from './details.ts';
 import type { Allowance, CallCount, Ledger, MessageRepository, ReplyRepository } from './ports.ts';
 import type { FinalStatus, Reply } from './reply.ts';
 
@@ -14,6 +15,7 @@ export interface End {
   readonly status: FinalStatus;
   readonly code: string | null;
   readonly text: string;
+  readonly details: ReplyDetails | null;
   /** The fault was the provider's or ours: without text the use is given back. */
   readonly fault: boolean;
   /** The provider's calls that it took. */
@@ -34,7 +36,8 @@ export class FinishReply {
     if (!(await replies.finish(reply.id, final))) return;
     if (reply.chatKey !== null && reply.messageId !== null) {
       const { messageId: id, cached } = reply;
-      await messages.rewrite(reply.chatKey, { id, cached, content: end.text, status: end.status, errorCode: end.code });
+      const { text: content, status, code: errorCode, details } = end;
+      await messages.rewrite(reply.chatKey, { id, cached, content, status, errorCode, details });
     }
     if (end.calls.length > 0) await ledger.record(end.calls.map((call) => ({ ...call, owner: reply.owner, purpose: 'reply' })));
     const refunded = end.fault && end.text === '';

@@ -4,6 +4,7 @@ import type { ReplyObserver, ReplyRepository, Runners } from './ports.ts';
 import type { FinishReply } from './finish-reply.ts';
 import type { Reply } from './reply.ts';
 import { lostCall } from './call-meter.ts';
+import { detailsOf } from './reply-details.ts';
 import { textOfBatches } from './run-reply.ts';
 
 const TICK_MS = 1000;
@@ -67,9 +68,11 @@ export class KeepReplies {
   private async interrupt(reply: Reply): Promise<void> {
     const { replies, finish, work } = this.tools;
     await work.run(async () => {
-      const text = textOfBatches(await replies.eventsFrom(reply.id, 0));
+      const batches = await replies.eventsFrom(reply.id, 0);
+      const text = textOfBatches(batches);
+      const details = detailsOf(batches.flatMap(({ events }) => events), true);
       const calls = reply.cached ? [] : [lostCall(reply.model, text)];
-      await finish.execute(reply, { status: 'interrupted', code: null, text, fault: true, calls });
+      await finish.execute(reply, { status: 'interrupted', code: null, text, details, fault: true, calls });
     });
   }
 

@@ -65,7 +65,7 @@ export class KeepTurn {
   }
 
   /** Stores the question (once) and the empty reply, and makes the reply the end of the shown path. */
-  async store(turn: KeptTurn, reply: Reply): Promise<void> {
+  async store(turn: KeptTurn, reply: Reply, agentType: string | null): Promise<void> {
     const answer: Message = {
       id: turn.replyMessageId,
       parentId: turn.question.id,
@@ -77,8 +77,9 @@ export class KeepTurn {
       model: reply.model,
       fileIds: [],
       cached: reply.cached,
-      mode: { isAgent: false, agentType: null },
+      mode: { isAgent: agentType !== null, agentType },
       replyId: reply.id,
+      details: null,
     };
     const messages: NewTurn['messages'] = turn.isNew ? [turn.question, answer] : [answer];
     await this.messages.addTurn(turn.chat, { messages, known: turn.known, at: reply.createdAt });
@@ -109,6 +110,7 @@ export class KeepTurn {
       cached: false,
       mode: null,
       replyId: null,
+      details: null,
     };
   }
 }

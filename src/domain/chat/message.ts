@@ -1,3 +1,5 @@
+import type { ReplyDetails } from './details.ts';
+
 export type Role = 'user' | 'assistant';
 
 /** `streaming` only while a living process writes it; the other four are final. */
@@ -26,6 +28,8 @@ export interface Message {
   readonly mode: MessageMode | null;
   /** The job that writes or wrote it; null for what a person wrote or a client brought. */
   readonly replyId: string | null;
+  /** What a reply has besides its text, once it has ended. */
+  readonly details: ReplyDetails | null;
 }
 
 /** The turns from the root to `leafId`, oldest first: what is shown, and what the model is told. */

@@ -1,6 +1,7 @@
 import type { Chat, ChatSummary } from './chat.ts';
 import type { Message } from './message.ts';
-import type { EventBatch, FinalStatus, Reply } from './reply.ts';
+import type { ReplyDetails } from './details.ts';
+import type { EventBatch, FinalStatus, Reply, ReplyEvent } from './reply.ts';
 
 /** Where chats live. Every method takes the owner: another person's chat is the same as no chat. */
 export abstract class ChatRepository {
@@ -26,7 +27,7 @@ export interface NewTurn {
   readonly at: number;
 }
 
-export type MessageEnd = Pick<Message, 'id' | 'content' | 'status' | 'errorCode' | 'cached'>;
+export type MessageEnd = Pick<Message, 'id' | 'content' | 'status' | 'errorCode' | 'cached' | 'details'>;
 
 /** The turns of a chat, by the chat's `key` (so only after `ChatRepository.find` has checked the owner). */
 export abstract class MessageRepository {
@@ -39,7 +40,7 @@ export abstract class MessageRepository {
    * there; the last of them becomes the end of the shown path.
    */
   abstract addTurn(chat: Pick<Chat, 'key' | 'ownerId'>, turn: NewTurn): Promise<void>;
-  /** Replaces the content, status, error code and cached mark of one turn. */
+  /** Replaces the content, status, error code, cached mark and details of one turn. */
   abstract rewrite(chatKey: string, end: MessageEnd): Promise<void>;
 }
 
@@ -185,8 +186,8 @@ export interface Admission {
 
 /** Who may still ask. */
 export abstract class Allowance {
-  /** Takes one message. Throws the limit that refused. */
-  abstract reserve(asker: Asker, model: string): Promise<Admission>;
+  /** Takes one message, and for an agent one request to agents with it. Throws the limit that refused. */
+  abstract reserve(asker: Asker, model: string, kind?: 'message' | 'agent'): Promise<Admission>;
   /** `refunded` only when no text came and the fault was not the asker's. */
   abstract settle(reservationId: string, outcome: 'charged' | 'refunded'): Promise<void>;
 }
@@ -218,6 +219,80 @@ export abstract class ModelPolicy {
   abstract defaults(asker: Asker): Promise<{ readonly primary: string; readonly fallback: string }>;
   /** The id to call for the wished one. Throws `UnknownModel` or `SubscriptionRequired`. */
   abstract choose(asker: Asker, wished: string | undefined): Promise<string>;
+}
+
+/** How a question wishes to be answered; without a wish the model alone answers. */
+export type ReplyMode =
+  /** The web is searched once before the answer, for those who have no agents. */
+  | { readonly kind: 'search-first' }
+  /** `searchFirst`: it begins with a search, always. `agentType` undefined: the admins' default. */
+  | { readonly kind: 'agent'; readonly agentType: string | undefined; readonly searchFirst: boolean };
+
+/** What was decided of such a wish before anything is charged or stored. */
+export interface ReplyPlan {
+  readonly kind: ReplyMode['kind'];
+  /** Null when no agent answers. */
+  readonly agentType: string | null;
+  readonly maxIterations: number | null;
+  readonly searchFirst: boolean;
+  /** The admins' choice for this agent; undefined: what the asker's plan has. */
+  readonly model: string | undefined;
+}
+
+export interface AgentTask {
+  readonly plan: ReplyPlan;
+  readonly question: string;
+  /** The instruction of the personality, then the conversation with the question as its end. */
+  readonly messages: readonly ModelMessage[];
+  readonly request: Omit<ModelRequest, 'messages' | 'tools' | 'toolChoice' | 'parallelToolCalls' | 'responseFormat'>;
+  /** Asks a model; every call of it is counted. Ends in silence once `signal` aborts. */
+  readonly ask: (request: ModelRequest) => AsyncIterable<ModelEvent>;
+  readonly signal: AbortSignal;
+}
+
+/** What comes of an agent, in order; `cut` ends it when the answer reached its length limit. */
+export type AgentEvent = Extract<ReplyEvent, { type: 'text' | 'sources' | 'images' | 'tool_result' | 'step' | 'thinking' }> | { readonly type: 'cut' };
+
+/** Whoever answers with more than one call of a model. */
+export abstract class Agents {
+  /** Undefined: the model alone shall answer. Throws what refuses: rights, unknown types, a service that is off. */
+  abstract plan(asker: Asker, mode: ReplyMode): Promise<ReplyPlan | undefined>;
+  /** Throws `ModelFault`; tools that fail are told and worked around. */
+  abstract run(task: AgentTask): AsyncIterable<AgentEvent>;
+}
+
+/** What a source said, as far as the model was told of it. */
+export interface Evidence {
+  readonly url: string;
+  readonly text: string;
+}
+
+export interface FinishedAnswer {
+  readonly question: string;
+  readonly text: string;
+  readonly details: ReplyDetails;
+  /** By address; several for one address where it was found and read. */
+  readonly evidence: readonly Evidence[];
+}
+
+/** Looks over an answer that has come to its end: checks its citations, sets it as a document. */
+export abstract class ReplyEditor {
+  abstract finish(answer: FinishedAnswer): Promise<ReplyDetails>;
+}
+
+/** Short calls of a model beside the replies: they charge nothing, and each is in the ledger. */
+export abstract class Asides {
+  /**
+   * The answer piece by piece, of the asker's own model or its fallback. Throws `EmailVerificationRequired`,
+   * `ModelFault`; ends in silence once the signal aborts.
+   */
+  abstract ask(asker: Asker, aside: Aside, signal: AbortSignal): AsyncIterable<string>;
+}
+
+export interface Aside {
+  readonly purpose: 'title' | 'related-questions' | 'synthesis';
+  readonly messages: readonly ModelMessage[];
+  readonly maxTokens: number;
 }
 
 /** Watches replies for operators; never called per token. */

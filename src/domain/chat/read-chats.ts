@@ -3,6 +3,7 @@ import { ChatNotFound } from './errors.ts';
 import type { LiveReplies } from './live-replies.ts';
 import { type Message, pathTo } from './message.ts';
 import type { ChatRepository, MessageRepository, ReplyRepository } from './ports.ts';
+import { detailsOf } from './reply-details.ts';
 import { textOfBatches } from './run-reply.ts';
 
 /** The owner's chats, newest first; with a query, those that contain all its words. */
@@ -51,7 +52,8 @@ export class OpenChat {
 
   private async soFar(message: Message): Promise<Message> {
     if (message.replyId === null) return message;
-    return { ...message, content: textOfBatches(await this.replies.eventsFrom(message.replyId, 0)) };
+    const batches = await this.replies.eventsFrom(message.replyId, 0);
+    return { ...message, content: textOfBatches(batches), details: detailsOf(batches.flatMap(({ events }) => events), false) };
   }
 }
 

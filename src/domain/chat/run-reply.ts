@@ -1,17 +1,13 @@
 import type { Clock, UnitOfWork } from '../kernel/ports.ts';
-import { CallMeter } from './call-meter.ts';
+import type { ReplyDetails } from './details.ts';
 import { ModelFault } from './errors.ts';
 import type { FinishReply } from './finish-reply.ts';
+import { Heard } from './heard.ts';
 import { type LiveReply, ReplyStopped } from './live-reply.ts';
 import type { LiveReplies } from './live-replies.ts';
-import type {
-  CallCount,
-  LanguageModels,
-  ModelEvent,
-  ModelRequest,
-  ReplyObserver,
-  ReplyRepository,
-} from './ports.ts';
+import type { CallCount, LanguageModels, ModelEvent, ModelRequest, ReplyEditor, ReplyObserver, ReplyPlan, ReplyRepository } from './ports.ts';
+import type { AgentRun, ReadAgent } from './read-agent.ts';
+import { detailsOf, evidenceOf } from './reply-details.ts';
 import { type FinalStatus, type ReplyEvent, textOf } from './reply.ts';
 
 const SAVE_TRIES = 6;
@@ -24,6 +20,8 @@ export interface Run {
   readonly fallback: string;
   /** An earlier reply to the same prompt, told instead of asking again. */
   readonly cachedText: string | undefined;
+  /** Undefined: the model alone answers. */
+  readonly agent: AgentRun | undefined;
 }
 
 interface Ending {
@@ -36,18 +34,14 @@ interface Ending {
 
 interface Saved extends Ending {
   readonly text: string;
+  readonly details: ReplyDetails | null;
   readonly calls: readonly CallCount[];
-}
-
-/** What came of the calls so far. */
-interface Heard {
-  readonly texts: string[];
-  /** One for each call of a provider. */
-  readonly meters: CallMeter[];
 }
 
 export interface RunTools {
   readonly models: LanguageModels;
+  readonly readAgent: ReadAgent;
+  readonly editor: ReplyEditor;
   readonly lives: LiveReplies;
   readonly replies: ReplyRepository;
   readonly finish: FinishReply;
@@ -71,11 +65,12 @@ export class RunReply {
     const { live } = run;
     const { clock, observer, lives } = this.tools;
     const startedAt = clock.now();
-    const heard: Heard = { texts: [], meters: [] };
+    const heard = new Heard();
     const ending = await this.speak(run, heard);
-    live.publish([...ending.events, { type: 'end', status: ending.status }]);
+    const details = heard.facts.length === 0 ? null : await this.edited(run, heard, ending);
+    live.publish([...citationsOf(details), ...ending.events, { type: 'end', status: ending.status }]);
     try {
-      await this.save(live, { ...ending, text: heard.texts.join(''), calls: callsOf(heard, ending.status) });
+      await this.save(live, { ...ending, text: heard.text, details, calls: heard.counts(ending.status) });
     } catch (error) {
       observer.failed(`reply ${live.reply.id} could not be stored as ${ending.status}`, error);
     }
@@ -92,11 +87,13 @@ export class RunReply {
   private async speak(run: Run, heard: Heard): Promise<Ending> {
     const { live, request, fallback } = run;
     try {
-      return await this.read(run, request, heard);
+      return await (run.agent ? this.readAgent(run, run.agent, heard) : this.read(run, request, heard));
     } catch (error) {
-      const retry = error instanceof ModelFault && error.unknownModel && request.model !== fallback && heard.texts.length === 0;
+      const missing = error instanceof ModelFault && error.unknownModel && request.model !== fallback;
+      const retry = missing && !run.agent && heard.texts.length === 0;
       if (!retry) return this.endingOf(error, live);
     }
+    heard.failed();
     live.publish([metaFor(live, fallback)]);
     try {
       return await this.read(run, { ...request, model: fallback }, heard);
@@ -105,20 +102,38 @@ export class RunReply {
     }
   }
 
-  private async read({ live, cachedText }: Run, request: ModelRequest, { texts, meters }: Heard): Promise<Ending> {
+  private async read({ live, cachedText }: Run, request: ModelRequest, heard: Heard): Promise<Ending> {
     const { signal } = live.abort;
-    const meter = new CallMeter(request);
-    if (cachedText === undefined) meters.push(meter);
+    const meter = cachedText === undefined ? heard.begin(request) : undefined;
     const events = cachedText === undefined ? this.tools.models.reply(request, signal) : told(cachedText);
     for await (const event of events) {
-      meter.hear(event);
+      meter?.hear(event);
       if (event.type === 'text') {
-        texts.push(event.text);
+        heard.texts.push(event.text);
         live.publish([event]);
       } else if (event.type === 'end' && event.reason === 'length') return cutEnding;
     }
     signal.throwIfAborted(); // an aborted model ends in silence
-    return { status: 'complete', code: null, events: [], fault: false };
+    return wholeEnding;
+  }
+
+  private async readAgent({ live, request, fallback }: Run, agent: AgentRun, heard: Heard): Promise<Ending> {
+    const anew = (model: string) => metaFor(live, model, null, agent.plan);
+    const cut = await this.tools.readAgent.execute({ live, request, fallback, agent, heard, metaFor: anew });
+    live.abort.signal.throwIfAborted();
+    return cut ? cutEnding : wholeEnding;
+  }
+
+  /** What the reply has besides its text. An answer that came to its end is looked over; should that fail, it stays as it is. */
+  private async edited({ agent, live }: Run, { facts, text }: Heard, { status }: Ending): Promise<ReplyDetails | null> {
+    const details = detailsOf(facts, true);
+    if (!agent || !details || status !== 'complete') return details;
+    try {
+      return await this.tools.editor.finish({ question: agent.question, text, details, evidence: evidenceOf(facts) });
+    } catch (error) {
+      this.tools.observer.failed(`looking over reply ${live.reply.id}`, error);
+      return details;
+    }
   }
 
   private endingOf(error: unknown, live: LiveReply): Ending {
@@ -156,9 +171,10 @@ export class RunReply {
   }
 }
 
-/** Only the last call ended as the reply did; each before it failed, or there would not have been another. */
-const callsOf = ({ meters }: Heard, status: FinalStatus): CallCount[] =>
-  meters.map((meter, index) => meter.counted(index === meters.length - 1 ? status : 'error'));
+const citationsOf = (details: ReplyDetails | null): ReplyEvent[] =>
+  details?.citations ? [{ type: 'citations', citations: details.citations }] : [];
+
+const wholeEnding: Ending = { status: 'complete', code: null, events: [], fault: false };
 
 /** What a dead or closing process leaves behind for whoever watches. */
 export const interruption: ReplyEvent = {
@@ -176,13 +192,18 @@ const cutEnding: Ending = {
 };
 
 /** The first event of a reply; told again when another model takes over. */
-export const metaFor = (live: Pick<LiveReply, 'reply'>, model: string, chatId: string | null = null): ReplyEvent => ({
+export const metaFor = (
+  live: Pick<LiveReply, 'reply'>,
+  model: string,
+  chatId: string | null = null,
+  plan?: Pick<ReplyPlan, 'agentType' | 'maxIterations'>,
+): ReplyEvent => ({
   type: 'meta',
   replyId: live.reply.id,
   model,
   cached: live.reply.cached,
-  agentType: null,
-  maxIterations: null,
+  agentType: plan?.agentType ?? null,
+  maxIterations: plan?.maxIterations ?? null,
   chatId,
   messageId: live.reply.messageId,
 });

@@ -115,4 +115,5 @@ const toMessage = (message: BroughtMessage, before: string | null): Message => (
   cached: message.cached,
   mode: message.mode,
   replyId: null,
+  details: null,
 });

@@ -3,7 +3,7 @@ import type { Clock, Ids, Secrets, UnitOfWork } from '../kernel/ports.ts';
 import { ownerOf, requireVerified } from './asker.ts';
 import type { KeepTurn, KeptTurn, TurnPlace } from './keep-turn.ts';
 import type { LiveReplies } from './live-replies.ts';
-import type { Allowance, Asker, ModelMessage, ModelPolicy, ReplyObserver, ReplyRepository, Runners } from './ports.ts';
+import type { Agents, Allowance, Asker, ModelMessage, ModelPolicy, ReplyMode, ReplyObserver, ReplyPlan, ReplyRepository, Runners } from './ports.ts';
 import { fitContext, systemPrompt } from './prompts.ts';
 import type { Reply } from './reply.ts';
 import { metaFor, type RunReply } from './run-reply.ts';
@@ -16,6 +16,8 @@ export interface Question {
   readonly messages: readonly ModelMessage[];
   readonly place?: TurnPlace | undefined;
   readonly model?: string | undefined;
+  /** Undefined: the model alone answers. */
+  readonly mode?: ReplyMode | undefined;
   readonly personality: string;
   readonly temperature: number;
   readonly maxTokens: number;
@@ -26,6 +28,7 @@ interface Asked {
   readonly model: string;
   readonly text: string;
   readonly promptKey: string | null;
+  readonly plan: ReplyPlan | undefined;
 }
 
 interface Admitted {
@@ -42,6 +45,7 @@ export interface StartTools {
   readonly replies: ReplyRepository;
   readonly allowance: Allowance;
   readonly policy: ModelPolicy;
+  readonly agents: Agents;
   readonly runners: Runners;
   readonly work: UnitOfWork;
   readonly ids: Ids;
@@ -74,22 +78,24 @@ export class StartReply {
   }
 
   private async begin(question: Question, text: string): Promise<string> {
-    const { lives, policy, work } = this.tools;
-    const wished = await policy.choose(question.asker, question.model);
-    const promptKey = this.promptKey(question, wished, text);
-    const admitted = await work.run(() => this.admit(question, { model: wished, text, promptKey }));
+    const { lives, policy, work, agents } = this.tools;
+    const plan = question.mode && (await agents.plan(question.asker, question.mode));
+    const wished = plan?.model ?? (await policy.choose(question.asker, question.model));
+    const promptKey = plan ? null : this.promptKey(question, wished, text);
+    const admitted = await work.run(() => this.admit(question, { model: wished, text, promptKey, plan }));
     if ('attachTo' in admitted) return admitted.attachTo;
 
     const { reply, cachedText } = admitted;
     const { model } = reply;
     const live = lives.add(reply);
     this.tools.observer.started({ model, owner: question.asker.kind });
-    live.publish([metaFor(live, model, question.place?.chatId ?? null)]);
+    live.publish([metaFor(live, model, question.place?.chatId ?? null, plan)]);
     const { fallback } = await policy.defaults(question.asker);
     const history = admitted.history ?? question.messages.filter(({ role }) => role !== 'system');
     const messages = [systemPrompt(question.personality), ...fitContext(history)];
     const { temperature, maxTokens, topP } = question;
-    void this.tools.runReply.execute({ live, fallback, cachedText, request: { model, messages, temperature, maxTokens, topP } });
+    const agent = plan && { plan, question: text };
+    void this.tools.runReply.execute({ live, fallback, cachedText, agent, request: { model, messages, temperature, maxTokens, topP } });
     return reply.id;
   }
 
@@ -106,14 +112,14 @@ export class StartReply {
     const cachedText = turn.isNew && promptKey !== null ? await this.cached(ownerOf(asker), promptKey) : undefined;
     const reserved = await this.reserve(asker, { ...asked, promptKey }, turn);
     const reply = cachedText === undefined ? reserved : { ...reserved, model: asked.model, cached: true };
-    await this.tools.keepTurn.store(turn, reply);
+    await this.tools.keepTurn.store(turn, reply, asked.plan?.agentType ?? null);
     await this.tools.replies.create(reply);
     return { reply, history: turn.history, cachedText };
   }
 
   private async reserve(asker: Asker, asked: Asked, turn: KeptTurn | undefined): Promise<Reply> {
     const { allowance, ids, clock, runners } = this.tools;
-    const admission = await allowance.reserve(asker, asked.model);
+    const admission = await allowance.reserve(asker, asked.model, asked.plan?.kind === 'agent' ? 'agent' : 'message');
     return {
       id: ids.next(),
       owner: ownerOf(asker),

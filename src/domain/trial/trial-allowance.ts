@@ -10,17 +10,22 @@ export class TrialAllowance extends Allowance {
   private readonly settings: TrialSettings;
   private readonly quotas: Quotas;
   private readonly clock: Clock;
+  private readonly agentRequests: number;
 
-  constructor(settings: TrialSettings, quotas: Quotas, clock: Clock) {
+  /** `agentRequests`: how many a network address has a day. */
+  constructor(settings: TrialSettings, quotas: Quotas, clock: Clock, agentRequests = 20) {
     super();
     this.settings = settings;
     this.quotas = quotas;
     this.clock = clock;
+    this.agentRequests = agentRequests;
   }
 
-  async reserve(asker: Asker, model: string): Promise<Admission> {
+  /** Requests to agents do not count as messages of the trial: they have a limit of their own by network address. */
+  async reserve(asker: Asker, model: string, kind: 'message' | 'agent' = 'message'): Promise<Admission> {
     const config = await this.settings.current();
     if (asker.kind !== 'visitor' || !config.freemiumUnauth) throw new TrialOff();
+    if (kind === 'agent') return this.reserveAgent(asker.address, model);
     const now = this.clock.now();
     const limit = config.freemiumMaxMessages;
     const reserved = await this.quotas.reserve(
@@ -30,6 +35,14 @@ export class TrialAllowance extends Allowance {
         limit,
       })),
     );
+    if ('refused' in reserved) throw new DailyLimitReached(limit, limit, nextUtcDay(now));
+    return { id: reserved.id, model };
+  }
+
+  private async reserveAgent(address: string, model: string): Promise<Admission> {
+    const now = this.clock.now();
+    const limit = this.agentRequests;
+    const reserved = await this.quotas.reserve([{ subject: `trial:agent:${address}`, period: utcDay(now), limit }]);
     if ('refused' in reserved) throw new DailyLimitReached(limit, limit, nextUtcDay(now));
     return { id: reserved.id, model };
   }

@@ -22,6 +22,9 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/api/ai/groq': question('Hi'),
   '/api/ai/trial': { message: 'Hi' },
   '/api/ai/generate-title': question('Hi'),
+  '/api/agent/stream': { message: 'Hi' },
+  '/api/search/orchestrated': { query: 'Hi', searchResults: 'a text', sources: [] },
+  '/api/ai/related-questions': { query: 'Hi', response: 'Hello' },
   '/api/stripe/create-checkout': { tier: 'basic' },
   '/api/progress/chat': { chatId: CHAT, chat: { id: CHAT } },
 };

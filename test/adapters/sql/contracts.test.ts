@@ -1,6 +1,7 @@
 import { SqlAccountTokens } from '../../../src/adapters/sql/account-tokens.ts';
 import type { Database } from '../../../src/adapters/sql/database.ts';
 import { SqlUnitOfWork } from '../../../src/adapters/sql/database.ts';
+import { SqlAgentSettings } from '../../../src/adapters/sql/agent-settings.ts';
 import { SqlApiKeyRepository } from '../../../src/adapters/sql/api-key-repository.ts';
 import { SqlChatRepository } from '../../../src/adapters/sql/chat-repository.ts';
 import { SqlLedgerStore } from '../../../src/adapters/sql/ledger.ts';
@@ -18,6 +19,7 @@ import { SqlSignInCodes } from '../../../src/adapters/sql/sign-in-codes.ts';
 import { SqlTrialSettings } from '../../../src/adapters/sql/trial-settings.ts';
 import { SqlUserLimits } from '../../../src/adapters/sql/user-limits.ts';
 import { SqlUserRepository } from '../../../src/adapters/sql/user-repository.ts';
+import { behavesLikeAgentSettings } from '../../contracts/agent-settings.ts';
 import { behavesLikeAnApiKeyRepository } from '../../contracts/api-key-repository.ts';
 import { behavesLikeAChatRepository } from '../../contracts/chat-repository.ts';
 import { behavesLikeAChatSearch } from '../../contracts/chat-search.ts';
@@ -89,6 +91,7 @@ describeEachDatabase(({ open }) => {
   behavesLikeAnOutbox('SQL', async () => new SqlOutbox(await open()));
   behavesLikeTrialSettings('SQL', async (defaults) => new SqlTrialSettings(await open(), defaults));
 
+  behavesLikeAgentSettings('SQL', async (defaults) => new SqlAgentSettings(await open(), defaults, new FixedClock()));
   behavesLikeLimitSettings('SQL', async (defaults) => new SqlLimitSettings(await open(), defaults, new FixedClock()));
   behavesLikeALedgerStore('SQL', async () => new SqlLedgerStore(await open()));
 

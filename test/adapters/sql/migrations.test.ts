@@ -10,6 +10,8 @@ import { describeEachDatabase } from '../../support/databases.ts';
 
 jest.setTimeout(60_000);
 
+/** Migrations that make no table. */
+const ALTERING = ['0040-message-details'];
 const NAMES = migrations.map(({ name }) => name);
 
 /** Every table and index of a database as the engine itself tells it, without what counts rows. */
@@ -49,7 +51,7 @@ describeEachDatabase(({ freshUrl, engine }) => {
     const atOnce = await fresh();
     expect((await new Migrator(atOnce).up()).applied).toEqual(NAMES);
     const schema = await schemaOf(atOnce, engine);
-    expect(schema.length).toBeGreaterThanOrEqual(NAMES.length);
+    expect(schema.length).toBeGreaterThanOrEqual(NAMES.length - ALTERING.length);
 
     const stepwise = await fresh();
     for (const name of NAMES) expect((await new Migrator(stepwise).up(1)).applied).toEqual([name]);

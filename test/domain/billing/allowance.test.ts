@@ -1,3 +1,4 @@
+import { InMemoryAgentSettings } from '../../fakes/agents.ts';
 import type { Limits, TierModel } from '../../../src/domain/billing/limits.ts';
 import { PersonalLimits } from '../../../src/domain/billing/personal-limits.ts';
 import { ReadUsage } from '../../../src/domain/billing/read-usage.ts';
@@ -23,8 +24,9 @@ const setup = (limits: Limits = someLimits()) => {
   const quotas = new InMemoryQuotas(new CountingIds(), clock);
   const log = new RecordingLimitLog();
   const personal = new PersonalLimits(settings, users);
-  const allowance = new TierAllowance({ limits: personal, quotas, clock, log });
-  const readUsage = new ReadUsage(personal, quotas, clock);
+  const agents = new InMemoryAgentSettings();
+  const allowance = new TierAllowance({ agents, limits: personal, quotas, clock, log });
+  const readUsage = new ReadUsage(personal, quotas, clock, agents);
 
   /** Sends until refused, `most` times at most: which models answered how often, and the refusal. */
   const sendAll = async (wished: string, { who = person(), most = 120 } = {}) => {

@@ -2,15 +2,17 @@ import { FinishReply } from '../../../src/domain/chat/finish-reply.ts';
 import { FollowReply } from '../../../src/domain/chat/follow-reply.ts';
 import { KeepReplies } from '../../../src/domain/chat/keep-replies.ts';
 import { KeepTurn } from '../../../src/domain/chat/keep-turn.ts';
+import { KeepDetails } from '../../../src/domain/chat/keep-details.ts';
 import { LiveReplies } from '../../../src/domain/chat/live-replies.ts';
-import type { Asker } from '../../../src/domain/chat/ports.ts';
+import type { Agents, Asker, ReplyEditor } from '../../../src/domain/chat/ports.ts';
 import { DeleteChat, OpenChat } from '../../../src/domain/chat/read-chats.ts';
 import type { ReplyEvent } from '../../../src/domain/chat/reply.ts';
+import { ReadAgent } from '../../../src/domain/chat/read-agent.ts';
 import { RunReply } from '../../../src/domain/chat/run-reply.ts';
 import { SaveChat } from '../../../src/domain/chat/save-chat.ts';
 import { type Question, StartReply } from '../../../src/domain/chat/start-reply.ts';
 import { StopReply } from '../../../src/domain/chat/stop-reply.ts';
-import { CountedAllowance, FixedModelPolicy, RecordingLedger, RecordingObserver } from '../../fakes/asking.ts';
+import { CountedAllowance, FixedModelPolicy, NoAgents, RecordingLedger, RecordingObserver } from '../../fakes/asking.ts';
 import { ChatStore, InMemoryChatRepository, InMemoryMessageRepository } from '../../fakes/chats.ts';
 import { CountingIds, FixedClock, InMemoryQuotas, InMemoryUnitOfWork, PlainSecrets } from '../../fakes/kernel.ts';
 import { InMemoryReplyRepository, InMemoryRunners, Leases } from '../../fakes/replies.ts';
@@ -39,8 +41,15 @@ export const shared = (messages = Infinity): Shared => ({
   ledger: new RecordingLedger(),
 });
 
+interface DeskOptions {
+  readonly name?: string;
+  readonly capacity?: number;
+  readonly agents?: Agents;
+  readonly editor?: ReplyEditor;
+}
+
 /** One process: the use cases around replies on the fakes. */
-export const aDesk = (models = new ScriptedModels('Hel', 'lo'), on: Shared = shared(), { name = 'runner-1', capacity = 100 } = {}) => {
+export const aDesk = (models = new ScriptedModels('Hel', 'lo'), on: Shared = shared(), { name = 'runner-1', capacity = 100, agents = new NoAgents(), editor = new KeepDetails() }: DeskOptions = {}) => {
   const { store, clock, leases, ids, allowance, ledger } = on;
   const chats = new InMemoryChatRepository(store);
   const messages = new InMemoryMessageRepository(store);
@@ -50,9 +59,10 @@ export const aDesk = (models = new ScriptedModels('Hel', 'lo'), on: Shared = sha
   const work = new InMemoryUnitOfWork(store, allowance, ledger);
   const lives = new LiveReplies(replies, clock, observer, capacity);
   const finish = new FinishReply({ replies, messages, allowance, ledger, clock });
-  const runReply = new RunReply({ models, lives, replies, finish, work, clock, observer });
+  const readAgent = new ReadAgent(agents, models);
+  const runReply = new RunReply({ models, readAgent, editor, lives, replies, finish, work, clock, observer });
   const keepTurn = new KeepTurn(chats, messages, ids, clock);
-  const tools = { lives, runReply, keepTurn, replies, allowance, policy: new FixedModelPolicy(), runners, work, ids, secrets: new PlainSecrets(), clock, observer };
+  const tools = { lives, runReply, keepTurn, replies, allowance, policy: new FixedModelPolicy(), agents, runners, work, ids, secrets: new PlainSecrets(), clock, observer };
   const start = new StartReply(tools);
   const follow = new FollowReply(replies, lives, clock);
 

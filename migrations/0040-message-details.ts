@@ -1,0 +1,17 @@
+import type { Migration } from './migration.ts';
+
+/** What a reply has besides its text, as JSON; null for turns that have nothing else. */
+export const messageDetails: Migration = {
+  name: '0040-message-details',
+  up: async (knex) => {
+    if (await knex.schema.hasColumn('messages', 'details')) return;
+    await knex.schema.alterTable('messages', (table) => {
+      table.text('details', 'mediumtext').nullable();
+    });
+  },
+  down: async (knex) => {
+    await knex.schema.alterTable('messages', (table) => {
+      table.dropColumn('details');
+    });
+  },
+};

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+/** Text without NUL characters (SQLite cuts there), at most `max` characters. */
+export const text = (max: number) => z.string().max(max).refine((value) => !value.includes('\0'), 'must not contain NUL characters');
+
+export const time = z.iso.datetime();
+
+export const source = z.object({ id: z.string().max(64), title: text(500), url: text(2048), snippet: text(2000) });
+/** `preview` (ours) is this server's own address of the picture: the only one that the page loads by itself. */
+export const image = z.object({ url: text(2048), alt: text(500), caption: text(500), source: text(2048), preview: text(8192).optional() });
+export const relatedQuestion = z.object({
+  id: z.string().max(64),
+  text: text(500),
+  category: z.enum(['comparison', 'deeper', 'practical', 'other']),
+});

@@ -1,0 +1,51 @@
+import type { AgentTask, ModelMessage } from '../chat/ports.ts';
+import { DATA_RULE } from './data-text.ts';
+import type { WorkingAgent } from './ports.ts';
+
+const CITE =
+  'Cite every statement that comes from a source with its number in square brackets, such as [1] or [2][3], directly after the statement. ' +
+  'Use only numbers that you were given. Say so where the sources do not answer the question.';
+
+const ROLES: Readonly<Record<WorkingAgent, string>> = {
+  reasoning_agent:
+    'Work in two parts. First think the problem through step by step between <think> and </think>: what is asked, what is known, ' +
+    'which ways there are, and check the result. Then, after </think>, write the answer alone: clear, complete, and without repeating the thinking.',
+  research_agent:
+    'You research on the web. Search first, with several searches at once where the question has several sides; read the pages that matter most, ' +
+    `several at once, before you answer. Stop as soon as you know enough. When the search fails, answer from what you know and say that there are no sources. ${CITE}`,
+  code_agent:
+    'You write code. Where running JavaScript can check a result or compute one, run it with the tool before you answer, and fix what fails. ' +
+    'Answer with working code in fenced blocks and a short explanation.',
+};
+
+const withSystem = (messages: AgentTask['messages'], more: string): ModelMessage[] => {
+  const [first, ...rest] = messages;
+  if (first?.role === 'system') return [{ role: 'system', content: `${first.content}\n\n${more}` }, ...rest];
+  return [{ role: 'system', content: more }, ...messages];
+};
+
+/** The conversation with the agent's instruction. */
+export const instructed = (messages: AgentTask['messages'], agent: WorkingAgent, tools: boolean): ModelMessage[] =>
+  withSystem(messages, tools ? `${ROLES[agent]}\n\n${DATA_RULE}` : ROLES[agent]);
+
+/** The conversation for an answer from search results without any tool. */
+export const citing = (messages: AgentTask['messages']): ModelMessage[] =>
+  withSystem(messages, `Answer from the search results that come with the question. ${CITE}\n\n${DATA_RULE}`);
+
+/** The conversation for an answer although the search did not work. */
+export const withoutSources = (messages: AgentTask['messages']): ModelMessage[] =>
+  withSystem(messages, 'The web search did not work. Answer from what you know, begin by saying that there are no sources, and cite nothing.');
+
+/** The last question with search results before it. */
+export const withResults = (messages: readonly ModelMessage[], results: string): ModelMessage[] => {
+  const last = messages.at(-1);
+  if (last?.role !== 'user') return [...messages, { role: 'user', content: results }];
+  return [...messages.slice(0, -1), { role: 'user', content: `${results}\n\n${last.content}` }];
+};
+
+/** Asks for the answer at last, when no further round is left. */
+export const CLOSE =
+  'No further tool calls are possible. Answer the question now with what is known so far, and say plainly what could not be found out.';
+
+/** Asks for the answer after a turn that held none. */
+export const ANSWER = 'Write the answer now, without further thinking and without tool calls.';
