@@ -14,6 +14,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import styles from './chat-screen.module.css';
 import { ConversationView, preloadConversation } from './conversation-view.tsx';
 import { DemoNote } from './demo-note.tsx';
+import { ModeControl } from './mode-control.tsx';
 import { useReplyClient } from './services.ts';
 import { Stage } from './stage.tsx';
 import { useActions } from './use-actions.ts';
@@ -83,7 +84,7 @@ export const ChatScreen = () => {
       title={chat.isLoading ? '' : chat.title}
       body={isEmpty ? <ReturningWelcome name={name} /> : <Turns key={chatId} chat={chat} />}
       dock={<Composer value={chat.draft} onChange={chat.setDraft} onSend={chat.send} onStop={chat.stop} isStreaming={chat.isStreaming}
-        disabled={chat.loadError !== null} autoFocus />}
+        disabled={chat.loadError !== null} autoFocus leftSlot={<ModeControl />} />}
       below={<>{isEmpty ? null : <p className={styles['fine']}>Answers can be wrong. Check what matters.</p>}<DemoNote /></>}
     />
   );
