@@ -34,16 +34,21 @@ export const sendModeOf = (text: string, state: RootState): SendMode => {
 
 type Thunk<T = void> = (dispatch: AppDispatch, getState: () => RootState) => T;
 
+const researchTaken = (): Thunk => (dispatch) => {
+  dispatch(agentModeSet(true));
+  dispatch(agentTypeSet('research_agent'));
+};
+
 /** Settles the mode of a message that is about to be sent: a search takes research with it, all else leaves a document view. */
 export const enterSendMode = (text: string): Thunk<SendMode> => (dispatch, getState) => {
   const mode = sendModeOf(text, getState());
-  const { chat, session, ui } = getState();
-  const detected = mode.isSearch && !ui.isExplicitSearchMode;
-  if (ui.isSearchMode !== mode.isSearch && !mode.isExplicit) dispatch(searchModeSet({ isSearchMode: mode.isSearch, isExplicitSearchMode: ui.isExplicitSearchMode }));
-  if (detected && session.token !== null && mode.agentType === 'research_agent' && !(chat.agentMode && chat.agentType === 'research_agent')) {
-    dispatch(agentModeSet(true));
-    dispatch(agentTypeSet('research_agent'));
+  const { ui } = getState();
+  const detected = mode.isSearch && !mode.isExplicit;
+  // Research that came by itself goes on until a mode is chosen by hand; without an agent each message stands alone.
+  if (detected !== ui.isSearchMode && !ui.isExplicitSearchMode && (detected || mode.agentType === null)) {
+    dispatch(searchModeSet({ isSearchMode: detected, isExplicitSearchMode: false }));
   }
+  if (detected && mode.agentType === 'research_agent') dispatch(researchTaken());
   if (!mode.isSearch && ui.viewMode !== 'chat') dispatch(viewSwitched({ mode: 'chat', hasContent: false }));
   return mode;
 };

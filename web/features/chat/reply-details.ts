@@ -1,0 +1,16 @@
+import type { Message } from '../../../src/contract/common.ts';
+import type { ReplyDetails } from '../../../src/contract/details.ts';
+import type { ReplySnapshot } from './live-reply.ts';
+
+/** A message with what was kept of its making. */
+export interface WithDetails {
+  readonly details?: ReplyDetails | null | undefined;
+}
+
+export const detailsOf = (message: Message & WithDetails): ReplyDetails | null => message.details ?? null;
+
+/** What this page saw of a reply besides its text, until the server tells what it has kept; nothing for a plain reply. */
+export const seenDetails = ({ steps, thinking, sources, images, citations }: ReplySnapshot): WithDetails => {
+  const plain = steps.length === 0 && thinking === '' && sources.length === 0 && images.length === 0;
+  return plain ? {} : { details: { steps: [...steps], thinking, sources: [...sources], images: [...images], citations, document: null, relatedQuestions: [] } };
+};
