@@ -20,6 +20,7 @@ import { Stage } from './stage.tsx';
 import { useActions } from './use-actions.ts';
 import { useHeld } from './use-held.ts';
 import { useIdle } from './use-idle.ts';
+import { useViewReturn } from './use-view-return.ts';
 
 /** What waited for sign-in is sent once, when the chat it belongs to has been opened and the account may ask (D-81). */
 const usePending = (chat: ChatSession): void => {
@@ -57,12 +58,13 @@ const Loading = () => <div className={styles['middle']}><Skeleton lines={7} labe
 const Turns = ({ chat }: { readonly chat: ChatSession }) => {
   const canUpgrade = useCanUpgrade();
   const { openSubscription } = useActions();
+  const endAsked = useAppSelector(({ ui }) => ui.endAsked);
   if (chat.loadError) return <LoadFailed chat={chat} />;
   if (chat.turns.length === 0) return <Loading />;
   return (
     <Suspense fallback={<Loading />}>
       <ConversationView turns={chat.turns} live={chat.live} notes={chat.notes} onRetry={chat.retry} onEdit={chat.edit}
-        onRegenerate={chat.regenerate} onSelectVersion={chat.selectVersion} onContinue={chat.goOn}
+        onRegenerate={chat.regenerate} onSelectVersion={chat.selectVersion} onContinue={chat.goOn} related={chat.related} endAsked={endAsked} onAsk={chat.send}
         onPlans={canUpgrade ? openSubscription : undefined} />
     </Suspense>
   );
@@ -76,6 +78,7 @@ export const ChatScreen = () => {
   const chat = useChat({ chatId, client });
   usePending(chat);
   useHeld(chat, chatId);
+  useViewReturn(chat);
   useIdle(preloadConversation);
   const isEmpty = chat.turns.length === 0 && !chat.isLoading && !chat.loadError;
   return (

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 
 import { Composer } from '../features/chat/composer.tsx';
+import { useRelated } from '../features/chat/use-related.ts';
 import { LimitPanel } from '../features/trial/limit-panel.tsx';
 import { TrialCounter } from '../features/trial/trial-counter.tsx';
 import { SuggestionPills } from '../features/welcome/suggestion-pills.tsx';
@@ -11,8 +12,9 @@ import { useAppDispatch, useAppSelector } from '../state/store.ts';
 import { ConversationView, preloadConversation } from './conversation-view.tsx';
 import { DemoNote } from './demo-note.tsx';
 import { useReplyClient } from './services.ts';
+import { ModeControl } from './mode-control.tsx';
 import { Stage } from './stage.tsx';
-import { askTrial, askTrialAgain, resumeTrial } from './trial-chat.ts';
+import { askTrial, askTrialAgain, isCounted, resumeTrial } from './trial-chat.ts';
 import { useActions } from './use-actions.ts';
 import { useIdle } from './use-idle.ts';
 
@@ -25,12 +27,14 @@ const useTrial = () => {
   const limit = useAppSelector(({ flags }) => flags.freemiumMaxMessages);
   const draft = useAppSelector(selectDraft(NEW_CHAT_DRAFT));
   const running = messages.map(({ id }) => client.get(id)).find((found) => found !== undefined);
-  const exhausted = used >= limit;
+  // A message to an agent is neither blocked by the trial's counter nor charged to it (D-21).
+  const toAgent = useAppSelector(({ chat, flags }) => chat.agentMode && flags.freemiumAgentAccess);
+  const exhausted = used >= limit && !toAgent;
   const setDraft = (text: string): void => { dispatch(draftSet({ key: NEW_CHAT_DRAFT, text })); };
   useEffect(() => { dispatch(resumeTrial(client, now)); }, [dispatch, client, now]);
 
   const ask = (text: string): boolean => {
-    if (exhausted || running || text.trim() === '') return false;
+    if ((used >= limit && dispatch(isCounted(text))) || running || text.trim() === '') return false;
     dispatch(askTrial(client, text, now));
     setDraft('');
     return true;
@@ -46,10 +50,13 @@ type Trial = ReturnType<typeof useTrial>;
 
 const TrialConversation = ({ trial }: { readonly trial: Trial }) => {
   const turns = useTurns(trial.messages);
-  const notes = useAppSelector(({ chat }) => chat.notes);
+  const { notes } = useAppSelector(({ chat }) => chat);
+  const endAsked = useAppSelector(({ ui }) => ui.endAsked);
+  const related = useRelated(turns);
   return (
     <Suspense>
-      <ConversationView turns={turns} live={trial.running?.reply ?? null} notes={notes} onRetry={trial.retry} />
+      <ConversationView turns={turns} live={trial.running?.reply ?? null} notes={notes} onRetry={trial.retry} related={related} endAsked={endAsked}
+        onAsk={trial.exhausted ? undefined : trial.ask} />
     </Suspense>
   );
 };
@@ -71,7 +78,7 @@ export const TrialScreen = () => {
         <>
           {isEmpty ? null : panel}
           <Composer value={trial.draft} onChange={trial.setDraft} onSend={trial.ask} onStop={() => void trial.running?.stop()}
-            isStreaming={trial.running !== undefined} disabled={trial.exhausted && !trial.running} autoFocus />
+            isStreaming={trial.running !== undefined} disabled={trial.exhausted && !trial.running} autoFocus leftSlot={<ModeControl />} />
         </>
       }
       below={isEmpty

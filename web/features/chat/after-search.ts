@@ -46,7 +46,7 @@ export interface SearchKeeper {
   readonly isNewest: () => boolean;
   readonly synthesise: (end: SearchEnd) => Promise<string>;
   /** Adds the synthesis as one further answer. */
-  readonly append: (text: string, end: SearchEnd) => Promise<void>;
+  readonly append: (end: SearchEnd, text: string) => Promise<void>;
 }
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => { setTimeout(resolve, ms); });
@@ -66,7 +66,7 @@ const addSynthesis = async (end: SearchEnd, keeper: SearchKeeper, dispatch: AppD
   try {
     const text = await keeper.synthesise(end);
     if (text === '' || !keeper.isNewest()) return;
-    await keeper.append(text, end);
+    await keeper.append(end, text);
     await wait(AFTER_SEARCH.end);
     if (keeper.isNewest()) dispatch(endWanted());
   } catch (error) {

@@ -58,7 +58,7 @@ export const chatKeeper = (client: ReplyClient, chatId: string, replyId: string)
     },
     isNewest: () => getState().session.token !== null && getState().chat.chosen[chatId] === newest,
     synthesise: ({ query, sources }) => synthesised({ query, sources, post: client.post }),
-    append: async (text, end) => {
+    append: async (end, text) => {
       await dispatch(appended(chatId, replyId, text, end));
       newest = getState().chat.chosen[chatId] ?? newest;
     },
