@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 
+import type { Chat } from '../../../src/contract/chats.ts';
 import type { Message, RelatedQuestion } from '../../../src/contract/common.ts';
 import { api } from '../../lib/api.ts';
 import { isApiFailure, type ApiFailure } from '../../lib/api-error.ts';
@@ -97,9 +98,12 @@ const useDraft = (chatId: string | null) => {
   return { draft, setDraft };
 };
 
-const materialIn = (turns: readonly Turn[], stored: { readonly sources: readonly unknown[]; readonly images: readonly unknown[] } | undefined): boolean =>
-  (stored !== undefined && stored.sources.length + stored.images.length > 0)
-  || turns.some(({ message }) => hasMaterial(message));
+type Stored = Pick<Chat, 'sources' | 'images'> | undefined;
+
+const materialIn = (turns: readonly Turn[], stored: Stored, known: boolean): boolean | null => {
+  const ofChat = stored ? stored.sources.length + stored.images.length : 0;
+  return known ? ofChat > 0 || turns.some(({ message }) => hasMaterial(message)) : null;
+};
 
 /** One chat: loaded, shown with its versions, asked in, and followed while it is answered. Null = the chat to be begun. */
 export const useChat = ({ chatId, client }: { readonly chatId: string | null; readonly client: ReplyClient }): ChatSession => {
@@ -114,13 +118,13 @@ export const useChat = ({ chatId, client }: { readonly chatId: string | null; re
   const known = isNew || stored !== undefined;
   const actions = useAsking({ client, chatId, turns, isStreaming, placed: known, setDraft });
   const selectVersion = useVersions(chatId, messages);
-  const related = useRelated(turns, stored?.relatedQuestions);
+  const related = useRelated(turns, stored);
   return {
     ...actions,
     title: stored?.title ?? UNTITLED,
     turns,
     related,
-    hasMaterial: known ? materialIn(turns, stored) : null,
+    hasMaterial: materialIn(turns, stored, known),
     live: running?.reply ?? null,
     isStreaming,
     isLoading: !isNew && query.isFetching && stored === undefined,
