@@ -1,10 +1,11 @@
-import type { ReplyDetails } from './details.ts';
-
 /** A reply as a document: what was asked, its text, and all that it has besides. */
 export interface DocumentReply {
   readonly question: string;
   readonly text: string;
-  readonly details: ReplyDetails | null;
+  readonly details: {
+    readonly document: { readonly title: string } | null;
+    readonly sources: readonly { readonly title: string; readonly url: string }[];
+  } | null;
 }
 
 /** Words within a link's brackets, or in a heading: on one line, with nothing that would end it. */

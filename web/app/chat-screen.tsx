@@ -14,9 +14,12 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import styles from './chat-screen.module.css';
 import { ConversationView, preloadConversation } from './conversation-view.tsx';
 import { DemoNote } from './demo-note.tsx';
+import { DocumentHost } from './document-host.tsx';
+import { preloadDocument } from './document-part.ts';
 import { useReplyClient } from './services.ts';
 import { Stage } from './stage.tsx';
 import { useActions } from './use-actions.ts';
+import { useDocument } from './use-document.ts';
 import { useHeld } from './use-held.ts';
 import { useIdle } from './use-idle.ts';
 
@@ -53,7 +56,12 @@ const LoadFailed = ({ chat }: { readonly chat: ChatSession }) => {
 
 const Loading = () => <div className={styles['middle']}><Skeleton lines={7} label="Loading the conversation" /></div>;
 
-const Turns = ({ chat }: { readonly chat: ChatSession }) => {
+interface TurnsProps {
+  readonly chat: ChatSession;
+  readonly onOpenDocument: (messageId: string) => void;
+}
+
+const Turns = ({ chat, onOpenDocument }: TurnsProps) => {
   const canUpgrade = useCanUpgrade();
   const { openSubscription } = useActions();
   if (chat.loadError) return <LoadFailed chat={chat} />;
@@ -62,7 +70,7 @@ const Turns = ({ chat }: { readonly chat: ChatSession }) => {
     <Suspense fallback={<Loading />}>
       <ConversationView turns={chat.turns} live={chat.live} notes={chat.notes} onRetry={chat.retry} onEdit={chat.edit}
         onRegenerate={chat.regenerate} onSelectVersion={chat.selectVersion} onContinue={chat.goOn}
-        onPlans={canUpgrade ? openSubscription : undefined} />
+        onPlans={canUpgrade ? openSubscription : undefined} onOpenDocument={onOpenDocument} />
     </Suspense>
   );
 };
@@ -75,13 +83,19 @@ export const ChatScreen = () => {
   const chat = useChat({ chatId, client });
   usePending(chat);
   useHeld(chat, chatId);
-  useIdle(preloadConversation);
+  const { shown, open } = useDocument({ chatId, turns: chat.turns, live: chat.live });
+  useIdle(() => {
+    preloadConversation();
+    preloadDocument();
+  });
   const isEmpty = chat.turns.length === 0 && !chat.isLoading && !chat.loadError;
   return (
     <Stage
       mode={isEmpty ? 'welcome' : 'chat'}
-      title={chat.isLoading ? '' : chat.title}
-      body={isEmpty ? <ReturningWelcome name={name} /> : <Turns key={chatId} chat={chat} />}
+      title={shown ? null : chat.isLoading ? '' : chat.title}
+      body={isEmpty
+        ? <ReturningWelcome name={name} />
+        : shown ? <DocumentHost shown={shown} live={chat.live} onAsk={chat.send} /> : <Turns key={chatId} chat={chat} onOpenDocument={open} />}
       dock={<Composer value={chat.draft} onChange={chat.setDraft} onSend={chat.send} onStop={chat.stop} isStreaming={chat.isStreaming}
         disabled={chat.loadError !== null} autoFocus />}
       below={<>{isEmpty ? null : <p className={styles['fine']}>Answers can be wrong. Check what matters.</p>}<DemoNote /></>}

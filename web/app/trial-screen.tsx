@@ -10,10 +10,13 @@ import { draftSet, NEW_CHAT_DRAFT, selectDraft } from '../state/chat-slice.ts';
 import { useAppDispatch, useAppSelector } from '../state/store.ts';
 import { ConversationView, preloadConversation } from './conversation-view.tsx';
 import { DemoNote } from './demo-note.tsx';
+import { DocumentHost } from './document-host.tsx';
+import { preloadDocument } from './document-part.ts';
 import { useReplyClient } from './services.ts';
 import { Stage } from './stage.tsx';
 import { askTrial, askTrialAgain, resumeTrial } from './trial-chat.ts';
 import { useActions } from './use-actions.ts';
+import { useDocument } from './use-document.ts';
 import { useIdle } from './use-idle.ts';
 
 const useTrial = () => {
@@ -44,14 +47,18 @@ const useTurns = (messages: ReturnType<typeof useTrial>['messages']) =>
 
 type Trial = ReturnType<typeof useTrial>;
 
-const TrialConversation = ({ trial }: { readonly trial: Trial }) => {
+/** The trial's conversation, or the reply of it that is read as a document. */
+const useTrialView = (trial: Trial) => {
   const turns = useTurns(trial.messages);
+  const live = trial.running?.reply ?? null;
   const notes = useAppSelector(({ chat }) => chat.notes);
-  return (
-    <Suspense>
-      <ConversationView turns={turns} live={trial.running?.reply ?? null} notes={notes} onRetry={trial.retry} />
-    </Suspense>
-  );
+  const { shown, open } = useDocument({ chatId: null, turns, live });
+  return {
+    isDocument: shown !== null,
+    view: shown
+      ? <DocumentHost shown={shown} live={live} onAsk={trial.ask} />
+      : <Suspense><ConversationView turns={turns} live={live} notes={notes} onRetry={trial.retry} onOpenDocument={open} /></Suspense>,
+  };
 };
 
 /** The trial: its conversation stays on this page, in this browser, until somebody signs in (D-25). */
@@ -62,11 +69,16 @@ export const TrialScreen = () => {
   const isEmpty = trial.messages.length === 0;
   const panel = trial.exhausted && !trial.running ? <LimitPanel onStart={actions.signIn} /> : null;
   const counter = <><TrialCounter used={trial.used} limit={trial.limit} /><DemoNote /></>;
-  useIdle(preloadConversation);
+  const { isDocument, view } = useTrialView(trial);
+  useIdle(() => {
+    preloadConversation();
+    preloadDocument();
+  });
   return (
     <Stage
       mode={isEmpty ? 'welcome' : 'chat'}
-      body={isEmpty ? <TrialWelcome onTyped={() => setTyped(true)} /> : <TrialConversation trial={trial} />}
+      {...(isDocument ? { title: null } : {})}
+      body={isEmpty ? <TrialWelcome onTyped={() => setTyped(true)} /> : view}
       dock={
         <>
           {isEmpty ? null : panel}

@@ -3,7 +3,7 @@ import { memo } from 'react';
 
 import { IconButton } from '../../ui/icon-button.tsx';
 import { CopyButton } from '../../ui/markdown/copy-button.tsx';
-import { Markdown } from '../../ui/markdown/markdown.tsx';
+import { CitedText } from './cited-text.tsx';
 import type { ReplySnapshot } from './live-reply.ts';
 import { modeLabel } from './mode-label.ts';
 import { LineNote, StreamStatus } from './stream-status.tsx';
@@ -70,7 +70,7 @@ export const AssistantTurn = memo((props: TurnViewProps) => {
   return (
     <article className={styles['assistant']} aria-label="Parley" aria-busy={writing || undefined} data-testid="message-assistant">
       <Head turn={turn} cached={message.cached === true || reply?.cached === true} />
-      {text !== '' && <Markdown text={text} streaming={writing} />}
+      {text !== '' && <CitedText message={message} reply={reply} writing={writing} onOpenDocument={props.actions.onOpenDocument} />}
       {writing
         ? <Underway silent={text === ''} reply={reply} />
         : <><TurnEnding {...props} message={message} /><Actions {...props} /></>}

@@ -1,5 +1,6 @@
 import type { Image, RelatedQuestion } from '../../../src/contract/common.ts';
-import type { DocumentSection, ReplyDetails } from '../../../src/contract/details.ts';
+import type { DocumentSection } from '../../../src/contract/details.ts';
+import type { TurnDetails } from '../../lib/turn-details.ts';
 import { countMarks } from '../../ui/markdown/marks.ts';
 
 export type Layout = 'newspaper' | 'magazine' | 'reading';
@@ -18,7 +19,7 @@ export interface DocumentContent {
   /** What of the text may be seen by now. */
   readonly text: string;
   readonly streaming: boolean;
-  readonly details: ReplyDetails;
+  readonly details: TurnDetails;
   readonly relatedQuestions: readonly RelatedQuestion[];
 }
 
@@ -64,11 +65,12 @@ const stretches = (sections: readonly DocumentSection[]): { label: string | null
   return found;
 };
 
-const counted = (stretch: readonly { label: string | null; text: string }[], first: number): Part[] => {
+/** Marks are counted once the text has ended: until then they are plain numbers. */
+const counted = (stretch: readonly { label: string | null; text: string }[], first: number, streaming: boolean): Part[] => {
   let count = first;
   return stretch.filter(({ text }) => text.trim() !== '').map(({ label, text }) => {
     const part = { label, text, firstMark: count };
-    count += countMarks(text);
+    if (!streaming) count += countMarks(text);
     return part;
   });
 };
@@ -88,21 +90,27 @@ interface PageInput {
   readonly withStandfirst: boolean;
 }
 
+/** The headline, and the text without it where it opens with it. */
+const headlined = ({ content: { query, details: { document } }, seenComing }: PageInput, lead: string): { readonly title: string; readonly text: string } => {
+  const heading = plain(HEADING.exec(lead)?.[1] ?? '');
+  const kept = seenComing ? null : document?.title || null;
+  if (heading !== '' && (kept === null || kept === heading)) return { title: heading, text: lead.replace(HEADING, '') };
+  return { title: kept ?? query, text: lead };
+};
+
 /** How a reply falls into headline, opening and parts: by its kept sections, or lightly by its text until there are any. */
-export const pageOf = ({ content, seenComing, withStandfirst }: PageInput): Page => {
-  const { text, query, details: { document } } = content;
+export const pageOf = (input: PageInput): Page => {
+  const { text, streaming, details: { document } } = input.content;
   const found = document ? stretches(document.sections) : [{ label: null, text }];
   const lead = found[0]?.label === null ? found[0].text : '';
-  const heading = plain(HEADING.exec(lead)?.[1] ?? '');
-  const title = heading !== '' && (seenComing || !document || document.title === heading) ? heading : seenComing ? query : document?.title || query;
-  const untitled = heading !== '' && heading === title ? lead.replace(HEADING, '') : lead;
-  const { first, rest } = withStandfirst ? opened(untitled) : { first: '', rest: untitled };
-  const before = countMarks(lead) - countMarks(untitled);
+  const { title, text: untitled } = headlined(input, lead);
+  const { first, rest } = input.withStandfirst ? opened(untitled) : { first: '', rest: untitled };
+  const before = streaming ? 0 : countMarks(lead) - countMarks(untitled);
   const others = lead === '' ? found : [{ label: null, text: rest }, ...found.slice(1)];
   return {
     title: title || 'Answer',
     standfirst: { label: null, text: first, firstMark: before },
-    parts: counted(others, before + countMarks(first)),
+    parts: counted(others, streaming ? 0 : before + countMarks(first), streaming),
   };
 };
 

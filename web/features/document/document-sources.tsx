@@ -47,18 +47,20 @@ interface DocumentSourcesProps {
 /** What the answer rests on, numbered as its marks are. What is folded away is still printed. */
 export const DocumentSources = ({ sources, first, aside = false, all = false, ref }: DocumentSourcesProps) => {
   const [opened, setOpened] = useState(false);
-  const shown = sources.slice(0, MOST);
-  if (shown.length === 0) return null;
-  const open = opened || all;
+  if (sources.length === 0) return null;
+  const shown = sources.slice(0, opened || all ? MOST : first);
+  const count = Math.min(sources.length, MOST);
+  const looks = aside
+    ? { className: cx(styles['sources'], styles['aside']), 'aria-label': 'Main sources', 'data-testid': 'doc-sidebar-sources' }
+    : { className: styles['sources'], 'aria-label': 'Sources', 'data-testid': 'doc-sources' };
   return (
-    <section ref={ref} className={cx(styles['sources'], aside && styles['aside'])} aria-label={aside ? 'Main sources' : 'Sources'}
-      data-testid={aside ? 'doc-sidebar-sources' : 'doc-sources'}>
+    <section ref={ref} {...looks}>
       <h2 className={styles['heading']}>Sources</h2>
       <ol className={styles['list']}>
-        {shown.slice(0, open ? MOST : first).map((source, at) => <SourceItem key={source.id || at} source={source} number={at + 1} brief={aside} />)}
+        {shown.map((source, at) => <SourceItem key={source.id || at} source={source} number={at + 1} brief={aside} />)}
       </ol>
-      {!open && shown.length > first
-        ? <button type="button" className={styles['more']} onClick={() => setOpened(true)}>{`Show all ${shown.length}`}</button>
+      {shown.length < count
+        ? <button type="button" className={styles['more']} onClick={() => setOpened(true)}>{`Show all ${count}`}</button>
         : null}
     </section>
   );

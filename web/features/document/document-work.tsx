@@ -1,7 +1,8 @@
 import { BookOpen, Brain, CircleAlert, CodeXml, Info, LoaderCircle, Route, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import type { ReplyDetails, Step } from '../../../src/contract/details.ts';
+import type { Step } from '../../../src/contract/details.ts';
+import type { TurnDetails } from '../../lib/turn-details.ts';
 import { Markdown } from '../../ui/markdown/markdown.tsx';
 import { Folded } from './document-body.tsx';
 import styles from './document-work.module.css';
@@ -27,7 +28,7 @@ const StepLine = ({ step }: { readonly step: Step }) => (
 );
 
 /** What came before the answer, folded: the model's thoughts, and what was done. Nothing where there was neither. */
-export const DocumentWork = ({ details: { steps, thinking } }: { readonly details: ReplyDetails }) => {
+export const DocumentWork = ({ details: { steps, thinking } }: { readonly details: Pick<TurnDetails, 'steps' | 'thinking'> }) => {
   if (steps.length === 0 && thinking.trim() === '') return null;
   return (
     <div className={styles['work']}>

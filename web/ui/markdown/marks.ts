@@ -1,7 +1,7 @@
 /** One bracket of numbers: `[1]`, `[1, 2]`, `[1-3]`, `【1】`; the blank before it belongs to it. */
 const MARK = /[ \u00a0]?(?:\[(\d{1,2}(?:\s*[,–-]\s*\d{1,2})*)\]|【(\d{1,2}(?:\s*[,–-]\s*\d{1,2})*)】)(?!\()/g;
 /** What holds no marks in a raw text: fences, code in a line, links. */
-const NO_MARKS = /(`{3,}|~{3,})[\s\S]*?(?:\1|$)|(`+)(?:(?!\2)[\s\S])*?\2|!?\[[^\][]*\]\([^)]*\)/g;
+const NO_MARKS = /(`{3,}|~{3,})[\s\S]*?(?:\1|$)|(`+)(?:(?!\2)[\s\S])*?\2|!?\[[^\][]*\]\([^)]{0,2048}\)/g;
 const UNMARKED = new Set(['code', 'pre', 'a']);
 
 interface Node {
