@@ -83,7 +83,7 @@ export const ChatScreen = () => {
   const chat = useChat({ chatId, client });
   usePending(chat);
   useHeld(chat, chatId);
-  const { shown, open } = useDocument({ chatId, turns: chat.turns, live: chat.live });
+  const { shown, open, slim } = useDocument({ chatId, turns: chat.turns, live: chat.live });
   useIdle(() => {
     preloadConversation();
     preloadDocument();
@@ -92,6 +92,7 @@ export const ChatScreen = () => {
   return (
     <Stage
       mode={isEmpty ? 'welcome' : 'chat'}
+      slim={slim && chat.draft === ''}
       title={shown ? null : chat.isLoading ? '' : chat.title}
       body={isEmpty
         ? <ReturningWelcome name={name} />

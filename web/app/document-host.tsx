@@ -26,6 +26,7 @@ export const DocumentHost = ({ shown: { message, query }, live, onAsk }: Documen
   const dispatch = useAppDispatch();
   const viewMode = useAppSelector(({ ui }) => ui.viewMode);
   const documentLayout = useAppSelector(({ ui }) => ui.documentLayout);
+  const following = useAppSelector(({ ui }) => ui.showFollowUpInput);
   const reply = useReply(live?.messageId === message.id ? live : null);
   const details = detailsOf(message, reply);
   const hasContent = details.sources.length > 0 || details.images.length > 0;
@@ -40,7 +41,7 @@ export const DocumentHost = ({ shown: { message, query }, live, onAsk }: Documen
         onSwitch={() => dispatch(viewToggled(hasContent))}
         onLayout={(layout) => dispatch(documentLayoutSet(layout === 'newspaper' ? 'newspaper' : 'single'))}
         onAsk={onAsk}
-        onFollowUp={() => {
+        onFollowUp={following ? undefined : () => {
           dispatch(followUpSet(true));
           focusComposer();
         }}

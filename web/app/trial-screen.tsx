@@ -52,9 +52,10 @@ const useTrialView = (trial: Trial) => {
   const turns = useTurns(trial.messages);
   const live = trial.running?.reply ?? null;
   const notes = useAppSelector(({ chat }) => chat.notes);
-  const { shown, open } = useDocument({ chatId: null, turns, live });
+  const { shown, open, slim } = useDocument({ chatId: null, turns, live });
   return {
     isDocument: shown !== null,
+    slim: slim && trial.draft === '' && !trial.exhausted,
     view: shown
       ? <DocumentHost shown={shown} live={live} onAsk={trial.ask} />
       : <Suspense><ConversationView turns={turns} live={live} notes={notes} onRetry={trial.retry} onOpenDocument={open} /></Suspense>,
@@ -69,7 +70,7 @@ export const TrialScreen = () => {
   const isEmpty = trial.messages.length === 0;
   const panel = trial.exhausted && !trial.running ? <LimitPanel onStart={actions.signIn} /> : null;
   const counter = <><TrialCounter used={trial.used} limit={trial.limit} /><DemoNote /></>;
-  const { isDocument, view } = useTrialView(trial);
+  const { isDocument, slim, view } = useTrialView(trial);
   useIdle(() => {
     preloadConversation();
     preloadDocument();
@@ -77,6 +78,7 @@ export const TrialScreen = () => {
   return (
     <Stage
       mode={isEmpty ? 'welcome' : 'chat'}
+      slim={slim}
       {...(isDocument ? { title: null } : {})}
       body={isEmpty ? <TrialWelcome onTyped={() => setTyped(true)} /> : view}
       dock={

@@ -28,6 +28,7 @@ const queryBefore = (turns: readonly Turn[], at: number): string =>
 export const useDocument = ({ chatId, turns, live }: DocumentInput) => {
   const dispatch = useAppDispatch();
   const viewMode = useAppSelector(({ ui }) => ui.viewMode);
+  const following = useAppSelector(({ ui }) => ui.showFollowUpInput);
   const chosen = useAppSelector(({ ui }) => ui.currentSearchResult?.messageId ?? null);
   const isShowable = (turn: Turn): boolean => isReadable(turn) || turn.message.id === live?.messageId;
   const picked = turns.findIndex((turn) => turn.message.id === chosen && isShowable(turn));
@@ -43,5 +44,5 @@ export const useDocument = ({ chatId, turns, live }: DocumentInput) => {
     dispatch(searchResultSet({ query: queryBefore(turns, index), timestamp: reply.timestamp, content: reply.content, chatId, sources, images, messageId }));
   }, [dispatch, turns, chatId]);
 
-  return { shown, open };
+  return { shown, open, slim: shown !== null && !following };
 };

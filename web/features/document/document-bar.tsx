@@ -1,4 +1,4 @@
-import { ArrowLeft, BookOpenText, Columns2, Printer, RectangleVertical, RefreshCw } from 'lucide-react';
+import { ArrowLeft, BookOpenText, Columns2, Printer, RectangleVertical } from 'lucide-react';
 
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -32,7 +32,7 @@ export const DocumentBar = ({ layout, markdown, streaming, onBack, onSwitch, onL
     </Button>
     <span className={styles['tools']}>
       <LayoutButton layout={layout} onLayout={onLayout} />
-      <IconButton label="Switch view" icon={layout === 'reading' ? <RefreshCw /> : <BookOpenText />} onClick={onSwitch} />
+      <IconButton label="Switch view" icon={<BookOpenText />} onClick={onSwitch} />
       {streaming ? null : <CopyButton size="m" label="Copy as Markdown" text={markdown} />}
       {streaming ? null : <IconButton className={styles['roomy']} label="Print" icon={<Printer />} onClick={() => window.print()} />}
     </span>
