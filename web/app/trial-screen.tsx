@@ -11,11 +11,14 @@ import { draftSet, NEW_CHAT_DRAFT, selectDraft } from '../state/chat-slice.ts';
 import { useAppDispatch, useAppSelector } from '../state/store.ts';
 import { ConversationView, preloadConversation } from './conversation-view.tsx';
 import { DemoNote } from './demo-note.tsx';
+import { DocumentHost } from './document-host.tsx';
+import { preloadDocument } from './document-part.ts';
 import { useReplyClient } from './services.ts';
 import { ModeControl } from './mode-control.tsx';
 import { Stage } from './stage.tsx';
 import { askTrial, askTrialAgain, isCounted, resumeTrial } from './trial-chat.ts';
 import { useActions } from './use-actions.ts';
+import { useDocument } from './use-document.ts';
 import { useIdle } from './use-idle.ts';
 
 const useTrial = () => {
@@ -48,17 +51,26 @@ const useTurns = (messages: ReturnType<typeof useTrial>['messages']) =>
 
 type Trial = ReturnType<typeof useTrial>;
 
-const TrialConversation = ({ trial }: { readonly trial: Trial }) => {
+/** The trial's conversation, or the reply of it that is read as a document. */
+const useTrialView = (trial: Trial) => {
   const turns = useTurns(trial.messages);
+  const live = trial.running?.reply ?? null;
   const { notes } = useAppSelector(({ chat }) => chat);
   const endAsked = useAppSelector(({ ui }) => ui.endAsked);
   const related = useRelated(turns);
-  return (
-    <Suspense>
-      <ConversationView turns={turns} live={trial.running?.reply ?? null} notes={notes} onRetry={trial.retry} related={related} endAsked={endAsked}
-        onAsk={trial.exhausted ? undefined : trial.ask} />
-    </Suspense>
-  );
+  const { shown, open, slim } = useDocument({ chatId: null, turns, live });
+  return {
+    isDocument: shown !== null,
+    slim: slim && trial.draft === '' && !trial.exhausted,
+    view: shown
+      ? <DocumentHost shown={shown} live={live} onAsk={trial.ask} />
+      : (
+        <Suspense>
+          <ConversationView turns={turns} live={live} notes={notes} onRetry={trial.retry} onOpenDocument={open} related={related} endAsked={endAsked}
+            onAsk={trial.exhausted ? undefined : trial.ask} />
+        </Suspense>
+      ),
+  };
 };
 
 /** The trial: its conversation stays on this page, in this browser, until somebody signs in (D-25). */
@@ -69,11 +81,17 @@ export const TrialScreen = () => {
   const isEmpty = trial.messages.length === 0;
   const panel = trial.exhausted && !trial.running ? <LimitPanel onStart={actions.signIn} /> : null;
   const counter = <><TrialCounter used={trial.used} limit={trial.limit} /><DemoNote /></>;
-  useIdle(preloadConversation);
+  const { isDocument, slim, view } = useTrialView(trial);
+  useIdle(() => {
+    preloadConversation();
+    preloadDocument();
+  });
   return (
     <Stage
       mode={isEmpty ? 'welcome' : 'chat'}
-      body={isEmpty ? <TrialWelcome onTyped={() => setTyped(true)} /> : <TrialConversation trial={trial} />}
+      slim={slim}
+      {...(isDocument ? { title: null } : {})}
+      body={isEmpty ? <TrialWelcome onTyped={() => setTyped(true)} /> : view}
       dock={
         <>
           {isEmpty ? null : panel}

@@ -95,7 +95,7 @@ const NEXT_VIEW: Readonly<Record<ViewMode, ViewMode>> = {
   chat: 'document-magazine', 'document-magazine': 'document-reading', 'document-reading': 'chat',
 };
 
-const inChat = (state: UiState): UiState => ({ ...state, viewMode: 'chat', currentSearchResult: null });
+const inChat = (state: UiState): UiState => ({ ...state, viewMode: 'chat', currentSearchResult: null, showFollowUpInput: false });
 
 /** A document needs something to show: a result, or sources or images of the chat. Else the switch is ignored. */
 const inView = (state: UiState, { mode, hasContent }: ViewSwitch): UiState => {
@@ -135,6 +135,8 @@ export const uiSlice = createSlice({
       const next = inView(state, { mode: NEXT_VIEW[state.viewMode], hasContent });
       return next === state ? inChat(state) : next;
     },
+    documentLayoutSet: (state, { payload }: PayloadAction<DocumentLayout>) => ({ ...state, documentLayout: payload }),
+    followUpSet: (state, { payload }: PayloadAction<boolean>) => ({ ...state, showFollowUpInput: payload }),
     endWanted: (state) => ({ ...state, endAsked: state.endAsked + 1 }),
     chatsLoading: (state) => ({ ...state, isLoadingChats: true, chatLoadError: null }),
     chatsLoaded: (state) => ({ ...state, isLoadingChats: false, chatLoadError: null }),
@@ -152,6 +154,6 @@ export const uiSlice = createSlice({
 
 export const {
   themeSet, sidebarSet, sidebarToggled, authModalSet, subscriptionModalSet, pricingSet, checkoutLeft, settingsSet,
-  pendingSet, pendingTaken, searchModeSet, searchResultSet, searchResultGrown, searchResultFailed, viewSwitched, viewToggled, endWanted,
+  pendingSet, pendingTaken, searchModeSet, searchResultSet, searchResultGrown, searchResultFailed, viewSwitched, viewToggled, documentLayoutSet, followUpSet, endWanted,
   chatsLoading, chatsLoaded, chatsFailed,
 } = uiSlice.actions;

@@ -4,8 +4,8 @@ import { memo } from 'react';
 import type { Message } from '../../../src/contract/common.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { CopyButton } from '../../ui/markdown/copy-button.tsx';
-import { Markdown } from '../../ui/markdown/markdown.tsx';
 import { RelatedQuestions, SourcesStrip } from './answer-extras.tsx';
+import { CitedText } from './cited-text.tsx';
 import type { ReplySnapshot } from './live-reply.ts';
 import { modeLabel } from './mode-label.ts';
 import { detailsOf } from './reply-details.ts';
@@ -95,7 +95,7 @@ export const AssistantTurn = memo((props: TurnViewProps) => {
     <article className={styles['assistant']} aria-label="Parley" aria-busy={writing || undefined} data-testid="message-assistant">
       <Head turn={turn} cached={isCached(message, reply)} />
       <Making of={reply ?? detailsOf(message)} working={writing && text === ''} />
-      {text !== '' && <Markdown text={text} streaming={writing} />}
+      {text !== '' && <CitedText message={message} reply={reply} writing={writing} onOpenDocument={props.actions.onOpenDocument} />}
       {writing ? <Underway silent={text === ''} reply={reply} /> : <After {...props} />}
     </article>
   );
