@@ -14,11 +14,16 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import styles from './chat-screen.module.css';
 import { ConversationView, preloadConversation } from './conversation-view.tsx';
 import { DemoNote } from './demo-note.tsx';
+import { DocumentHost } from './document-host.tsx';
+import { preloadDocument } from './document-part.ts';
+import { ModeControl } from './mode-control.tsx';
 import { useReplyClient } from './services.ts';
 import { Stage } from './stage.tsx';
 import { useActions } from './use-actions.ts';
+import { useDocument } from './use-document.ts';
 import { useHeld } from './use-held.ts';
 import { useIdle } from './use-idle.ts';
+import { useViewReturn } from './use-view-return.ts';
 
 /** What waited for sign-in is sent once, when the chat it belongs to has been opened and the account may ask (D-81). */
 const usePending = (chat: ChatSession): void => {
@@ -53,16 +58,22 @@ const LoadFailed = ({ chat }: { readonly chat: ChatSession }) => {
 
 const Loading = () => <div className={styles['middle']}><Skeleton lines={7} label="Loading the conversation" /></div>;
 
-const Turns = ({ chat }: { readonly chat: ChatSession }) => {
+interface TurnsProps {
+  readonly chat: ChatSession;
+  readonly onOpenDocument: (messageId: string) => void;
+}
+
+const Turns = ({ chat, onOpenDocument }: TurnsProps) => {
   const canUpgrade = useCanUpgrade();
   const { openSubscription } = useActions();
+  const endAsked = useAppSelector(({ ui }) => ui.endAsked);
   if (chat.loadError) return <LoadFailed chat={chat} />;
   if (chat.turns.length === 0) return <Loading />;
   return (
     <Suspense fallback={<Loading />}>
       <ConversationView turns={chat.turns} live={chat.live} notes={chat.notes} onRetry={chat.retry} onEdit={chat.edit}
-        onRegenerate={chat.regenerate} onSelectVersion={chat.selectVersion} onContinue={chat.goOn}
-        onPlans={canUpgrade ? openSubscription : undefined} />
+        onRegenerate={chat.regenerate} onSelectVersion={chat.selectVersion} onContinue={chat.goOn} related={chat.related} endAsked={endAsked} onAsk={chat.send}
+        onPlans={canUpgrade ? openSubscription : undefined} onOpenDocument={onOpenDocument} />
     </Suspense>
   );
 };
@@ -75,15 +86,23 @@ export const ChatScreen = () => {
   const chat = useChat({ chatId, client });
   usePending(chat);
   useHeld(chat, chatId);
-  useIdle(preloadConversation);
+  useViewReturn(chat);
+  const { shown, open, slim } = useDocument({ chatId, turns: chat.turns, live: chat.live });
+  useIdle(() => {
+    preloadConversation();
+    preloadDocument();
+  });
   const isEmpty = chat.turns.length === 0 && !chat.isLoading && !chat.loadError;
   return (
     <Stage
       mode={isEmpty ? 'welcome' : 'chat'}
-      title={chat.isLoading ? '' : chat.title}
-      body={isEmpty ? <ReturningWelcome name={name} /> : <Turns key={chatId} chat={chat} />}
+      slim={slim && chat.draft === ''}
+      title={shown ? null : chat.isLoading ? '' : chat.title}
+      body={isEmpty
+        ? <ReturningWelcome name={name} />
+        : shown ? <DocumentHost shown={shown} live={chat.live} onAsk={chat.send} /> : <Turns key={chatId} chat={chat} onOpenDocument={open} />}
       dock={<Composer value={chat.draft} onChange={chat.setDraft} onSend={chat.send} onStop={chat.stop} isStreaming={chat.isStreaming}
-        disabled={chat.loadError !== null} autoFocus />}
+        disabled={chat.loadError !== null} autoFocus leftSlot={<ModeControl />} />}
       below={<>{isEmpty ? null : <p className={styles['fine']}>Answers can be wrong. Check what matters.</p>}<DemoNote /></>}
     />
   );

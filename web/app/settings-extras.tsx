@@ -1,5 +1,6 @@
 import { CreditCard } from 'lucide-react';
 
+import { AgentSetting } from '../features/agents/agent-setting.tsx';
 import { ApiAccess } from '../features/api-access/api-access.tsx';
 import { UsageSection } from '../features/billing/usage-section.tsx';
 import { useCanUpgrade, useSelling } from '../features/billing/use-plans.ts';
@@ -16,6 +17,7 @@ export const SettingsExtras = () => {
   return (
     <>
       {selling ? <Button wide icon={<CreditCard />} onClick={actions.openSubscription}>Manage Subscription</Button> : null}
+      <AgentSetting />
       <UsageSection />
       <ApiAccess model={model} onPlans={canUpgrade ? actions.openSubscription : null} />
     </>

@@ -9,8 +9,10 @@ interface StageProps {
   readonly body: ReactNode;
   readonly dock: ReactNode;
   readonly below?: ReactNode;
-  /** The name of the conversation, over it. */
-  readonly title?: string;
+  /** The name of the conversation, over it; null where the body begins at the top of the page. */
+  readonly title?: string | null;
+  /** The composer takes one line only: the page belongs to what is read. */
+  readonly slim?: boolean;
 }
 
 const GLIDE = { duration: 300, easing: 'cubic-bezier(0.2, 0, 0, 1)' };
@@ -32,11 +34,11 @@ const useGlide = (mode: StageProps['mode']) => {
 };
 
 /** The one arrangement of every screen that has a composer. */
-export const Stage = ({ mode, body, dock, below, title }: StageProps) => {
+export const Stage = ({ mode, body, dock, below, title, slim = false }: StageProps) => {
   const ref = useGlide(mode);
   return (
-    <div className={styles['stage']} data-mode={mode}>
-      {mode === 'chat' ? <div className={styles['strip']}>{title ? <h1 dir="auto" className={styles['title']}>{title}</h1> : null}</div> : null}
+    <div className={styles['stage']} data-mode={mode} data-slim={slim || undefined}>
+      {mode === 'chat' && title !== null ? <div className={styles['strip']}>{title ? <h1 dir="auto" className={styles['title']}>{title}</h1> : null}</div> : null}
       <div className={styles['body']}>{body}</div>
       <div ref={ref} className={styles['dock']}>{dock}</div>
       {below ? <div className={styles['below']}>{below}</div> : null}

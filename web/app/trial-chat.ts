@@ -1,8 +1,12 @@
 import type { Message } from '../../src/contract/common.ts';
+import { enterSendMode, resultAwaited, sendModeOf, type SendMode } from '../state/send-mode.ts';
 import { authModalSet, pendingSet } from '../state/ui-slice.ts';
 import type { ReplySnapshot } from '../features/chat/live-reply.ts';
 import type { ReplyClient, RunningReply } from '../features/chat/reply-client.ts';
+import { seenDetails } from '../features/chat/reply-details.ts';
+import { fillResult } from '../features/chat/search-reply.ts';
 import { trialFaultText } from '../features/chat/reply-fault.ts';
+import { followTrialSearch } from './trial-search.ts';
 import { localDay } from '../lib/day.ts';
 import { newId } from '../lib/ids.ts';
 import { turnNoted } from '../state/chat-slice.ts';
@@ -33,12 +37,14 @@ interface Exchange {
   readonly question: Message | null;
   readonly replyId: string;
   readonly now: () => Date;
+  /** The message counts against the trial; one to an agent does not (D-21). */
+  readonly counted: boolean;
 }
 
 /** The limit refused: the question leaves the page, waits for sign-in, and the counter stands at its maximum. */
-const limited = ({ question, replyId, now }: Exchange): Thunk => (dispatch, getState) => {
+const limited = ({ question, replyId, now, counted }: Exchange): Thunk => (dispatch, getState) => {
   dispatch(trialTurnRemoved([replyId, ...(question ? [question.id] : [])]));
-  dispatch(trialExhausted({ limit: getState().flags.freemiumMaxMessages, today: localDay(now()) }));
+  if (counted) dispatch(trialExhausted({ limit: getState().flags.freemiumMaxMessages, today: localDay(now()) }));
   if (question) dispatch(pendingSet(question.content));
   dispatch(authModalSet(true));
 };
@@ -53,10 +59,10 @@ const finished = (exchange: Exchange, end: ReplySnapshot): Thunk => (dispatch) =
   }
   const status = outcomeOf(end);
   dispatch(trialReplyChanged({
-    id: exchange.replyId, content: end.text, status, replyId: end.replyId, model: end.model, errorCode: end.fault?.code ?? null,
+    id: exchange.replyId, content: end.text, status, replyId: end.replyId, model: end.model, errorCode: end.fault?.code ?? null, ...seenDetails(end),
   }));
   if (end.fault) dispatch(turnNoted({ id: exchange.replyId, note: { text: trialFaultText(end.fault), lost: false } }));
-  if (status === 'error' && end.text === '' && exchange.question) dispatch(trialGivenBack());
+  if (status === 'error' && end.text === '' && exchange.question && exchange.counted) dispatch(trialGivenBack());
 };
 
 const watch = ({ reply }: RunningReply, exchange: Exchange): Thunk => (dispatch) => {
@@ -72,15 +78,31 @@ const watch = ({ reply }: RunningReply, exchange: Exchange): Thunk => (dispatch)
   });
 };
 
+const inMode = (reply: Message, { agentType }: SendMode): Message =>
+  (agentType === null ? reply : { ...reply, messageMode: { isAgent: true, agentType } });
+
+const requestOf = (message: string, messages: readonly Message[], { agentType, isSearch }: SendMode) => (agentType === null
+  ? { path: '/api/ai/trial' as const, body: { message, conversationHistory: historyOf(messages) } }
+  : { path: '/api/agent/stream' as const, body: { message, messages: historyOf(messages), agentType, ...(isSearch ? { mode: 'search' } : {}), stream: true } });
+
+/** Whether a visitor's message would count against the trial: one to an agent, where visitors have them, does not. */
+export const isCounted = (text: string): Thunk<boolean> => (_, getState) => sendModeOf(text, getState()).agentType === null;
+
 /** Asks as a visitor. The counter moves when the send starts and is given back when nothing came of it (D-24). */
 export const askTrial = (client: ReplyClient, text: string, now: () => Date): Thunk => (dispatch, getState) => {
   const { messages } = getState().trial;
   const question = turn('user', text.trim(), messages.at(-1)?.id ?? null, now());
   const reply = turn('assistant', '', question.id, now());
-  const body = { message: question.content, conversationHistory: historyOf(messages) };
-  const running = client.send({ messageId: reply.id, path: '/api/ai/trial', body, repeatable: false });
-  dispatch(trialSent({ question, reply, today: localDay(now()) }));
-  dispatch(watch(running, { question, replyId: reply.id, now }));
+  const mode = dispatch(enterSendMode(question.content));
+  const counted = mode.agentType === null;
+  const running = client.send({ messageId: reply.id, ...requestOf(question.content, messages, mode), repeatable: false });
+  dispatch(trialSent({ question, reply: inMode(reply, mode), today: localDay(now()), counted }));
+  dispatch(watch(running, { question, replyId: reply.id, now, counted }));
+  if (mode.isSearch) {
+    dispatch(resultAwaited({ query: question.content, messageId: reply.id, chatId: null, timestamp: question.timestamp }));
+    fillResult(running.reply, dispatch);
+  }
+  dispatch(followTrialSearch(client, { question, reply: running.reply, mode, now }));
 };
 
 /** Asks the question of a failed reply once more, in the place of the failed turns. */
@@ -104,6 +126,6 @@ export const resumeTrial = (client: ReplyClient, now: () => Date): Thunk => (dis
       continue;
     }
     const running = client.resume({ replyId: live.replyId, messageId: id, text: content });
-    dispatch(watch(running, { question: null, replyId: id, now }));
+    dispatch(watch(running, { question: null, replyId: id, now, counted: true }));
   }
 };

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 
 import { Composer } from '../features/chat/composer.tsx';
+import { useRelated } from '../features/chat/use-related.ts';
 import { LimitPanel } from '../features/trial/limit-panel.tsx';
 import { TrialCounter } from '../features/trial/trial-counter.tsx';
 import { SuggestionPills } from '../features/welcome/suggestion-pills.tsx';
@@ -10,10 +11,14 @@ import { draftSet, NEW_CHAT_DRAFT, selectDraft } from '../state/chat-slice.ts';
 import { useAppDispatch, useAppSelector } from '../state/store.ts';
 import { ConversationView, preloadConversation } from './conversation-view.tsx';
 import { DemoNote } from './demo-note.tsx';
+import { DocumentHost } from './document-host.tsx';
+import { preloadDocument } from './document-part.ts';
 import { useReplyClient } from './services.ts';
+import { ModeControl } from './mode-control.tsx';
 import { Stage } from './stage.tsx';
-import { askTrial, askTrialAgain, resumeTrial } from './trial-chat.ts';
+import { askTrial, askTrialAgain, isCounted, resumeTrial } from './trial-chat.ts';
 import { useActions } from './use-actions.ts';
+import { useDocument } from './use-document.ts';
 import { useIdle } from './use-idle.ts';
 
 const useTrial = () => {
@@ -25,12 +30,14 @@ const useTrial = () => {
   const limit = useAppSelector(({ flags }) => flags.freemiumMaxMessages);
   const draft = useAppSelector(selectDraft(NEW_CHAT_DRAFT));
   const running = messages.map(({ id }) => client.get(id)).find((found) => found !== undefined);
-  const exhausted = used >= limit;
+  // A message to an agent is neither blocked by the trial's counter nor charged to it (D-21).
+  const toAgent = useAppSelector(({ chat, flags }) => chat.agentMode && flags.freemiumAgentAccess);
+  const exhausted = used >= limit && !toAgent;
   const setDraft = (text: string): void => { dispatch(draftSet({ key: NEW_CHAT_DRAFT, text })); };
   useEffect(() => { dispatch(resumeTrial(client, now)); }, [dispatch, client, now]);
 
   const ask = (text: string): boolean => {
-    if (exhausted || running || text.trim() === '') return false;
+    if ((used >= limit && dispatch(isCounted(text))) || running || text.trim() === '') return false;
     dispatch(askTrial(client, text, now));
     setDraft('');
     return true;
@@ -44,14 +51,26 @@ const useTurns = (messages: ReturnType<typeof useTrial>['messages']) =>
 
 type Trial = ReturnType<typeof useTrial>;
 
-const TrialConversation = ({ trial }: { readonly trial: Trial }) => {
+/** The trial's conversation, or the reply of it that is read as a document. */
+const useTrialView = (trial: Trial) => {
   const turns = useTurns(trial.messages);
-  const notes = useAppSelector(({ chat }) => chat.notes);
-  return (
-    <Suspense>
-      <ConversationView turns={turns} live={trial.running?.reply ?? null} notes={notes} onRetry={trial.retry} />
-    </Suspense>
-  );
+  const live = trial.running?.reply ?? null;
+  const { notes } = useAppSelector(({ chat }) => chat);
+  const endAsked = useAppSelector(({ ui }) => ui.endAsked);
+  const related = useRelated(turns);
+  const { shown, open, slim } = useDocument({ chatId: null, turns, live });
+  return {
+    isDocument: shown !== null,
+    slim: slim && trial.draft === '' && !trial.exhausted,
+    view: shown
+      ? <DocumentHost shown={shown} live={live} onAsk={trial.ask} />
+      : (
+        <Suspense>
+          <ConversationView turns={turns} live={live} notes={notes} onRetry={trial.retry} onOpenDocument={open} related={related} endAsked={endAsked}
+            onAsk={trial.exhausted ? undefined : trial.ask} />
+        </Suspense>
+      ),
+  };
 };
 
 /** The trial: its conversation stays on this page, in this browser, until somebody signs in (D-25). */
@@ -62,16 +81,22 @@ export const TrialScreen = () => {
   const isEmpty = trial.messages.length === 0;
   const panel = trial.exhausted && !trial.running ? <LimitPanel onStart={actions.signIn} /> : null;
   const counter = <><TrialCounter used={trial.used} limit={trial.limit} /><DemoNote /></>;
-  useIdle(preloadConversation);
+  const { isDocument, slim, view } = useTrialView(trial);
+  useIdle(() => {
+    preloadConversation();
+    preloadDocument();
+  });
   return (
     <Stage
       mode={isEmpty ? 'welcome' : 'chat'}
-      body={isEmpty ? <TrialWelcome onTyped={() => setTyped(true)} /> : <TrialConversation trial={trial} />}
+      slim={slim}
+      {...(isDocument ? { title: null } : {})}
+      body={isEmpty ? <TrialWelcome onTyped={() => setTyped(true)} /> : view}
       dock={
         <>
           {isEmpty ? null : panel}
           <Composer value={trial.draft} onChange={trial.setDraft} onSend={trial.ask} onStop={() => void trial.running?.stop()}
-            isStreaming={trial.running !== undefined} disabled={trial.exhausted && !trial.running} autoFocus />
+            isStreaming={trial.running !== undefined} disabled={trial.exhausted && !trial.running} autoFocus leftSlot={<ModeControl />} />
         </>
       }
       below={isEmpty

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 
 import { accountsApi } from '../features/accounts/accounts-api.ts';
+import { useAgents } from '../features/agents/use-agents.ts';
 import { freemiumApi } from '../features/trial/freemium-api.ts';
 import { localDay } from '../lib/day.ts';
 import { usePage } from '../lib/page.ts';
@@ -27,6 +28,7 @@ export const useAppStart = (): { readonly ready: boolean } => {
   const token = useAppSelector(({ session }) => session.token);
   accountsApi.useMeQuery(undefined, { skip: token === null, refetchOnReconnect: true });
   const freemium = freemiumApi.useFreemiumConfigQuery(undefined, { skip: token !== null });
+  useAgents();
   useStuckTransition();
   useEffect(() => { dispatch(trialDayChecked(localDay(page.now()))); }, [dispatch, page, token]);
   return { ready: token !== null || !(freemium.isUninitialized || freemium.isLoading) };

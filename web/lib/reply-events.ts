@@ -21,11 +21,10 @@ const records = (value: unknown): Loose[] => (Array.isArray(value) ? value.filte
 
 const asSource = (of: Loose): Source =>
   ({ id: text(of['id']), title: text(of['title']), url: text(of['url']), snippet: text(of['snippet']) });
-const asImage = (of: Loose): Image =>
-  ({
-    url: text(of['url']), alt: text(of['alt']), caption: text(of['caption']), source: text(of['source']),
-    ...(text(of['preview']) === '' ? {} : { preview: text(of['preview']) }),
-  });
+const asImage = (of: Loose): Image => ({
+  url: text(of['url']), alt: text(of['alt']), caption: text(of['caption']), source: text(of['source']),
+  ...(typeof of['preview'] === 'string' ? { preview: of['preview'] } : {}),
+});
 
 const FINAL = ['complete', 'stopped', 'interrupted', 'error'] as const;
 

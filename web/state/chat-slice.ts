@@ -1,11 +1,13 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-import type { Message } from '../../src/contract/common.ts';
+import type { Message, RelatedQuestion } from '../../src/contract/common.ts';
 import { storedChoice, storedFlag, storedText } from '../lib/stored-values.ts';
 import { sessionLost, signedOut } from './session-slice.ts';
 
 export const AGENT_TYPES = ['auto_agent', 'reasoning_agent', 'research_agent', 'code_agent'] as const;
 export type AgentType = (typeof AGENT_TYPES)[number];
+
+export const isAgentType = (value: string): value is AgentType => AGENT_TYPES.some((type) => type === value);
 
 /** The draft of the chat that does not exist yet. */
 export const NEW_CHAT_DRAFT = 'new';
@@ -20,6 +22,8 @@ export interface ChatState {
   readonly generatingTitles: readonly string[];
   readonly agentMode: boolean;
   readonly agentType: AgentType;
+  /** Agent mode was switched on for this person once; what they choose after that stays (D-75). */
+  readonly agentAutoMoved: boolean;
   /** What is typed but not sent, by chat id (`NEW_CHAT_DRAFT` before there is one). Kept in memory; `app/unsent.ts` carries the open one over a reload. */
   readonly drafts: Readonly<Record<string, string>>;
   /** The leaf of the version that the reader looks at, by chat id; the server's own choice where there is none. */
@@ -28,6 +32,8 @@ export interface ChatState {
   readonly localTurns: Readonly<Record<string, readonly Message[]>>;
   /** What to say under a turn of this page that failed, by message id. */
   readonly notes: Readonly<Record<string, TurnNote>>;
+  /** Questions that lead on from a reply of this page, by message id; an empty list = being asked for, or none came. Memory only. */
+  readonly related: Readonly<Record<string, readonly RelatedQuestion[]>>;
   /** Chats begun on this page that the server does not know yet: asking for them would only give 404. */
   readonly newChats: readonly string[];
 }
@@ -56,21 +62,24 @@ const initial: ChatState = {
   generatingTitles: [],
   agentMode: false,
   agentType: 'auto_agent',
+  agentAutoMoved: false,
   drafts: {},
   chosen: {},
   localTurns: {},
   notes: {},
+  related: {},
   newChats: [],
 };
 
-/** The chat choices as they were stored under `chat-storage`. */
-export const restoreChat = (stored: Readonly<Record<string, unknown>>): ChatState => ({
+/** The chat choices as they were stored under `chat-storage`, and the flag of the one-time move under `agent-migrated`. */
+export const restoreChat = (stored: Readonly<Record<string, unknown>>, moved: Readonly<Record<string, unknown>> = {}): ChatState => ({
   ...initial,
   currentChatId: storedText(stored, 'currentChatId'),
   currentPersonality: storedText(stored, 'currentPersonality') ?? initial.currentPersonality,
   currentModel: storedText(stored, 'currentModel') ?? initial.currentModel,
   agentMode: storedFlag(stored, 'agentMode', initial.agentMode),
   agentType: storedChoice(stored, 'agentType', AGENT_TYPES, initial.agentType),
+  agentAutoMoved: storedFlag(moved, 'moved', initial.agentAutoMoved),
 });
 
 /** What `chat-storage` holds; the chats themselves stay with the server, so one that it does not know is not named. */
@@ -78,6 +87,9 @@ export const keptChat = ({ currentChatId, newChats, currentPersonality, currentM
   currentChatId: currentChatId !== null && newChats.includes(currentChatId) ? null : currentChatId,
   currentPersonality, currentModel, agentMode, agentType,
 });
+
+/** What `agent-migrated` holds. */
+export const keptMove = ({ agentAutoMoved }: ChatState) => ({ moved: agentAutoMoved });
 
 const without = <T>(record: Readonly<Record<string, T>>, key: string): Record<string, T> =>
   Object.fromEntries(Object.entries(record).filter(([name]) => name !== key));
@@ -102,6 +114,11 @@ export const chatSlice = createSlice({
     modelSet: (state, { payload }: PayloadAction<string>) => ({ ...state, currentModel: payload }),
     agentModeSet: (state, { payload }: PayloadAction<boolean>) => ({ ...state, agentMode: payload }),
     agentTypeSet: (state, { payload }: PayloadAction<AgentType>) => ({ ...state, agentType: payload }),
+    /** Somebody may use agents for the first time: auto, once. */
+    agentsAdopted: (state): ChatState =>
+      (state.agentAutoMoved ? state : { ...state, agentMode: true, agentType: 'auto_agent', agentAutoMoved: true }),
+    relatedTold: (state, { payload: { id, questions } }: PayloadAction<{ readonly id: string; readonly questions: readonly RelatedQuestion[] }>) =>
+      ({ ...state, related: { ...state.related, [id]: questions } }),
     streamingSet: (state, { payload }: PayloadAction<boolean>) => (state.isStreaming === payload ? state : { ...state, isStreaming: payload }),
     titleStarted: (state, { payload }: PayloadAction<string>) =>
       ({ ...state, generatingTitles: [...state.generatingTitles.filter((id) => id !== payload), payload] }),
@@ -142,16 +159,19 @@ export const chatSlice = createSlice({
     }),
     /** Every chat is gone; the agent type starts over at reasoning. */
     chatsCleared: (state): ChatState => ({
-      ...state, currentChatId: null, drafts: {}, chosen: {}, localTurns: {}, notes: {}, newChats: [], generatingTitles: [], agentType: 'reasoning_agent',
+      ...state, currentChatId: null, drafts: {}, chosen: {}, localTurns: {}, notes: {}, related: {}, newChats: [], generatingTitles: [], agentType: 'reasoning_agent',
     }),
   },
   extraReducers: (builder) => {
-    builder.addCase(signedOut, () => initial).addCase(sessionLost, () => initial);
+    builder
+      .addCase(signedOut, () => initial)
+      // The same person is expected back, and finds the agents as they left them.
+      .addCase(sessionLost, ({ agentMode, agentType, agentAutoMoved }) => ({ ...initial, agentMode, agentType, agentAutoMoved }));
   },
 });
 
 export const {
-  chatSelected, personalitySet, modelSet, agentModeSet, agentTypeSet, streamingSet, titleStarted, titleEnded,
+  chatSelected, personalitySet, modelSet, agentModeSet, agentTypeSet, agentsAdopted, relatedTold, streamingSet, titleStarted, titleEnded,
   draftSet, versionChosen, turnsAdded, turnChanged, turnNoted, turnsDropped, chatBegun, chatStored, chatForgotten, chatsCleared,
 } = chatSlice.actions;
 

@@ -2,7 +2,7 @@ import type { Middleware } from '@reduxjs/toolkit';
 
 import { localDay } from '../lib/day.ts';
 import { clearStored, readStored, removeStored, writeStored, type StorageKey } from '../lib/storage.ts';
-import { keptChat, restoreChat } from './chat-slice.ts';
+import { keptChat, keptMove, restoreChat } from './chat-slice.ts';
 import { keptFlags, restoreFlags } from './flags-slice.ts';
 import type { RootState } from './root.ts';
 import { keptSession, restoreSession, signedOut, userSet } from './session-slice.ts';
@@ -13,6 +13,7 @@ import { keptUi, restoreUi } from './ui-slice.ts';
 const KEEPERS: readonly (readonly [StorageKey, (state: RootState) => unknown])[] = [
   ['session', ({ session }) => keptSession(session)],
   ['chat-storage', ({ chat }) => keptChat(chat)],
+  ['agent-migrated', ({ chat }) => keptMove(chat)],
   ['ui-storage', ({ ui }) => keptUi(ui)],
   ['trial-storage', ({ trial }) => trial],
   ['feature-flags', ({ flags }) => keptFlags(flags)],
@@ -21,7 +22,7 @@ const KEEPERS: readonly (readonly [StorageKey, (state: RootState) => unknown])[]
 /** The state as it was left on this machine; the trial's counter starts anew on another day. */
 export const restored = (now: Date) => ({
   session: restoreSession(readStored('session')),
-  chat: restoreChat(readStored('chat-storage')),
+  chat: restoreChat(readStored('chat-storage'), readStored('agent-migrated')),
   ui: restoreUi(readStored('ui-storage')),
   trial: restoreTrial(readStored('trial-storage'), localDay(now)),
   flags: restoreFlags(readStored('feature-flags')),

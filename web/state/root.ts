@@ -1,6 +1,7 @@
 import { combineReducers } from '@reduxjs/toolkit';
 
 import { api } from '../lib/api.ts';
+import { agentsSlice } from './agents-slice.ts';
 import { authModalSlice } from './auth-modal-slice.ts';
 import { chatSlice } from './chat-slice.ts';
 import { flagsSlice } from './flags-slice.ts';
@@ -19,6 +20,7 @@ export const rootReducer = combineReducers({
   trial: trialSlice.reducer,
   flags: flagsSlice.reducer,
   chat: chatSlice.reducer,
+  agents: agentsSlice.reducer,
   toasts: toastSlice.reducer,
   api: api.reducer,
 });

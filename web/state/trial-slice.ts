@@ -45,10 +45,10 @@ export const trialSlice = createSlice({
   initialState: fresh,
   reducers: {
     /** A send starts: the question and its empty reply are there and the counter has moved (D-24). */
-    trialSent: (state, { payload }: PayloadAction<{ readonly question: Message; readonly reply: Message; readonly today: string }>) => ({
+    trialSent: (state, { payload }: PayloadAction<{ readonly question: Message; readonly reply: Message; readonly today: string; readonly counted?: boolean }>) => ({
       ...state,
       messages: [...state.messages, payload.question, payload.reply],
-      messagesUsed: (state.lastResetDate === payload.today ? state.messagesUsed : 0) + 1,
+      messagesUsed: (state.lastResetDate === payload.today ? state.messagesUsed : 0) + (payload.counted === false ? 0 : 1),
       lastResetDate: payload.today,
     }),
     /** The server named the reply, so it can be resumed. */
@@ -57,6 +57,8 @@ export const trialSlice = createSlice({
       ...state,
       messages: state.messages.map((message) => (message.id === payload.id ? { ...message, ...payload } : message)),
     }),
+    /** One further answer, after a search. */
+    trialAnswerAdded: (state, { payload }: PayloadAction<Message>) => ({ ...state, messages: [...state.messages, payload] }),
     trialReplyEnded: (state) => ({ ...state, live: null }),
     trialTurnRemoved: (state, { payload }: PayloadAction<readonly string[]>) =>
       ({ ...state, messages: state.messages.filter(({ id }) => !payload.includes(id)) }),
@@ -76,5 +78,5 @@ export const trialSlice = createSlice({
 });
 
 export const {
-  trialSent, trialLive, trialReplyChanged, trialReplyEnded, trialTurnRemoved, trialGivenBack, trialExhausted, trialEmptied, trialDayChecked,
+  trialSent, trialLive, trialReplyChanged, trialAnswerAdded, trialReplyEnded, trialTurnRemoved, trialGivenBack, trialExhausted, trialEmptied, trialDayChecked,
 } = trialSlice.actions;

@@ -2,6 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 import type { Image, Source } from '../../src/contract/common.ts';
 import { storedChoice, storedFlag, storedText } from '../lib/stored-values.ts';
+import { chatSelected } from './chat-slice.ts';
 import { sessionLost, signedOut } from './session-slice.ts';
 
 export const THEMES = ['light', 'dark'] as const;
@@ -19,6 +20,14 @@ export interface SearchResult {
   readonly chatId: string | null;
   readonly sources: readonly Source[];
   readonly images: readonly Image[];
+  /** The reply that it shows. */
+  readonly messageId: string | null;
+}
+
+export interface ViewSwitch {
+  readonly mode: ViewMode;
+  /** The current chat has sources or images. */
+  readonly hasContent: boolean;
 }
 
 export interface UiState {
@@ -42,6 +51,8 @@ export interface UiState {
   readonly isExplicitSearchMode: boolean;
   readonly documentLayout: DocumentLayout;
   readonly showFollowUpInput: boolean;
+  /** Counts how often the conversation was asked to show its end. */
+  readonly endAsked: number;
 }
 
 const initial: UiState = {
@@ -63,6 +74,7 @@ const initial: UiState = {
   isExplicitSearchMode: false,
   documentLayout: 'newspaper',
   showFollowUpInput: false,
+  endAsked: 0,
 };
 
 /** The kept part of the page's state; words of another version fall back to their defaults. */
@@ -79,6 +91,18 @@ export const restoreUi = (stored: Readonly<Record<string, unknown>>): UiState =>
 export const keptUi = ({ theme, sidebarOpen, viewMode, themeSkin, documentLayout }: UiState) =>
   ({ theme, sidebarOpen, viewMode, themeSkin, documentLayout });
 
+const NEXT_VIEW: Readonly<Record<ViewMode, ViewMode>> = {
+  chat: 'document-magazine', 'document-magazine': 'document-reading', 'document-reading': 'chat',
+};
+
+const inChat = (state: UiState): UiState => ({ ...state, viewMode: 'chat', currentSearchResult: null, showFollowUpInput: false });
+
+/** A document needs something to show: a result, or sources or images of the chat. Else the switch is ignored. */
+const inView = (state: UiState, { mode, hasContent }: ViewSwitch): UiState => {
+  if (mode === 'chat') return inChat(state);
+  return state.currentSearchResult !== null || hasContent ? { ...state, viewMode: mode, sidebarOpen: false } : state;
+};
+
 export const uiSlice = createSlice({
   name: 'ui',
   initialState: initial,
@@ -94,18 +118,42 @@ export const uiSlice = createSlice({
     /** The last text wins; a blank one changes nothing. */
     pendingSet: (state, { payload }: PayloadAction<string>) => (payload.trim() === '' ? state : { ...state, pendingMessage: payload }),
     pendingTaken: (state) => ({ ...state, pendingMessage: null }),
+    searchModeSet: (state, { payload }: PayloadAction<Pick<UiState, 'isSearchMode' | 'isExplicitSearchMode'>>) => ({ ...state, ...payload }),
+    /** A result is there, or is coming: from the chat the view goes to it. */
+    searchResultSet: (state, { payload }: PayloadAction<SearchResult>): UiState => ({
+      ...state, currentSearchResult: payload, sidebarOpen: false, viewMode: state.viewMode === 'chat' ? 'document-magazine' : state.viewMode,
+    }),
+    /** More is known of the result of a reply; nothing when another one is shown by now. */
+    searchResultGrown: (state, { payload: { messageId, ...more } }: PayloadAction<Partial<SearchResult> & { readonly messageId: string }>): UiState =>
+      (state.currentSearchResult?.messageId === messageId ? { ...state, currentSearchResult: { ...state.currentSearchResult, ...more } } : state),
+    /** Nothing came of the reply: the chat tells why (D-45). */
+    searchResultFailed: (state, { payload: messageId }: PayloadAction<string>): UiState =>
+      (state.currentSearchResult?.messageId === messageId ? inChat(state) : state),
+    viewSwitched: (state, { payload }: PayloadAction<ViewSwitch>): UiState => inView(state, payload),
+    /** chat → magazine → reading → chat; back to the chat where there is nothing to show. */
+    viewToggled: (state, { payload: hasContent }: PayloadAction<boolean>): UiState => {
+      const next = inView(state, { mode: NEXT_VIEW[state.viewMode], hasContent });
+      return next === state ? inChat(state) : next;
+    },
+    documentLayoutSet: (state, { payload }: PayloadAction<DocumentLayout>) => ({ ...state, documentLayout: payload }),
+    followUpSet: (state, { payload }: PayloadAction<boolean>) => ({ ...state, showFollowUpInput: payload }),
+    endWanted: (state) => ({ ...state, endAsked: state.endAsked + 1 }),
     chatsLoading: (state) => ({ ...state, isLoadingChats: true, chatLoadError: null }),
     chatsLoaded: (state) => ({ ...state, isLoadingChats: false, chatLoadError: null }),
     chatsFailed: (state, { payload }: PayloadAction<string>) => ({ ...state, isLoadingChats: false, chatLoadError: payload }),
   },
   extraReducers: (builder) => {
     builder
-      .addCase(sessionLost, (state) => ({ ...state, authModalOpen: true, settingsOpen: false, subscriptionModalOpen: false, isLoadingChats: false, chatLoadError: null }))
+      .addCase(sessionLost, (state) => ({ ...state, authModalOpen: true, settingsOpen: false, subscriptionModalOpen: false, isLoadingChats: false, chatLoadError: null,
+        viewMode: 'chat', currentSearchResult: null, isSearchMode: false, isExplicitSearchMode: false }))
+      // A stored document view waits until its chat has been looked at (D-46); a chat that is not begun has nothing to show.
+      .addCase(chatSelected, (state, { payload }) => ({ ...state, currentSearchResult: null, viewMode: payload === null ? 'chat' : state.viewMode }))
       .addCase(signedOut, () => initial);
   },
 });
 
 export const {
   themeSet, sidebarSet, sidebarToggled, authModalSet, subscriptionModalSet, pricingSet, checkoutLeft, settingsSet,
-  pendingSet, pendingTaken, chatsLoading, chatsLoaded, chatsFailed,
+  pendingSet, pendingTaken, searchModeSet, searchResultSet, searchResultGrown, searchResultFailed, viewSwitched, viewToggled, documentLayoutSet, followUpSet, endWanted,
+  chatsLoading, chatsLoaded, chatsFailed,
 } = uiSlice.actions;

@@ -8,7 +8,13 @@ export interface MenuItem {
   readonly label: string;
   readonly onSelect: () => void;
   readonly icon?: ReactNode;
-  readonly hint?: string;
+  readonly hint?: ReactNode;
+  /** A quiet line under the label. */
+  readonly description?: string;
+  /** Why it does something else than it says, for a pointer at rest and for a screen reader. */
+  readonly about?: string | undefined;
+  /** Stands apart from those before it. */
+  readonly apart?: boolean;
   readonly danger?: boolean;
   readonly disabled?: boolean;
   /** Given for a choice: exactly one of the items is checked. */
@@ -73,7 +79,8 @@ const usePlacedList = ({ align, triggerId, onClose }: ListProps): RefObject<HTML
     if (!list || !trigger) return;
     if (typeof list.showPopover === 'function') list.showPopover();
     place(trigger.getBoundingClientRect(), list, align);
-    itemsOf(list)[0]?.focus();
+    const items = itemsOf(list);
+    (items.find((item) => item.getAttribute('aria-checked') === 'true') ?? items[0])?.focus();
   }, [align, triggerId]);
 
   const close = useEffectEvent(onClose);
@@ -119,14 +126,19 @@ const MenuList = (props: ListProps) => {
           aria-checked={item.checked}
           tabIndex={-1}
           disabled={item.disabled}
-          className={cx(styles['item'], item.danger && styles['danger'])}
+          title={item.about}
+          aria-description={item.about}
+          className={cx(styles['item'], item.danger && styles['danger'], item.apart && styles['apart'])}
           onClick={() => {
             onClose(true);
             item.onSelect();
           }}
         >
           {item.icon ? <span aria-hidden="true" className={styles['icon']}>{item.icon}</span> : null}
-          <span>{item.label}</span>
+          <span className={styles['words']}>
+            <span>{item.label}</span>
+            {item.description ? <span className={styles['description']}>{item.description}</span> : null}
+          </span>
           {item.hint ? <span className={styles['hint']}>{item.hint}</span> : null}
         </button>
       ))}

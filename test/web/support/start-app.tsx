@@ -36,6 +36,8 @@ export const aServer = (): FakeServer =>
   new FakeServer()
     .on('GET', '/api/freemium-config', () => answer({ freemiumEnabled: true, maxTrialMessages: 3, freemiumAgentAccess: false, demoModel: false }))
     .on('GET', '/api/plans', () => answer(somePlans()))
+    .on('GET', '/api/agent/status', () => answer({ eligible: false, serviceAvailable: true, tier: 'free', reason: 'Premium subscription required' }))
+    .on('GET', '/api/agent/available', () => answer({ agents: [] }))
     .on('GET', '/api/ai/usage', () => answer(someUsage()))
     .on('GET', '/api/account/api-key', () => answer({ eligible: false, key: null, baseUrl: 'http://localhost/v1' }))
     .on('GET', '/api/auth/me', () => answer({ user: aUser() }))

@@ -1,18 +1,24 @@
 import { Eye, RefreshCw } from 'lucide-react';
 import { memo } from 'react';
 
+import type { Message } from '../../../src/contract/common.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { CopyButton } from '../../ui/markdown/copy-button.tsx';
-import { Markdown } from '../../ui/markdown/markdown.tsx';
+import { RelatedQuestions, SourcesStrip } from './answer-extras.tsx';
+import { CitedText } from './cited-text.tsx';
 import type { ReplySnapshot } from './live-reply.ts';
 import { modeLabel } from './mode-label.ts';
+import { detailsOf } from './reply-details.ts';
 import { LineNote, StreamStatus } from './stream-status.tsx';
+import { Timeline } from './timeline.tsx';
 import { TurnEnding } from './turn-ending.tsx';
 import { TurnFooter, VersionPager } from './turn-footer.tsx';
 import type { TurnViewProps } from './turn-props.ts';
 import { timeOf } from './turn-time.ts';
 import styles from './turn.module.css';
 import { useReply } from './use-reply.ts';
+
+const NONE = [] as const;
 
 const Mark = () => (
   <span aria-hidden="true" className={styles['avatar']}>
@@ -60,20 +66,37 @@ const Underway = ({ silent, reply }: { readonly silent: boolean; readonly reply:
   );
 };
 
+const isCached = (message: Message, reply: ReplySnapshot | null): boolean => message.cached === true || reply?.cached === true;
+
+const Making = ({ of, working }: { readonly of: Pick<ReplySnapshot, 'steps' | 'thinking'> | null; readonly working: boolean }) =>
+  of && <Timeline steps={of.steps} thinking={of.thinking} working={working} />;
+
+/** Under an answer that is whole: how it ended, where it comes from, what can be done with it, and what leads on from it. */
+const After = (props: TurnViewProps) => {
+  const { turn: { message }, related, busy, actions } = props;
+  return (
+    <>
+      <TurnEnding {...props} message={message} />
+      <SourcesStrip sources={detailsOf(message)?.sources ?? NONE} />
+      <Actions {...props} />
+      {actions.onAsk ? <RelatedQuestions questions={related} disabled={busy} onAsk={actions.onAsk} /> : null}
+    </>
+  );
+};
+
 /** What the model said: being written, ended, or failed with what had come by then. The text stays in place when it ends. */
 export const AssistantTurn = memo((props: TurnViewProps) => {
   const { turn, live } = props;
   const { message } = turn;
   const reply = useReply(live);
   const writing = reply !== null || message.status === 'streaming';
-  const text = reply?.shown ?? message.content;
+  const text = reply ? reply.shown : message.content;
   return (
     <article className={styles['assistant']} aria-label="Parley" aria-busy={writing || undefined} data-testid="message-assistant">
-      <Head turn={turn} cached={message.cached === true || reply?.cached === true} />
-      {text !== '' && <Markdown text={text} streaming={writing} />}
-      {writing
-        ? <Underway silent={text === ''} reply={reply} />
-        : <><TurnEnding {...props} message={message} /><Actions {...props} /></>}
+      <Head turn={turn} cached={isCached(message, reply)} />
+      <Making of={reply ?? detailsOf(message)} working={writing && text === ''} />
+      {text !== '' && <CitedText message={message} reply={reply} writing={writing} onOpenDocument={props.actions.onOpenDocument} />}
+      {writing ? <Underway silent={text === ''} reply={reply} /> : <After {...props} />}
     </article>
   );
 });

@@ -2,18 +2,23 @@ import type { Message } from '../../../src/contract/common.ts';
 import { api } from '../../lib/api.ts';
 import { newId } from '../../lib/ids.ts';
 import {
-  chatBegun, chatStored, turnChanged, turnNoted, turnsAdded, turnsDropped, versionChosen,
+  chatBegun, chatStored, relatedTold, turnChanged, turnNoted, turnsAdded, turnsDropped, versionChosen,
 } from '../../state/chat-slice.ts';
+import { enterSendMode, resultAwaited, type SendMode } from '../../state/send-mode.ts';
 import { mustVerify, sessionLost } from '../../state/session-slice.ts';
 import type { AppDispatch, AppStore } from '../../state/store.ts';
 import { pendingSet, subscriptionModalSet } from '../../state/ui-slice.ts';
 import { questionHeld, type HeldQuestion } from '../../state/verification-slice.ts';
+import { afterSearch } from './after-search.ts';
 import { chatApi } from './chat-api.ts';
+import { chatKeeper } from './chat-search.ts';
 import { nameChat } from './chat-title.ts';
 import type { ReplySnapshot } from './live-reply.ts';
-import type { ReplyClient, RunningReply } from './reply-client.ts';
+import type { ReplyClient, RunningReply, SendRequest } from './reply-client.ts';
 import { faultText, isDailyLimit, needsVerification } from './reply-fault.ts';
-import { sendBody } from './send-body.ts';
+import { seenDetails } from './reply-details.ts';
+import { fillResult } from './search-reply.ts';
+import { agentBody, sendBody } from './send-body.ts';
 import { tellTabs } from './tabs.ts';
 
 /** The upgrade is offered a moment after the limit's text could be read. */
@@ -38,24 +43,34 @@ export interface AskInput {
   readonly replyMessageId?: string;
 }
 
+/** What is asked of whom: an agent, or the model itself. */
+const requestOf = (input: AskInput & { readonly chatId: string; readonly replyMessageId: string }, mode: SendMode): Thunk<Pick<SendRequest, 'path' | 'body'>> =>
+  (_, getState) => {
+    const { chat, flags } = getState();
+    return mode.agentType === null
+      ? { path: '/api/ai/groq', body: sendBody(input, chat, flags) }
+      : { path: '/api/agent/stream', body: agentBody(input, { agentType: mode.agentType, isSearch: mode.isSearch }, flags) };
+  };
+
+/** The turn that a reply will fill. */
+const replyTo = ({ question, replyMessageId }: AskInput, model: string, agentType: string | null): Message => ({
+  ...questionOf('', question.id), id: replyMessageId ?? newId(), role: 'assistant', status: 'streaming', model,
+  ...(agentType === null ? {} : { messageMode: { isAgent: true, agentType } }),
+});
+
 /** Shows question and empty reply at once, asks, and keeps the answer whether or not anybody still looks at the chat. */
 export const ask = (client: ReplyClient, input: AskInput): Thunk<string> => (dispatch, getState) => {
-  const { chat, flags } = getState();
+  const mode = dispatch(enterSendMode(input.question.content));
   const chatId = input.chatId ?? newId();
-  const reply: Message = {
-    ...questionOf('', input.question.id), id: input.replyMessageId ?? newId(), role: 'assistant', status: 'streaming', model: chat.currentModel,
-  };
-  const running = client.send({
-    messageId: reply.id,
-    path: '/api/ai/groq',
-    body: sendBody({ ...input, chatId, replyMessageId: reply.id }, chat, flags),
-    repeatable: true,
-  });
+  const reply = replyTo(input, getState().chat.currentModel, mode.agentType);
+  const request = dispatch(requestOf({ ...input, chatId, replyMessageId: reply.id }, mode));
+  const running = client.send({ messageId: reply.id, ...request, repeatable: true });
   dispatch(turnNoted({ id: reply.id, note: null }));
   dispatch(turnsAdded({ chatId, turns: [input.question, reply] }));
   dispatch(versionChosen({ chatId, leafId: reply.id }));
   if (input.chatId === null) dispatch(chatBegun(chatId));
   dispatch(watch(running, chatId, { id: reply.id, question: input.question, names: true }));
+  dispatch(followSearch(client, { chatId, running, question: input.question, mode }));
   return chatId;
 };
 
@@ -100,13 +115,35 @@ const codeOf = ({ fault, cut }: ReplySnapshot): string | null => fault?.code ?? 
 const settled = (chatId: string, { id, names }: Watched, end: ReplySnapshot): Thunk => (dispatch) => {
   dispatch(turnChanged({
     chatId, id, status: FINAL[end.phase], content: end.text, replyId: end.replyId, errorCode: codeOf(end),
-    ...(end.cached ? { cached: true } : {}), ...(end.model ? { model: end.model } : {}),
+    ...seenDetails(end), ...(end.cached ? { cached: true } : {}), ...(end.model ? { model: end.model } : {}),
   }));
   if (end.fault || end.lost) dispatch(turnNoted({ id, note: { text: end.fault ? faultText(end.fault) : '', lost: end.lost } }));
   dispatch(api.util.invalidateTags(['Chats', 'Usage']));
   tellTabs({ type: 'changed', chatId });
   if (end.phase === 'interrupted' && !end.lost) dispatch(completed(chatId, id, end.text));
   if (names && end.text !== '') void dispatch(nameChat(chatId));
+};
+
+interface Search {
+  readonly chatId: string;
+  readonly running: RunningReply;
+  readonly question: Message;
+  readonly mode: SendMode;
+}
+
+/** What a search has besides an answer: a result to show it in, and what follows once it is answered. Any reply with sources counts as one. */
+const followSearch = (client: ReplyClient, { chatId, running: { reply }, question, mode }: Search): Thunk => (dispatch) => {
+  const { messageId } = reply;
+  const query = question.content;
+  if (mode.isSearch) {
+    dispatch(resultAwaited({ query, messageId, chatId, timestamp: question.timestamp }));
+    fillResult(reply, dispatch);
+  }
+  void reply.done.then(({ phase, text, sources, images }) => {
+    if (phase !== 'complete' || !(mode.isSearch || sources.length > 0)) return;
+    dispatch(relatedTold({ id: messageId, questions: [] }));
+    void dispatch(afterSearch({ query, text, sources, images, isExplicit: mode.isExplicit }, dispatch(chatKeeper(client, chatId, messageId))));
+  });
 };
 
 /** A server that died may have kept less of the reply than this page has shown: it is given the rest. */

@@ -1,6 +1,7 @@
 import { ArrowDown } from 'lucide-react';
 import { memo, useEffect, useMemo } from 'react';
 
+import type { RelatedQuestion } from '../../../src/contract/common.ts';
 import type { TurnNote } from '../../state/chat-slice.ts';
 import { preloadMarkdown } from '../../ui/markdown/markdown.tsx';
 import { Announcer } from './announcer.tsx';
@@ -18,26 +19,31 @@ export interface ConversationProps extends TurnActions {
   /** The reply that is being written into one of them. */
   readonly live: ReplyStore | null;
   readonly notes?: Readonly<Record<string, TurnNote>>;
+  /** Questions that lead on from the last turn. */
+  readonly related?: readonly RelatedQuestion[] | undefined;
+  /** Another number than before takes the reader to the end. */
+  readonly endAsked?: number | undefined;
 }
 
 const TurnView = memo((props: TurnViewProps) =>
   (props.turn.message.role === 'user' ? <UserTurn {...props} /> : <AssistantTurn {...props} />));
 TurnView.displayName = 'TurnView';
 
+const NO_QUESTIONS: readonly RelatedQuestion[] = [];
 const NO_NOTES: Readonly<Record<string, TurnNote>> = {};
 
-const useActions = ({ onRetry, onRegenerate, onEdit, onSelectVersion, onContinue, onPlans, onOpenDocument }: TurnActions): TurnActions =>
-  useMemo(() => ({ onRetry, onRegenerate, onEdit, onSelectVersion, onContinue, onPlans, onOpenDocument }),
-    [onRetry, onRegenerate, onEdit, onSelectVersion, onContinue, onPlans, onOpenDocument]);
+const useActions = ({ onRetry, onRegenerate, onEdit, onSelectVersion, onContinue, onPlans, onOpenDocument, onAsk }: TurnActions): TurnActions =>
+  useMemo(() => ({ onRetry, onRegenerate, onEdit, onSelectVersion, onContinue, onPlans, onOpenDocument, onAsk }),
+    [onRetry, onRegenerate, onEdit, onSelectVersion, onContinue, onPlans, onOpenDocument, onAsk]);
 
 /**
  * The conversation. Only turns near the screen are in the document. It stays at the end while the reader is there, and
  * never moves what the reader is reading: new text below is offered, not shown.
  */
 export const Conversation = (props: ConversationProps) => {
-  const { turns, live, notes = NO_NOTES } = props;
+  const { turns, live, notes = NO_NOTES, related = NO_QUESTIONS, endAsked = 0 } = props;
   const actions = useActions(props);
-  const { scroller, list, atEnd, toEnd } = useTurnList(turns, live?.messageId);
+  const { scroller, list, atEnd, toEnd } = useTurnList(turns, live?.messageId, endAsked);
   useEffect(preloadMarkdown, []);
   return (
     <div className={styles['frame']}>
@@ -51,6 +57,7 @@ export const Conversation = (props: ConversationProps) => {
                   turn={turn}
                   live={live?.messageId === turn.message.id ? live : null}
                   note={notes[turn.message.id]}
+                  related={index === turns.length - 1 ? related : NO_QUESTIONS}
                   isLast={index === turns.length - 1}
                   busy={live !== null}
                   actions={actions}

@@ -1,7 +1,7 @@
 import type { Message } from '../../../src/contract/common.ts';
 
 const AGENTS: Readonly<Record<string, string>> = {
-  auto_agent: 'Auto', reasoning_agent: 'Reasoning', research_agent: 'Web search', code_agent: 'Code',
+  auto_agent: 'Auto', reasoning_agent: 'Reasoning', research_agent: 'Web Search', code_agent: 'Code',
 };
 
 /** How a reply was made, in the words of the mode selector. */

@@ -1,3 +1,4 @@
+import type { askAgent } from '../../../src/contract/agents.ts';
 import type { followReply, sendMessage, sendTrialMessage, stopReply } from '../../../src/contract/ai.ts';
 import { pageNetwork, type Network } from '../../lib/reply-network.ts';
 import { pagePace, type Pace } from '../../lib/typewriter.ts';
@@ -18,7 +19,7 @@ export interface ReplyClientOptions {
 export interface SendRequest {
   /** The assistant turn that the reply fills. */
   readonly messageId: string;
-  readonly path: (typeof sendMessage)['path'] | (typeof sendTrialMessage)['path'];
+  readonly path: (typeof sendMessage)['path'] | (typeof sendTrialMessage)['path'] | (typeof askAgent)['path'];
   readonly body: unknown;
   /** The body names its message ids, so sending it twice attaches to the first: it may be repeated over a bad line. */
   readonly repeatable: boolean;
@@ -90,6 +91,9 @@ export class ReplyClient {
     for (const { run } of this.running.values()) run.leave();
     this.running.clear();
   }
+
+  /** Posts as the one who asks here; for streams that are no replies. */
+  readonly post = (path: string, body: unknown): Promise<Response> => this.call(path, { method: 'POST', body: JSON.stringify(body) });
 
   private start(reply: LiveReply, ask: Call | null, repeatable: boolean): RunningReply {
     const run = new ReplyRun({

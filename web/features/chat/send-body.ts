@@ -1,3 +1,4 @@
+import type { askAgent } from '../../../src/contract/agents.ts';
 import type { sendMessage } from '../../../src/contract/ai.ts';
 import type { Message } from '../../../src/contract/common.ts';
 import type { Body } from '../../../src/contract/route.ts';
@@ -37,20 +38,35 @@ interface Ask {
   readonly placed: boolean;
 }
 
-/** The body of a send, with the generation settings of the product. */
-export const sendBody = ({ chatId, question, replyMessageId, history, placed }: Ask, choices: Choices, override: Override): Body<typeof sendMessage> => ({
-  messages: [...historyOf(history), { role: 'user', content: question.content }],
-  model: choices.currentModel,
+type Placing = Pick<Body<typeof sendMessage>, 'chatId' | 'messageId' | 'parentId' | 'replyMessageId' | 'stream' | 'adminOverride'>;
+
+const placing = ({ chatId, question, replyMessageId, placed }: Ask, override: Override): Placing => ({
   chatId,
   messageId: question.id,
   ...(placed ? { parentId: question.parentId } : {}),
   replyMessageId,
+  stream: true,
+  ...(override.adminOverrideEnabled ? { adminOverride: { enabled: true, overrideType: override.adminOverrideType } } : {}),
+});
+
+/** The body of a question to an agent; `isSearch` asks for a result that is shown as a document. */
+export const agentBody = (ask: Ask, agent: { readonly agentType: string; readonly isSearch: boolean }, override: Override): Body<typeof askAgent> => ({
+  message: ask.question.content,
+  messages: historyOf(ask.history),
+  agentType: agent.agentType,
+  ...(agent.isSearch ? { mode: 'search' } : {}),
+  ...placing(ask, override),
+});
+
+/** The body of a send, with the generation settings of the product. */
+export const sendBody = (ask: Ask, choices: Choices, override: Override): Body<typeof sendMessage> => ({
+  messages: [...historyOf(ask.history), { role: 'user', content: ask.question.content }],
+  model: choices.currentModel,
+  ...placing(ask, override),
   temperature: 0.6,
   max_completion_tokens: 1024,
   top_p: 1,
-  stream: true,
   stop: null,
   personality: choices.currentPersonality,
   agentMode: false,
-  ...(override.adminOverrideEnabled ? { adminOverride: { enabled: true, overrideType: override.adminOverrideType } } : {}),
 });

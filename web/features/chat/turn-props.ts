@@ -1,3 +1,4 @@
+import type { RelatedQuestion } from '../../../src/contract/common.ts';
 import type { TurnNote } from '../../state/chat-slice.ts';
 import type { ReplyStore } from './live-reply.ts';
 import type { Turn } from './turns.ts';
@@ -17,6 +18,8 @@ export interface TurnActions {
   /** Shows the plans; given where there is a higher one to have. */
   readonly onPlans?: (() => void) | undefined;
   readonly onOpenDocument?: ((messageId: string) => void) | undefined;
+  /** Asks a related question, as a new message in the same mode. */
+  readonly onAsk?: ((text: string) => void) | undefined;
 }
 
 export interface TurnViewProps {
@@ -25,6 +28,8 @@ export interface TurnViewProps {
   readonly live: ReplyStore | null;
   /** Why the turn failed, when this page knows better than the stored code. */
   readonly note: TurnNote | undefined;
+  /** Questions that lead on from this turn; only for the last one. */
+  readonly related: readonly RelatedQuestion[];
   readonly isLast: boolean;
   /** A reply is being written somewhere in the conversation: nothing else can be asked. */
   readonly busy: boolean;

@@ -51,7 +51,8 @@ export const useAsking = ({ client, chatId, turns, isStreaming, placed, setDraft
 
   const answerAgain = useCallback((messageId: string, replyMessageId?: string): void => {
     const at = path.findIndex(({ id }) => id === messageId);
-    const questionAt = path[at]?.role === 'user' ? at : at - 1;
+    // A synthesis stands after the answer that it belongs to, so the question may be further up.
+    const questionAt = path.findLastIndex(({ role }, index) => index <= at && role === 'user');
     const question = path[questionAt];
     if (question?.role === 'user') put(question, path.slice(0, questionAt), replyMessageId);
   }, [put, path]);

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 
-import type { Message } from '../../../src/contract/common.ts';
+import type { Chat } from '../../../src/contract/chats.ts';
+import type { Message, RelatedQuestion } from '../../../src/contract/common.ts';
 import { api } from '../../lib/api.ts';
 import { isApiFailure, type ApiFailure } from '../../lib/api-error.ts';
 import {
@@ -14,6 +15,8 @@ import type { ReplyStore } from './live-reply.ts';
 import type { ReplyClient } from './reply-client.ts';
 import { hearTabs } from './tabs.ts';
 import { oldestFirst, turnsOf, withLocalTurns, type Turn } from './turns.ts';
+import { hasMaterial } from './reply-details.ts';
+import { useRelated } from './use-related.ts';
 import { useAsking, useVersions } from './use-asking.ts';
 
 const NOTHING: readonly Message[] = [];
@@ -28,6 +31,9 @@ export interface ChatSession {
   /** Why the chat could not be opened; null when it could, or when there is anything to show. */
   readonly loadError: ApiFailure | null;
   readonly notes: Readonly<Record<string, TurnNote>>;
+  readonly related: readonly RelatedQuestion[];
+  /** There is something that a document view could show: sources or images; null while the chat is not known. */
+  readonly hasMaterial: boolean | null;
   readonly draft: string;
   readonly reload: () => void;
   readonly setDraft: (text: string) => void;
@@ -92,6 +98,13 @@ const useDraft = (chatId: string | null) => {
   return { draft, setDraft };
 };
 
+type Stored = Pick<Chat, 'sources' | 'images'> | undefined;
+
+const materialIn = (turns: readonly Turn[], stored: Stored, known: boolean): boolean | null => {
+  const ofChat = stored ? stored.sources.length + stored.images.length : 0;
+  return known ? ofChat > 0 || turns.some(({ message }) => hasMaterial(message)) : null;
+};
+
 /** One chat: loaded, shown with its versions, asked in, and followed while it is answered. Null = the chat to be begun. */
 export const useChat = ({ chatId, client }: { readonly chatId: string | null; readonly client: ReplyClient }): ChatSession => {
   const dispatch = useAppDispatch();
@@ -102,12 +115,16 @@ export const useChat = ({ chatId, client }: { readonly chatId: string | null; re
   const isStreaming = running !== undefined;
   useOthers(client, chatId, turns);
   useEffect(() => { dispatch(streamingSet(isStreaming)); }, [dispatch, isStreaming]);
-  const actions = useAsking({ client, chatId, turns, isStreaming, placed: isNew || stored !== undefined, setDraft });
+  const known = isNew || stored !== undefined;
+  const actions = useAsking({ client, chatId, turns, isStreaming, placed: known, setDraft });
   const selectVersion = useVersions(chatId, messages);
+  const related = useRelated(turns, stored);
   return {
     ...actions,
     title: stored?.title ?? UNTITLED,
     turns,
+    related,
+    hasMaterial: materialIn(turns, stored, known),
     live: running?.reply ?? null,
     isStreaming,
     isLoading: !isNew && query.isFetching && stored === undefined,

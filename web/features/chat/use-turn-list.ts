@@ -35,7 +35,7 @@ const observeRect = (list: List, tell: (rect: { width: number; height: number })
   observeElementRect(list, ({ width, height }) => tell({ width, height: height || SOME_HEIGHT }));
 
 /** The turns near the screen, kept at the end while the reader is at the end and still everywhere else. */
-export const useTurnList = (turns: readonly Turn[], liveId: string | undefined) => {
+export const useTurnList = (turns: readonly Turn[], liveId: string | undefined, endAsked: number) => {
   const scroller = useRef<HTMLDivElement>(null);
   const [atEnd, setAtEnd] = useState(true);
   const guess = useCallback((index: number) => guessed(turns[index]), [turns]);
@@ -63,7 +63,7 @@ export const useTurnList = (turns: readonly Turn[], liveId: string | undefined) 
 
   // A chat opens at its end, and a reply that begins comes into sight wherever the reader was.
   const first = turns[0]?.message.id;
-  useLayoutEffect(() => { if (first !== undefined) list.scrollToEnd(); }, [list, first, liveId]);
+  useLayoutEffect(() => { if (first !== undefined) list.scrollToEnd(); }, [list, first, liveId, endAsked]);
 
   return { scroller, list, atEnd, toEnd };
 };

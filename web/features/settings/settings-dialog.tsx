@@ -7,6 +7,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SettingRow as Row } from '../../ui/setting-row.tsx';
+import { Switch } from '../../ui/switch.tsx';
 import styles from './settings.module.css';
 import { SignOutEverywhere } from './sign-out-everywhere.tsx';
 
@@ -27,10 +28,7 @@ interface SettingsDialogProps {
 }
 
 const ThemeSwitch = ({ theme, onTheme }: Pick<SettingsDialogProps, 'theme' | 'onTheme'>) => (
-  <button type="button" role="switch" aria-checked={theme === 'dark'} aria-label="Dark theme" className={styles['switch']}
-    onClick={() => onTheme(theme === 'dark' ? 'light' : 'dark')}>
-    <span aria-hidden="true" className={styles['knob']} />
-  </button>
+  <Switch label="Dark theme" checked={theme === 'dark'} onChange={(dark) => onTheme(dark ? 'dark' : 'light')} />
 );
 
 /** What the signed-in person may set: the look, the model that answers, the account. */

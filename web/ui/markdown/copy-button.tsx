@@ -7,12 +7,13 @@ import { copyText } from './copy-text.ts';
 interface CopyButtonProps {
   readonly text: string;
   readonly label?: string;
+  readonly size?: 's' | 'm';
 }
 
 const SAID_FOR = 2_000;
 
 /** Copies and says so for two seconds. Failing is said too: then only selecting by hand is left. */
-export const CopyButton = ({ text, label = 'Copy' }: CopyButtonProps) => {
+export const CopyButton = ({ text, label = 'Copy', size = 's' }: CopyButtonProps) => {
   const [said, setSaid] = useState<string | null>(null);
   useEffect(() => {
     if (said === null) return;
@@ -21,7 +22,7 @@ export const CopyButton = ({ text, label = 'Copy' }: CopyButtonProps) => {
   }, [said]);
   return (
     <IconButton
-      size="s"
+      size={size}
       label={said ?? label}
       icon={said === 'Copied' ? <Check /> : <Copy />}
       onClick={() => { void copyText(text).then((done) => setSaid(done ? 'Copied' : 'Copying is not allowed here')); }}

@@ -1,11 +1,14 @@
-import { createContext, memo, use, useLayoutEffect, useRef, type ComponentProps } from 'react';
+import { createContext, memo, use, useLayoutEffect, useMemo, useRef, type ComponentProps } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
 
+import { CitingContext, FirstMark } from './citing.ts';
 import { CodeBlock } from './code-block.tsx';
 import { LazyPart, useLazyPart } from './lazy-part.ts';
 import styles from './markdown.module.css';
+import { withMarks } from './marks.ts';
+import type { maths as MathsPart } from './maths-plugins.ts';
 import { hasFormulas, withFormulas } from './maths.ts';
 
 interface RichTextProps {
@@ -13,6 +16,8 @@ interface RichTextProps {
   /** Words that follow the text as they are (see TailSplitter); only while it grows. */
   readonly tail: string;
   readonly growing: boolean;
+  /** The numbers 1 to this are marks. */
+  readonly known?: number;
 }
 
 const mathsPart = new LazyPart(async () => (await import('./maths-plugins.ts')).maths);
@@ -92,8 +97,16 @@ const Tail = createContext('');
 
 const TailText = () => use(Tail);
 
+/** A mark as whoever knows the sources draws it; a raised number until then. */
+const Mark: NonNullable<Components['cite']> = ({ node }) => {
+  const citing = use(CitingContext);
+  const first = use(FirstMark);
+  const number = Number(node?.properties['number']);
+  return citing?.mark ? citing.mark({ number, index: first + Number(node?.properties['index']) }) : <>{'\u2060'}<sup className={styles['mark']}>{number}</sup></>;
+};
+
 /** No Markdown makes a slot, so this name is free for the place where the block grows. */
-const COMPONENTS: Components = { a: Link, img: Picture, table: Table, pre: Pre, slot: TailText };
+const COMPONENTS: Components = { a: Link, img: Picture, table: Table, pre: Pre, slot: TailText, cite: Mark };
 
 interface Node {
   type: string;
@@ -124,17 +137,27 @@ const withSlot = () => (root: Node): void => {
 
 type Plugins = ComponentProps<typeof ReactMarkdown>['rehypePlugins'] & object;
 
-const PLAIN_PLUGINS: Plugins = [[rehypeSanitize, schema]];
-const GROWING_PLUGINS: Plugins = [...PLAIN_PLUGINS, withSlot];
+interface Wanted {
+  readonly growing: boolean;
+  readonly known: number;
+  readonly maths: typeof MathsPart | null;
+}
 
-/** Sanitising comes last, after everything that makes elements of what was written; the slot is our own. */
-const Parsed = memo(({ text, growing }: Omit<RichTextProps, 'tail'>) => {
+/** Sanitising comes after everything that makes elements of what was written; marks and the slot are our own. */
+const pluginsFor = ({ growing, known, maths }: Wanted): Plugins => [
+  ...(maths ? [maths.typeset, [rehypeSanitize, { ...schema, ...maths.schema, protocols: schema.protocols }]] satisfies Plugins : [[rehypeSanitize, schema]] satisfies Plugins),
+  ...(known > 0 ? [withMarks(known)] : []),
+  ...(growing && !maths ? [withSlot] : []),
+];
+
+const Parsed = memo(({ text, growing, known }: Required<Omit<RichTextProps, 'tail'>>) => {
   const formulas = hasFormulas(text);
   const maths = useLazyPart(mathsPart, formulas);
+  const plugins = useMemo(() => pluginsFor({ growing, known, maths }), [growing, known, maths]);
   const view = (
     <ReactMarkdown
       remarkPlugins={maths ? [remarkGfm, maths.read, markupAsText] : [remarkGfm, markupAsText]}
-      rehypePlugins={maths ? [maths.typeset, [rehypeSanitize, { ...schema, ...maths.schema, protocols: schema.protocols }]] : growing ? GROWING_PLUGINS : PLAIN_PLUGINS}
+      rehypePlugins={plugins}
       components={COMPONENTS}
       urlTransform={allowedAddress}
     >
@@ -146,5 +169,7 @@ const Parsed = memo(({ text, growing }: Omit<RichTextProps, 'tail'>) => {
 Parsed.displayName = 'Parsed';
 
 /** One block of Markdown. Markup in it is shown as text. */
-export const RichText = memo(({ text, tail, growing }: RichTextProps) => <Tail value={tail}><Parsed text={text} growing={growing} /></Tail>);
+export const RichText = memo(({ text, tail, growing, known = 0 }: RichTextProps) => (
+  <Tail value={tail}><Parsed text={text} growing={growing} known={known} /></Tail>
+));
 RichText.displayName = 'RichText';

@@ -1,0 +1,28 @@
+/** A reply as a document: what was asked, its text, and all that it has besides. */
+export interface DocumentReply {
+  readonly question: string;
+  readonly text: string;
+  readonly details: {
+    readonly document: { readonly title: string } | null;
+    readonly sources: readonly { readonly title: string; readonly url: string }[];
+  } | null;
+}
+
+/** Words within a link's brackets, or in a heading: on one line, with nothing that would end it. */
+const oneLine = (words: string): string => words.replace(/\s+/g, ' ').replace(/[[\]]/g, '\\$&').trim();
+
+/** An address that cannot end its link early. */
+const linked = (address: string): string => address.replace(/[\s()<>]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
+
+/** The document as clean Markdown: headline, text, and its sources as a numbered list with their addresses. */
+export const documentMarkdown = ({ question, text, details }: DocumentReply): string => {
+  const body = text.trim();
+  const title = details?.document?.title ?? question;
+  const sources = details?.sources ?? [];
+  const parts = [
+    ...(/^#\s/.test(body) || title.trim() === '' ? [] : [`# ${oneLine(title)}`]),
+    ...(body === '' ? [] : [body]),
+    ...(sources.length === 0 ? [] : ['## Sources', sources.map(({ title: name, url }, at) => `${at + 1}. [${oneLine(name || url)}](${linked(url)})`).join('\n')]),
+  ];
+  return `${parts.join('\n\n')}\n`;
+};

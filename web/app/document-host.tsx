@@ -1,0 +1,52 @@
+import { Suspense } from 'react';
+
+import type { ReplyStore } from '../features/chat/live-reply.ts';
+import { useReply } from '../features/chat/use-reply.ts';
+import { detailsOf } from '../lib/turn-details.ts';
+import { useAppDispatch, useAppSelector } from '../state/store.ts';
+import { documentLayoutSet, followUpSet, viewSwitched, viewToggled } from '../state/ui-slice.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import styles from './chat-screen.module.css';
+import { DocumentView } from './document-part.ts';
+import type { ShownReply } from './use-document.ts';
+
+interface DocumentHostProps {
+  readonly shown: ShownReply;
+  readonly live: ReplyStore | null;
+  /** Asks in the mode that is set. */
+  readonly onAsk: (text: string) => void;
+}
+
+const LAYOUTS = { newspaper: 'newspaper', single: 'magazine' } as const;
+
+const focusComposer = (): void => { document.querySelector<HTMLTextAreaElement>('main textarea')?.focus(); };
+
+/** The shown reply as a document, in the layout that the page remembers. */
+export const DocumentHost = ({ shown: { message, query }, live, onAsk }: DocumentHostProps) => {
+  const dispatch = useAppDispatch();
+  const viewMode = useAppSelector(({ ui }) => ui.viewMode);
+  const documentLayout = useAppSelector(({ ui }) => ui.documentLayout);
+  const following = useAppSelector(({ ui }) => ui.showFollowUpInput);
+  const told = useAppSelector(({ chat }) => chat.related[message.id]);
+  const reply = useReply(live?.messageId === message.id ? live : null);
+  const details = detailsOf(message, reply);
+  const hasContent = details.sources.length > 0 || details.images.length > 0;
+  const streaming = reply !== null || message.status === 'streaming';
+  return (
+    <Suspense fallback={<div className={styles['middle']}><Skeleton lines={7} label="Loading the document" /></div>}>
+      <DocumentView
+        key={message.id}
+        content={{ query, time: message.timestamp, text: reply?.shown ?? message.content, streaming, details, relatedQuestions: told ?? details.relatedQuestions }}
+        layout={viewMode === 'document-reading' ? 'reading' : LAYOUTS[documentLayout]}
+        onBack={() => dispatch(viewSwitched({ mode: 'chat', hasContent }))}
+        onSwitch={() => dispatch(viewToggled(hasContent))}
+        onLayout={(layout) => dispatch(documentLayoutSet(layout === 'newspaper' ? 'newspaper' : 'single'))}
+        onAsk={onAsk}
+        onFollowUp={following ? undefined : () => {
+          dispatch(followUpSet(true));
+          focusComposer();
+        }}
+      />
+    </Suspense>
+  );
+};

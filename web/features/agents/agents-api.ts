@@ -1,0 +1,38 @@
+import type * as contract from '../../../src/contract/agents.ts';
+import type { Answer } from '../../../src/contract/route.ts';
+import { api, endpoint } from '../../lib/api.ts';
+import { agentStatusFailed, agentStatusTold, agentsTold } from '../../state/agents-slice.ts';
+import { agentsAdopted } from '../../state/chat-slice.ts';
+
+const agentStatus = endpoint<typeof contract.agentStatus>('get', '/api/agent/status');
+const agentsAvailable = endpoint<typeof contract.agentsAvailable>('get', '/api/agent/available');
+
+/** Who may use agents, and which. Both hang on the account, so a change of it asks anew. */
+export const agentsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** By the tier it was asked for. */
+    agentStatus: build.query<Answer<typeof contract.agentStatus>, string>({
+      query: () => agentStatus(),
+      // Told anew whenever the plan is another one than before, even an earlier one.
+      keepUnusedDataFor: 0,
+      providesTags: ['Me'],
+      onQueryStarted: async (_, { dispatch, queryFulfilled }) => {
+        const { data } = await queryFulfilled.catch(() => ({ data: null }));
+        if (!data) {
+          dispatch(agentStatusFailed());
+          return;
+        }
+        dispatch(agentStatusTold(data));
+        if (data.eligible && data.serviceAvailable) dispatch(agentsAdopted());
+      },
+    }),
+    agentsAvailable: build.query<Answer<typeof contract.agentsAvailable>, void>({
+      query: () => agentsAvailable(),
+      providesTags: ['Me'],
+      onQueryStarted: async (_, { dispatch, queryFulfilled }) => {
+        const { data } = await queryFulfilled.catch(() => ({ data: null }));
+        if (data) dispatch(agentsTold(data.agents));
+      },
+    }),
+  }),
+});

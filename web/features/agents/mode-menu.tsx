@@ -1,0 +1,78 @@
+import { Brain, ChevronDown, CodeXml, FileSearch, Globe, LoaderCircle, Lock, MessageSquare, Sparkles, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import { useAgentAccess, type AgentAccess } from '../../state/agent-access.ts';
+import { useAppDispatch, useAppSelector } from '../../state/store.ts';
+import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import styles from './mode-menu.module.css';
+import { chooseMode, currentMode, MODES, type Mode, type ModeId } from './modes.ts';
+
+const ICONS: Readonly<Record<ModeId, ReactNode>> = {
+  auto: <Sparkles />, standard: <MessageSquare />, search: <FileSearch />, reasoning: <Brain />, web: <Globe />, code: <CodeXml />,
+};
+
+const UPGRADE = 'Upgrade to Premium for AI agents';
+const DOWN = 'Agent service temporarily unavailable';
+const LOADING = 'Loading...';
+
+interface ModeMenuProps {
+  /** Leads to more than this person may use now: the plans, or sign-in. Null where there is no such way. */
+  readonly onUpgrade: (() => void) | null;
+}
+
+/** The last line of the list: why the modes above it cannot be had. */
+const reasonItem = (access: AgentAccess, onUpgrade: (() => void) | null): MenuItem[] => {
+  if (access === 'open') return [];
+  if (access === 'loading') return [{ id: 'reason', apart: true, disabled: true, label: LOADING, icon: <LoaderCircle />, onSelect: () => undefined }];
+  if (access === 'down') return [{ id: 'reason', apart: true, disabled: true, label: DOWN, icon: <TriangleAlert />, onSelect: () => undefined }];
+  return [{ id: 'reason', apart: true, label: UPGRADE, icon: <Lock />, disabled: onUpgrade === null, onSelect: () => onUpgrade?.() }];
+};
+
+const ABOUT: Readonly<Record<AgentAccess, string | undefined>> = { open: undefined, loading: LOADING, down: DOWN, locked: UPGRADE };
+
+interface Choice extends ModeMenuProps {
+  readonly access: AgentAccess;
+  readonly at: ModeId;
+  /** False for an agent that this installation does not run. */
+  readonly offered: boolean;
+  readonly onChoose: (id: ModeId) => void;
+}
+
+const modeItem = ({ id, label, description, agentType }: Mode, { access, at, offered, onChoose, onUpgrade }: Choice): MenuItem => {
+  const shut = agentType !== null && access !== 'open';
+  return {
+    id, label, description,
+    icon: ICONS[id],
+    checked: id === at,
+    about: agentType === null ? undefined : ABOUT[access],
+    disabled: !offered || (shut && (access !== 'locked' || onUpgrade === null)),
+    hint: shut && access === 'locked' ? <Lock aria-hidden="true" className={styles['lock']} /> : null,
+    onSelect: () => (shut ? onUpgrade?.() : onChoose(id)),
+  };
+};
+
+/** Chooses how the next message is answered. Modes that are not to be had stay in sight and say why. */
+export const ModeMenu = ({ onUpgrade }: ModeMenuProps) => {
+  const dispatch = useAppDispatch();
+  const access = useAgentAccess();
+  const at = useAppSelector(currentMode);
+  const agents = useAppSelector((state) => state.agents.available);
+  const offered = (type: Mode['agentType']): boolean => type === null || agents.length === 0 || agents.some(({ id }) => id === type);
+  const items = [
+    ...MODES.map((mode) => modeItem(mode, {
+      access, at, onUpgrade, offered: offered(mode.agentType), onChoose: (id) => dispatch(chooseMode(id)),
+    })),
+    ...reasonItem(access, onUpgrade),
+  ];
+  const label = access === 'loading' ? LOADING : MODES.find(({ id }) => id === at)?.label;
+  return (
+    <Menu label="Mode" items={items} trigger={(props) => (
+      <button type="button" {...props} className={styles['trigger']} aria-label="Mode" aria-description={label} aria-busy={access === 'loading' || undefined}
+        data-mode={at}>
+        <span aria-hidden="true" className={styles['icon']}>{ICONS[at]}</span>
+        <span aria-hidden="true">{label}</span>
+        <ChevronDown aria-hidden="true" className={styles['chevron']} />
+      </button>
+    )} />
+  );
+};

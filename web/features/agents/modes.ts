@@ -1,0 +1,66 @@
+import { agentModeSet, agentTypeSet, isAgentType, type AgentType } from '../../state/chat-slice.ts';
+import type { AppDispatch } from '../../state/store.ts';
+import type { RootState } from '../../state/root.ts';
+import { agentAccess } from '../../state/agent-access.ts';
+import { searchModeSet, viewSwitched } from '../../state/ui-slice.ts';
+
+export type ModeId = 'auto' | 'standard' | 'search' | 'reasoning' | 'web' | 'code';
+
+export interface Mode {
+  readonly id: ModeId;
+  readonly label: string;
+  readonly description: string;
+  /** Null answers without an agent, and is free. */
+  readonly agentType: AgentType | null;
+}
+
+/** What the mode selector offers, in its order (D-43). */
+export const MODES: readonly Mode[] = [
+  { id: 'auto', label: 'Auto', description: 'picks what fits the question', agentType: 'auto_agent' },
+  { id: 'standard', label: 'Standard', description: 'answers at once', agentType: null },
+  { id: 'search', label: 'Search', description: 'results as a document', agentType: 'research_agent' },
+  { id: 'reasoning', label: 'Reasoning', description: 'thinks step by step', agentType: 'reasoning_agent' },
+  { id: 'web', label: 'Web Search', description: 'web research', agentType: 'research_agent' },
+  { id: 'code', label: 'Code', description: 'writes and runs code', agentType: 'code_agent' },
+];
+
+const OF_TYPE: Readonly<Record<AgentType, ModeId>> = {
+  auto_agent: 'auto', reasoning_agent: 'reasoning', research_agent: 'web', code_agent: 'code',
+};
+
+type Thunk = (dispatch: AppDispatch, getState: () => RootState) => void;
+
+/** The mode in which the next message is sent. Without access to agents that is the standard one, whatever was chosen before. */
+export const currentMode = (state: RootState): ModeId => {
+  const access = agentAccess(state);
+  if (access === 'locked' || access === 'down' || !state.chat.agentMode) return 'standard';
+  return state.ui.isExplicitSearchMode ? 'search' : OF_TYPE[state.chat.agentType];
+};
+
+/** Chooses an agent. A type that is none is turned away and noted for developers. */
+export const chooseAgentType = (type: string): Thunk => (dispatch) => {
+  if (isAgentType(type)) {
+    dispatch(agentTypeSet(type));
+    dispatch(searchModeSet({ isSearchMode: false, isExplicitSearchMode: false }));
+  }
+  // eslint-disable-next-line no-console -- the product's own rule: a wrong type is told on the console and nowhere else
+  else console.warn(`Unknown agent type: ${type}`);
+};
+
+/** Switches agent mode, where it may be switched. */
+export const switchAgents = (on: boolean): Thunk => (dispatch, getState) => {
+  if (agentAccess(getState()) !== 'open') return;
+  dispatch(agentModeSet(on));
+  if (!on) dispatch(searchModeSet({ isSearchMode: false, isExplicitSearchMode: false }));
+};
+
+/** Takes a mode for all that is sent from now on; the standard one also goes back to the chat view. */
+export const chooseMode = (id: ModeId): Thunk => (dispatch, getState) => {
+  const agentType = MODES.find((mode) => mode.id === id)?.agentType ?? null;
+  if (agentType !== null && agentAccess(getState()) !== 'open') return;
+  const search = id === 'search';
+  dispatch(agentModeSet(agentType !== null));
+  if (agentType === null) dispatch(viewSwitched({ mode: 'chat', hasContent: false }));
+  else dispatch(chooseAgentType(agentType));
+  dispatch(searchModeSet({ isSearchMode: search, isExplicitSearchMode: search }));
+};

@@ -1,0 +1,125 @@
+import type { Image, RelatedQuestion } from '../../../src/contract/common.ts';
+import type { DocumentSection } from '../../../src/contract/details.ts';
+import type { TurnDetails } from '../../lib/turn-details.ts';
+import { countMarks } from '../../ui/markdown/marks.ts';
+
+export type Layout = 'newspaper' | 'magazine' | 'reading';
+
+/** A picture as the page may show it: `preview` is an address of our own; without one it is only a link. */
+export interface ShownImage extends Image {
+  readonly preview?: string | undefined;
+}
+
+/** A reply to be set as a document. */
+export interface DocumentContent {
+  /** What was asked. */
+  readonly query: string;
+  /** ISO 8601. */
+  readonly time: string;
+  /** What of the text may be seen by now. */
+  readonly text: string;
+  readonly streaming: boolean;
+  readonly details: TurnDetails;
+  readonly relatedQuestions: readonly RelatedQuestion[];
+}
+
+/** A stretch of the text: read straight on, or folded under its label. `firstMark` counts the marks before it. */
+export interface Part {
+  readonly label: string | null;
+  readonly text: string;
+  readonly firstMark: number;
+}
+
+export interface Page {
+  readonly title: string;
+  /** The opening paragraph, set larger; empty where the text opens with anything else. */
+  readonly standfirst: Part;
+  readonly parts: readonly Part[];
+}
+
+const HEADING = /^\s*#{1,3}[ \t]+(.*)(?:\n+|$)/;
+const OPENS_OTHERWISE = /^(?:#|[-+*](?:\s|$)|\d+[.)]?(?:\s|$)|>|\||`{3}|~{3}|\$\$|\\\[|!\[|---)/;
+
+/** Markdown's signs taken off a line that is shown as plain words. */
+const plain = (line: string): string =>
+  line.replace(/!?\[([^\][]*)\]\([^)]*\)/g, '$1').replace(/[*_`~]+/g, '').replace(/\s*\[\d[\d,\s–-]*\]/g, '').replace(/\s*#+\s*$/, '').trim();
+
+const LABELS: Readonly<Record<DocumentSection['kind'], string>> = {
+  reasoning: 'Reasoning', stepByStep: 'Step by step', toolAction: 'Tools', answer: 'Answer', code: 'Code', heading: 'Section', content: 'More',
+};
+
+const joined = (before: string, more: string): string =>
+  (before === '' || before.endsWith('\n') || more.startsWith('\n') ? before + more : `${before}\n\n${more}`);
+
+const asText = ({ kind, text }: DocumentSection): string => (kind === 'code' && !/^\s*(?:```|~~~)/.test(text) ? `\`\`\`\n${text}\n\`\`\`` : text);
+
+/** Sections that are read straight on become one text, as it was written: so nothing is set anew when they arrive. */
+const stretches = (sections: readonly DocumentSection[]): { label: string | null; text: string }[] => {
+  const found: { label: string | null; text: string }[] = [];
+  for (const section of sections) {
+    const last = found.at(-1);
+    if (section.collapsible) found.push({ label: section.title ?? LABELS[section.kind], text: asText(section) });
+    else if (last?.label === null) last.text = joined(last.text, asText(section));
+    else found.push({ label: null, text: asText(section) });
+  }
+  return found;
+};
+
+/** Marks are counted once the text has ended: until then they are plain numbers. */
+const counted = (stretch: readonly { label: string | null; text: string }[], first: number, streaming: boolean): Part[] => {
+  let count = first;
+  return stretch.filter(({ text }) => text.trim() !== '').map(({ label, text }) => {
+    const part = { label, text, firstMark: count };
+    if (!streaming) count += countMarks(text);
+    return part;
+  });
+};
+
+/** The first paragraph and what follows it. */
+const opened = (text: string): { readonly first: string; readonly rest: string } => {
+  const start = text.trimStart();
+  if (start === '' || OPENS_OTHERWISE.test(start)) return { first: '', rest: text };
+  const end = /\n[ \t]*\n|\n(?=[-*+][ \t]|\d+[.)][ \t]|#{1,6}[ \t]|```|\|)/.exec(start);
+  return end ? { first: start.slice(0, end.index), rest: start.slice(end.index).replace(/^\s*\n/, '') } : { first: start, rest: '' };
+};
+
+interface PageInput {
+  readonly content: DocumentContent;
+  /** It was seen coming: its headline stays the one that was shown first. */
+  readonly seenComing: boolean;
+  readonly withStandfirst: boolean;
+}
+
+/** The headline, and the text without it where it opens with it. */
+const headlined = ({ content: { query, details: { document } }, seenComing }: PageInput, lead: string): { readonly title: string; readonly text: string } => {
+  const heading = plain(HEADING.exec(lead)?.[1] ?? '');
+  const kept = seenComing ? null : document?.title || null;
+  if (heading !== '' && (kept === null || kept === heading)) return { title: heading, text: lead.replace(HEADING, '') };
+  return { title: kept ?? query, text: lead };
+};
+
+/** How a reply falls into headline, opening and parts: by its kept sections, or lightly by its text until there are any. */
+export const pageOf = (input: PageInput): Page => {
+  const { text, streaming, details: { document } } = input.content;
+  const found = document ? stretches(document.sections) : [{ label: null, text }];
+  const lead = found[0]?.label === null ? found[0].text : '';
+  const { title, text: untitled } = headlined(input, lead);
+  const { first, rest } = input.withStandfirst ? opened(untitled) : { first: '', rest: untitled };
+  const before = streaming ? 0 : countMarks(lead) - countMarks(untitled);
+  const others = lead === '' ? found : [{ label: null, text: rest }, ...found.slice(1)];
+  return {
+    title: title || 'Answer',
+    standfirst: { label: null, text: first, firstMark: before },
+    parts: counted(others, streaming ? 0 : before + countMarks(first), streaming),
+  };
+};
+
+const RIGHT_TO_LEFT = /^[^\p{L}]*[\u0590-\u08ff\ufb1d-\ufefc]/u;
+
+/** The direction in which a document runs, by its first letter. */
+export const directionOf = (text: string): 'rtl' | 'ltr' => (RIGHT_TO_LEFT.test(text.slice(0, 200)) ? 'rtl' : 'ltr');
+
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' });
+
+/** The day and hour of a document; empty for a broken stamp. */
+export const dateOf = (time: string): string => (Number.isNaN(Date.parse(time)) ? '' : day.format(new Date(time)));

@@ -1,0 +1,25 @@
+import { Markdown } from '../../ui/markdown/markdown.tsx';
+import { dateOf, type DocumentContent, type Layout, type Page } from './document-content.ts';
+import styles from './document-head.module.css';
+
+interface DocumentHeadProps {
+  readonly content: DocumentContent;
+  readonly page: Page;
+  readonly layout: Layout;
+}
+
+/** Over the text: what was asked and when, the headline, and the opening paragraph where the layout sets it apart. */
+export const DocumentHead = ({ content: { query, time, streaming }, page: { title, standfirst, parts }, layout }: DocumentHeadProps) => (
+  <header className={styles['head']} data-layout={layout}>
+    <p className={styles['masthead']}>
+      <span className={styles['query']} dir="auto" title={query}>{query}</span>
+      <time dateTime={time}>{dateOf(time)}</time>
+    </p>
+    <h1 className={styles['headline']} dir="auto" data-long={title.length > 70 || undefined}>{title}</h1>
+    {standfirst.text === '' ? null : (
+      <div className={styles['standfirst']}>
+        <Markdown text={standfirst.text} firstMark={standfirst.firstMark} streaming={streaming && parts.length === 0} className={styles['opening'] ?? ''} />
+      </div>
+    )}
+  </header>
+);

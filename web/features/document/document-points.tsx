@@ -1,0 +1,34 @@
+import type { ReplyDocument } from '../../../src/contract/details.ts';
+import styles from './document-points.module.css';
+import type { Layout } from './document-content.ts';
+
+const MOST = 5;
+
+interface PointsProps {
+  readonly document: ReplyDocument | null;
+  readonly layout: Layout;
+}
+
+/** The answer's main points; in a magazine set as pull quotes in its margin. */
+export const KeyPoints = ({ document, layout }: PointsProps) => {
+  const points = document?.keyPoints.slice(0, MOST) ?? [];
+  if (points.length === 0) return null;
+  return (
+    <section className={styles['points']} data-layout={layout} aria-label="Key points" data-testid="doc-keypoints">
+      <h2 className={styles['heading']}>Key points</h2>
+      <ul>{points.map((point) => <li key={point} dir="auto">{point}</li>)}</ul>
+    </section>
+  );
+};
+
+/** Sentences that rest on figures, studies or sources. */
+export const AcademicSummary = ({ document }: Pick<PointsProps, 'document'>) => {
+  const points = document?.academicSummary.slice(0, MOST) ?? [];
+  if (points.length === 0) return null;
+  return (
+    <section className={styles['summary']} aria-label="Academic summary" data-testid="doc-summary">
+      <h2 className={styles['heading']}>Academic summary</h2>
+      <ul>{points.map((point) => <li key={point} dir="auto">{point}</li>)}</ul>
+    </section>
+  );
+};

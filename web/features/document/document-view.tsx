@@ -1,0 +1,156 @@
+import { MessageSquarePlus } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+
+import { documentMarkdown } from '../../../src/contract/document-markdown.ts';
+import { Button } from '../../ui/button.tsx';
+import { SupportLine } from '../../ui/citations/support-line.tsx';
+import { useCiting } from '../../ui/citations/use-citing.tsx';
+import { CitingContext } from '../../ui/markdown/citing.ts';
+import { preloadMarkdown } from '../../ui/markdown/markdown.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { DocumentBar } from './document-bar.tsx';
+import { DocumentBody } from './document-body.tsx';
+import { directionOf, pageOf, type DocumentContent, type Layout, type ShownImage } from './document-content.ts';
+import { DocumentHead } from './document-head.tsx';
+import { DocumentImages, LeadPicture } from './document-images.tsx';
+import { AcademicSummary, KeyPoints } from './document-points.tsx';
+import { DocumentQuestions } from './document-questions.tsx';
+import { DocumentSources } from './document-sources.tsx';
+import styles from './document-view.module.css';
+import { DocumentWork } from './document-work.tsx';
+import { isShowable } from './picture.tsx';
+import { PictureDialog } from './picture-dialog.tsx';
+import { useColumns } from './use-columns.ts';
+
+export interface DocumentViewProps {
+  readonly content: DocumentContent;
+  readonly layout: Layout;
+  readonly onBack: () => void;
+  /** The next of chat, magazine and reading. */
+  readonly onSwitch: () => void;
+  readonly onLayout: (layout: 'newspaper' | 'magazine') => void;
+  /** Asks a related question in the same mode. */
+  readonly onAsk: (text: string) => void;
+  /** Brings the text box for a follow-up; not offered where it is there already. */
+  readonly onFollowUp?: (() => void) | undefined;
+}
+
+const MOST_IMAGES = 6;
+const SOURCES_FIRST = 5;
+const ASIDE_FIRST = 3;
+
+/** A line on top that tells how far one has read; moved without drawing anything anew. */
+const useProgress = (scroller: RefObject<HTMLElement | null>, wanted: boolean): RefObject<HTMLDivElement | null> => {
+  const line = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element || !wanted) return;
+    const move = (): void => {
+      const way = element.scrollHeight - element.clientHeight;
+      line.current?.style.setProperty('transform', `scaleX(${way > 0 ? Math.min(1, element.scrollTop / way) : 0})`);
+    };
+    move();
+    element.addEventListener('scroll', move, { passive: true });
+    return () => element.removeEventListener('scroll', move);
+  }, [scroller, wanted]);
+  return line;
+};
+
+/** Goes to a source in the list, which is opened if it must be. */
+const useJump = () => {
+  const list = useRef<HTMLElement>(null);
+  const [jump, setJump] = useState<{ readonly number: number } | null>(null);
+  const [onJump] = useState(() => (number: number) => setJump({ number }));
+  useEffect(() => {
+    const item = jump && list.current?.querySelector<HTMLElement>(`[data-source="${jump.number}"]`);
+    if (!item) return;
+    item.scrollIntoView({ block: 'center' });
+    item.querySelector<HTMLElement>('a')?.focus({ preventScroll: true });
+    item.animate?.([{ background: 'var(--accent-soft)' }, { background: 'transparent' }], { duration: 1_600, easing: 'ease-out' });
+  }, [jump]);
+  return { list, jumped: jump !== null, onJump };
+};
+
+/** A picture leads the page only if it was there before the text: later it would push away what is being read. */
+const useLead = (first: ShownImage | undefined, layout: Layout, { text, streaming }: DocumentContent): ShownImage | null => {
+  const [late, setLate] = useState(false);
+  if (!late && first === undefined && streaming && text !== '') setLate(true);
+  return layout === 'magazine' && !late ? first ?? null : null;
+};
+
+/** Everything that a document is made of, worked out from its reply. */
+const useDocument = ({ content, layout }: Pick<DocumentViewProps, 'content' | 'layout'>) => {
+  const { details, text, streaming, query } = content;
+  const scroller = useRef<HTMLDivElement>(null);
+  const [seenComing, setSeenComing] = useState(streaming);
+  if (streaming && !seenComing) setSeenComing(true);
+  const page = pageOf({ content, seenComing, withStandfirst: layout !== 'reading' });
+  const { list, jumped, onJump } = useJump();
+  const verdicts = details.citations?.marks ?? NO_VERDICTS;
+  const citing = useCiting({ sources: details.sources, verdicts, live: streaming, onJump });
+  const images = useMemo(() => details.images.filter(isShowable).slice(0, MOST_IMAGES), [details.images]);
+  const markdown = useMemo(() => (streaming ? '' : documentMarkdown({ question: query, text, details })), [streaming, query, text, details]);
+  const columns = useColumns({ wanted: layout === 'newspaper', streaming, length: text.length, scroller });
+  return { scroller, page, list, jumped, citing, images, markdown, columns, direction: directionOf(text || query) };
+};
+
+const NO_VERDICTS: readonly never[] = [];
+
+/** The end of a document: what it rests on and where to go from it. */
+const Ending = ({ content, of, images, onOpen, onAsk, onFollowUp }: Pick<DocumentViewProps, 'content' | 'onAsk' | 'onFollowUp'> & {
+  readonly of: ReturnType<typeof useDocument>;
+  readonly images: readonly ShownImage[];
+  readonly onOpen: (image: ShownImage) => void;
+}) => {
+  const { details, streaming, relatedQuestions } = content;
+  return (
+    <div className={styles['ending']}>
+      {details.citations ? <SupportLine checked={details.citations.checked} supported={details.citations.supported} /> : null}
+      <AcademicSummary document={details.document} />
+      <DocumentImages images={images} onOpen={(at) => { const image = images[at]; if (image) onOpen(image); }} />
+      <DocumentSources ref={of.list} sources={details.sources} first={SOURCES_FIRST} all={of.jumped} />
+      {streaming ? null : <DocumentQuestions questions={relatedQuestions} onAsk={onAsk} />}
+      {streaming || !onFollowUp ? null : (
+        <p className={styles['follow']}><Button variant="quiet" icon={<MessageSquarePlus aria-hidden="true" />} onClick={onFollowUp}>Ask a follow-up</Button></p>
+      )}
+    </div>
+  );
+};
+
+/** A reply set as a page to read: newspaper, magazine or plain. It can be read while it is still being written. */
+export const DocumentView = (props: DocumentViewProps) => {
+  const { content, layout, onBack, onSwitch, onLayout } = props;
+  const { details, streaming, text } = content;
+  const of = useDocument(props);
+  const { page, columns, images } = of;
+  const lead = useLead(images[0], layout, content);
+  const [open, setOpen] = useState<number | null>(null);
+  const progress = useProgress(of.scroller, layout === 'reading');
+  useEffect(preloadMarkdown, []);
+  const show = (image: ShownImage): void => setOpen(images.indexOf(image));
+  return (
+    <div className={styles['view']} data-testid="document-view" data-layout={layout}>
+      <DocumentBar layout={layout} markdown={of.markdown} streaming={streaming} onBack={onBack} onSwitch={onSwitch} onLayout={onLayout} />
+      {layout === 'reading' ? <div className={styles['track']} aria-hidden="true"><div ref={progress} className={styles['progress']} /></div> : null}
+      <div ref={of.scroller} className={styles['scroller']} tabIndex={0} role="region" aria-label="Document">
+        <CitingContext value={of.citing}>
+          <article className={styles['document']} data-layout={layout} dir={of.direction}>
+            {lead ? <LeadPicture image={lead} onOpen={() => show(lead)} /> : null}
+            <DocumentHead content={content} page={page} layout={layout} />
+            <div className={styles['main']}>
+              <DocumentWork details={details} />
+              {text === '' && streaming ? <Skeleton lines={6} label="The answer is being written" /> : null}
+              <DocumentBody parts={page.parts} layout={layout} streaming={streaming} columns={columns.columns} box={columns.body} />
+            </div>
+            <aside className={styles['margin']} aria-label="Beside the text">
+              {layout === 'newspaper' ? <DocumentSources aside sources={details.sources} first={ASIDE_FIRST} /> : null}
+              <KeyPoints document={details.document} layout={layout} />
+            </aside>
+            <Ending {...props} of={of} images={lead ? images.slice(1) : images} onOpen={show} />
+          </article>
+        </CitingContext>
+      </div>
+      {open === null ? null : <PictureDialog images={images} at={open} onMove={setOpen} onClose={() => setOpen(null)} />}
+    </div>
+  );
+};

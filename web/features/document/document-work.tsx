@@ -1,0 +1,43 @@
+import { BookOpen, Brain, CircleAlert, CodeXml, Info, LoaderCircle, Route, Search } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import type { Step } from '../../../src/contract/details.ts';
+import type { TurnDetails } from '../../lib/turn-details.ts';
+import { Markdown } from '../../ui/markdown/markdown.tsx';
+import { Folded } from './document-body.tsx';
+import styles from './document-work.module.css';
+
+const SIGNS: Readonly<Record<Step['kind'], ReactNode>> = {
+  route: <Route />, think: <Brain />, search: <Search />, read: <BookOpen />, code: <CodeXml />, note: <Info />,
+};
+
+const signOf = ({ kind, state }: Step): ReactNode => {
+  if (state === 'failed') return <CircleAlert />;
+  return state === 'running' ? <LoaderCircle className={styles['turning']} /> : SIGNS[kind];
+};
+
+const StepLine = ({ step }: { readonly step: Step }) => (
+  <li className={styles['step']} data-state={step.state}>
+    <span aria-hidden="true" className={styles['sign']}>{signOf(step)}</span>
+    <span className={styles['what']}>
+      {step.label}
+      {step.target === null ? null : <span className={styles['target']} dir="auto">{step.target}</span>}
+      {step.output !== null && step.state === 'failed' ? <span className={styles['fault']}>{step.output}</span> : null}
+    </span>
+  </li>
+);
+
+/** What came before the answer, folded: the model's thoughts, and what was done. Nothing where there was neither. */
+export const DocumentWork = ({ details: { steps, thinking } }: { readonly details: Pick<TurnDetails, 'steps' | 'thinking'> }) => {
+  if (steps.length === 0 && thinking.trim() === '') return null;
+  return (
+    <div className={styles['work']}>
+      {thinking.trim() === '' ? null : <Folded label="Reasoning"><Markdown text={thinking} className={styles['thinking'] ?? ''} /></Folded>}
+      {steps.length === 0 ? null : (
+        <Folded label={`${steps.length} ${steps.length === 1 ? 'step' : 'steps'}`}>
+          <ol className={styles['steps']}>{steps.map((step) => <StepLine key={step.id} step={step} />)}</ol>
+        </Folded>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,54 @@
+import { ArrowUpRight, ChevronLeft, ChevronRight } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+
+import { siteOf, webAddress } from '../../lib/site.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import type { ShownImage } from './document-content.ts';
+import styles from './document-images.module.css';
+import { Picture } from './picture.tsx';
+
+interface PictureDialogProps {
+  readonly images: readonly ShownImage[];
+  readonly at: number;
+  readonly onMove: (to: number) => void;
+  readonly onClose: () => void;
+}
+
+const Caption = ({ image }: { readonly image: ShownImage }) => {
+  const address = webAddress(image.source) ?? webAddress(image.url);
+  return (
+    <div className={styles['caption']}>
+      <p dir="auto">{image.caption || image.alt}</p>
+      {address === null ? null : (
+        <a href={address} target="_blank" rel="noopener noreferrer">{siteOf(address)}<ArrowUpRight aria-hidden="true" /></a>
+      )}
+    </div>
+  );
+};
+
+/** One picture large, with the others an arrow away; the row runs round. */
+export const PictureDialog = ({ images, at, onMove, onClose }: PictureDialogProps) => {
+  const image = images[at];
+  const move = (by: number): void => onMove((at + by + images.length) % images.length);
+  const onKeyDown = ({ key }: KeyboardEvent): void => {
+    if (key === 'ArrowLeft') move(-1);
+    if (key === 'ArrowRight') move(1);
+  };
+  if (!image) return null;
+  const several = images.length > 1;
+  return (
+    <Dialog title={several ? `Image ${at + 1} of ${images.length}` : 'Image'} size="l" onClose={onClose}>
+      <div className={styles['stage']} onKeyDown={onKeyDown} tabIndex={-1} data-autofocus="">
+        <div key={at} className={styles['large']}><Picture image={image} eager /></div>
+        {several ? (
+          <div className={styles['arrows']}>
+            <IconButton label="Previous image" tooltip="none" className={styles['arrow']} icon={<ChevronLeft />} onClick={() => move(-1)} />
+            <IconButton label="Next image" tooltip="none" className={styles['arrow']} icon={<ChevronRight />} onClick={() => move(1)} />
+          </div>
+        ) : null}
+        <Caption image={image} />
+      </div>
+    </Dialog>
+  );
+};

@@ -1,0 +1,38 @@
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+
+/** Below this many letters two columns would be two stubs. */
+const WORTH_COLUMNS = 1_100;
+
+interface ColumnsInput {
+  readonly wanted: boolean;
+  readonly streaming: boolean;
+  readonly length: number;
+  readonly scroller: RefObject<HTMLElement | null>;
+}
+
+/**
+ * `one` = set in the first column only, `two` = balanced over two, `wide` = no columns. While it streams a text stays in its
+ * first column, for balancing would move every line with every word. Afterwards the second half moves over, but not while
+ * any of it is on the screen: what is being read keeps its place.
+ */
+export const useColumns = ({ wanted, streaming, length, scroller }: ColumnsInput) => {
+  const [settled, setSettled] = useState(!streaming);
+  const body = useRef<HTMLDivElement>(null);
+  if (streaming && settled) setSettled(false);
+
+  const settle = (): void => {
+    const box = body.current?.getBoundingClientRect();
+    if (box && scroller.current && box.top + box.height / 2 > scroller.current.getBoundingClientRect().bottom) setSettled(true);
+  };
+  const waits = wanted && !streaming && !settled;
+  useLayoutEffect(() => { if (waits) settle(); });
+  useEffect(() => {
+    const element = scroller.current;
+    if (!waits || !element) return;
+    element.addEventListener('scroll', settle, { passive: true });
+    return () => element.removeEventListener('scroll', settle);
+  });
+
+  const long = length > WORTH_COLUMNS;
+  return { body, columns: !wanted ? 'wide' as const : settled ? (long ? 'two' as const : 'wide' as const) : 'one' as const };
+};

@@ -1,0 +1,19 @@
+import { useAppSelector } from './store.ts';
+import type { RootState } from './root.ts';
+
+/**
+ * Whether agents may be used now: `open`; `locked` = this plan or this visitor has none; `down` = the service does not
+ * stand; `loading` while nobody has said. A visitor's access is part of the trial.
+ */
+export type AgentAccess = 'open' | 'locked' | 'down' | 'loading';
+
+type Known = Pick<RootState, 'session' | 'flags' | 'agents'>;
+
+export const agentAccess = ({ session, flags, agents: { status, loading } }: Known): AgentAccess => {
+  if (session.token === null) return flags.freemiumAgentAccess ? 'open' : 'locked';
+  if (status === null) return loading ? 'loading' : 'down';
+  if (!status.eligible) return 'locked';
+  return status.serviceAvailable ? 'open' : 'down';
+};
+
+export const useAgentAccess = (): AgentAccess => useAppSelector(agentAccess);

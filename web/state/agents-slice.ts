@@ -1,0 +1,33 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+
+import type { agentsAvailable, agentStatus } from '../../src/contract/agents.ts';
+import type { Answer } from '../../src/contract/route.ts';
+import { sessionFollowed, sessionLost, signedOut, userSet } from './session-slice.ts';
+
+export type AgentStatus = Answer<typeof agentStatus>;
+export type Agent = Answer<typeof agentsAvailable>['agents'][number];
+
+export interface AgentsState {
+  /** Null while it is not known, or when it could not be had. */
+  readonly status: AgentStatus | null;
+  readonly loading: boolean;
+  readonly available: readonly Agent[];
+}
+
+const initial: AgentsState = { status: null, loading: true, available: [] };
+
+/** What the server says of agents: whether this person may use them, and which there are. */
+export const agentsSlice = createSlice({
+  name: 'agents',
+  initialState: initial,
+  reducers: {
+    agentStatusTold: (state, { payload }: PayloadAction<AgentStatus>) => ({ ...state, status: payload, loading: false }),
+    agentStatusFailed: (state) => ({ ...state, status: null, loading: false }),
+    agentsTold: (state, { payload }: PayloadAction<readonly Agent[]>) => ({ ...state, available: payload }),
+  },
+  extraReducers: (builder) => {
+    for (const change of [userSet, sessionLost, signedOut, sessionFollowed]) builder.addCase(change, () => initial);
+  },
+});
+
+export const { agentStatusTold, agentStatusFailed, agentsTold } = agentsSlice.actions;

@@ -1,0 +1,80 @@
+import { ArrowUpRight } from 'lucide-react';
+import { useId, useRef } from 'react';
+
+import { siteOf, webAddress } from '../../lib/site.ts';
+import { cx } from '../cx.ts';
+import styles from './citation-mark.module.css';
+import { highlighted, type CitedSource } from './cited-source.ts';
+import { SiteIcon } from './site-icon.tsx';
+import { useHoverCard } from './use-hover-card.ts';
+
+const CardText = ({ source }: { readonly source: CitedSource }) => {
+  const { before, hit, after } = highlighted(source);
+  if (before + hit + after === '') return null;
+  return <span className={styles['snippet']} dir="auto">{before}{hit === '' ? null : <mark>{hit}</mark>}{after}</span>;
+};
+
+/** Spans alone: it stands inside a paragraph. */
+const CardBody = ({ source }: { readonly source: CitedSource }) => {
+  const address = webAddress(source.address);
+  return (
+    <>
+      <span className={styles['site']}><SiteIcon address={source.address} /><span>{siteOf(source.address)}</span></span>
+      {address === null
+        ? <span className={styles['title']} dir="auto">{source.title}</span>
+        : (
+          <a className={styles['title']} dir="auto" href={address} target="_blank" rel="noopener noreferrer">
+            {source.title || siteOf(address)}<ArrowUpRight aria-hidden="true" />
+          </a>
+        )}
+      <CardText source={source} />
+      {source.supported === false ? <span className={styles['missing']}>not found in the source</span> : null}
+    </>
+  );
+};
+
+/** Keeps a mark on the line of the word before it. */
+const JOINED = '\u2060';
+
+interface CitationMarkProps {
+  readonly source: CitedSource;
+  /** Brings the source into sight in the list of sources. */
+  readonly onJump: (number: number) => void;
+}
+
+/** A mark `[n]` in a text: hover or focus shows its source, a click goes to it. On touch the first tap shows, the second goes. */
+export const CitationMark = ({ source, onJump }: CitationMarkProps) => {
+  const id = useId();
+  const { open, setOpen, anchor, card, around } = useHoverCard();
+  const touched = useRef(false);
+  const quiet = source.supported === false;
+  const press = (): void => {
+    if (touched.current && !open) {
+      setOpen(true);
+      return;
+    }
+    setOpen(false);
+    onJump(source.number);
+  };
+  return (
+    <span className={styles['place']} {...around}>
+      {JOINED}
+      <button
+        ref={anchor}
+        type="button"
+        className={cx(styles['mark'], quiet && styles['quiet'])}
+        aria-label={`Source ${source.number}: ${source.title}${quiet ? ', not found in the source' : ''}`}
+        aria-describedby={open ? id : undefined}
+        onPointerDown={({ pointerType }) => { touched.current = pointerType === 'touch'; }}
+        onClick={press}
+      >
+        {source.number}
+      </button>
+      {open ? (
+        <span ref={card} id={id} role="group" aria-label={`Source ${source.number}`} popover="manual" className={styles['card']}>
+          <CardBody source={source} />
+        </span>
+      ) : null}
+    </span>
+  );
+};

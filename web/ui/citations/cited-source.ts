@@ -1,0 +1,19 @@
+/** What a mark stands for. */
+export interface CitedSource {
+  readonly number: number;
+  readonly title: string;
+  readonly address: string;
+  readonly snippet: string;
+  /** The part of the source that carries the sentence; empty when none is known. */
+  readonly passage: string;
+  /** Null = not checked. */
+  readonly supported: boolean | null;
+}
+
+/** The words around and in the passage: within the snippet where it is part of it, else the passage alone. */
+export const highlighted = ({ snippet, passage }: CitedSource): { readonly before: string; readonly hit: string; readonly after: string } => {
+  if (passage === '') return { before: snippet, hit: '', after: '' };
+  const at = snippet.indexOf(passage);
+  if (at < 0) return { before: '', hit: passage, after: '' };
+  return { before: snippet.slice(0, at), hit: passage, after: snippet.slice(at + passage.length) };
+};

@@ -1,0 +1,72 @@
+import { useEffect, useLayoutEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
+
+/** Long enough that a pointer on its way over the page opens nothing. */
+const OPENS_AFTER = 120;
+/** Long enough to move from the mark into its card. */
+const CLOSES_AFTER = 180;
+const GAP = 8;
+const EDGE = 12;
+
+/** Under the anchor, or over it where there is more room; always inside the window. */
+const place = (anchor: DOMRect, card: HTMLElement): void => {
+  const { offsetWidth: width, offsetHeight: height } = card;
+  const below = anchor.bottom + GAP;
+  const top = below + height > window.innerHeight - EDGE ? Math.max(EDGE, anchor.top - GAP - height) : below;
+  const left = anchor.left + anchor.width / 2 - width / 2;
+  card.style.top = `${top}px`;
+  card.style.left = `${Math.min(Math.max(EDGE, left), Math.max(EDGE, window.innerWidth - width - EDGE))}px`;
+};
+
+/** Shows the card in the top layer, and lets it go when the page moves under it. */
+const usePlaced = (open: boolean, anchor: RefObject<HTMLElement | null>, close: () => void): RefObject<HTMLSpanElement | null> => {
+  const card = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    if (!open || !card.current || !anchor.current) return;
+    if (typeof card.current.showPopover === 'function') card.current.showPopover();
+    place(anchor.current.getBoundingClientRect(), card.current);
+  }, [open, anchor]);
+  useEffect(() => {
+    if (!open) return;
+    window.addEventListener('scroll', close, { capture: true, passive: true });
+    window.addEventListener('resize', close);
+    return () => {
+      window.removeEventListener('scroll', close, { capture: true });
+      window.removeEventListener('resize', close);
+    };
+  }, [open, close]);
+  return card;
+};
+
+/** A card beside a button: opens on hover and keyboard focus, stays while pointer or focus is in either, closes on Escape. */
+export const useHoverCard = () => {
+  const [open, setOpen] = useState(false);
+  const [close] = useState(() => () => setOpen(false));
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const anchor = useRef<HTMLButtonElement>(null);
+  const card = usePlaced(open, anchor, close);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const later = (next: boolean, after: number): void => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setOpen(next), after);
+  };
+  const around = {
+    onPointerEnter: ({ pointerType }: PointerEvent) => { if (pointerType !== 'touch') later(true, OPENS_AFTER); },
+    onPointerLeave: ({ pointerType }: PointerEvent) => { if (pointerType !== 'touch') later(false, CLOSES_AFTER); },
+    onFocus: ({ target }: FocusEvent) => {
+      if (target === anchor.current && !target.matches(':focus-visible')) return;
+      clearTimeout(timer.current);
+      setOpen(true);
+    },
+    onBlur: ({ relatedTarget, currentTarget }: FocusEvent) => {
+      if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOpen(false);
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !open) return;
+      // The card takes this Escape; what lies around it stays.
+      event.stopPropagation();
+      anchor.current?.focus();
+      setOpen(false);
+    },
+  };
+  return { open, setOpen, anchor, card, around };
+};

@@ -1,0 +1,72 @@
+/** One bracket of numbers: `[1]`, `[1, 2]`, `[1-3]`, `【1】`; the blank before it belongs to it. */
+const MARK = /[ \u00a0]?(?:\[(\d{1,2}(?:\s*[,–-]\s*\d{1,2})*)\]|【(\d{1,2}(?:\s*[,–-]\s*\d{1,2})*)】)(?!\()/g;
+/** What holds no marks in a raw text: fences, code in a line, links. */
+const NO_MARKS = /(`{3,}|~{3,})[\s\S]*?(?:\1|$)|(`+)(?:(?!\2)[\s\S])*?\2|!?\[[^\][]*\]\([^)]{0,2048}\)/g;
+const UNMARKED = new Set(['code', 'pre', 'a']);
+
+interface Node {
+  type: string;
+  value?: string;
+  tagName?: string;
+  properties?: object;
+  children?: Node[];
+}
+
+/** The numbers of a bracket, ranges spelled out. */
+const numbersIn = (inside: string): number[] =>
+  inside.split(',').flatMap((part) => {
+    const [first = 0, last = first] = part.split(/[–-]/).map(Number);
+    return last < first ? [first] : Array.from({ length: last - first + 1 }, (_, at) => first + at);
+  });
+
+/** How many marks a raw text has; each number of a bracket is one. Known numbers or not, all count. */
+export const countMarks = (text: string): number => {
+  let count = 0;
+  for (const found of text.replace(NO_MARKS, ' ').matchAll(MARK)) count += numbersIn(found[1] ?? found[2] ?? '').length;
+  return count;
+};
+
+const isFormula = ({ properties }: Node): boolean => {
+  const names: unknown = properties && 'className' in properties ? properties.className : undefined;
+  return Array.isArray(names) && names.some((name) => String(name).startsWith('katex'));
+};
+
+/** No Markdown makes a `cite`, so this name is free for marks. */
+const markNode = (number: number, index: number): Node => ({ type: 'element', tagName: 'cite', properties: { number, index }, children: [] });
+
+interface Counter {
+  readonly known: number;
+  next: number;
+}
+
+/** A text in pieces: words, and marks whose numbers are all known. */
+const pieces = (text: string, counter: Counter): Node[] => {
+  const found: Node[] = [];
+  let from = 0;
+  for (const match of text.matchAll(MARK)) {
+    const numbers = numbersIn(match[1] ?? match[2] ?? '');
+    const first = counter.next;
+    counter.next += numbers.length;
+    if (numbers.some((number) => number < 1 || number > counter.known)) continue;
+    if (match.index > from) found.push({ type: 'text', value: text.slice(from, match.index) });
+    found.push(...numbers.map((number, at) => markNode(number, first + at)));
+    from = match.index + match[0].length;
+  }
+  if (from < text.length) found.push({ type: 'text', value: text.slice(from) });
+  return found;
+};
+
+const mark = (node: Node, counter: Counter): void => {
+  if (!node.children || UNMARKED.has(node.tagName ?? '') || isFormula(node)) return;
+  node.children = node.children.flatMap((child) => {
+    if (child.type === 'text') return /[[【]\d/.test(child.value ?? '') ? pieces(child.value ?? '', counter) : [child];
+    mark(child, counter);
+    return [child];
+  });
+};
+
+/** Makes marks of the numbers 1 to `known` into `cite` elements; not in code, links or formulas. */
+export const withMarks = (known: number) => () => (root: Node): void => mark(root, { known, next: 0 });
+
+/** A text that is still growing, without the beginning of a mark at its end: half a bracket would flash up as signs. */
+export const withoutHalfMark = (text: string): string => text.replace(/[ \u00a0]?[[【][\d\s,–-]{0,12}$/, '');
