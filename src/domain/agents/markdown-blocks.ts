@@ -1,6 +1,6 @@
 /** A run of whole lines. Together the blocks of a text are the text. */
 export interface Block {
-  readonly kind: 'fence' | 'heading' | 'item' | 'row' | 'tag' | 'blank' | 'text';
+  readonly kind: 'fence' | 'heading' | 'item' | 'row' | 'blank' | 'text';
   readonly start: number;
   readonly end: number;
   /** Level of a heading; blanks before a list item or fence; else 0. */
@@ -28,14 +28,11 @@ const FENCE = /^( *)(?:[-*+] +)?(`{3,}|~{3,})/;
 const HEADING = /^ {0,3}(#{1,6})(?:[ \t]|$)/;
 const ITEM = /^([ \t]*)(?:[-*+•]|\d{1,3}[.)])[ \t]+\S/;
 const ROW = /^ {0,3}\|.*\|/;
-/** Tags in which models put what they think and call; each stands for its own, whatever is on its line. */
-export const TAG = /^ {0,3}<(\/?)(think|thinking|reasoning|tool_call|tool|tool_result)>/i;
 
 const blanksBefore = (line: string): number => line.length - line.trimStart().length;
 
 const oneLine = (line: string): { kind: Block['kind']; depth: number } => {
   if (line.trim() === '') return { kind: 'blank', depth: 0 };
-  if (TAG.test(line)) return { kind: 'tag', depth: 0 };
   const heading = HEADING.exec(line);
   if (heading) return { kind: 'heading', depth: heading[1]?.length ?? 1 };
   if (ITEM.test(line)) return { kind: 'item', depth: blanksBefore(line) };
