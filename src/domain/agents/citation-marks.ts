@@ -13,10 +13,10 @@ export interface TextMark {
 const BRACKET = /\[(\d{1,2}(?:\s*[,–-]\s*\d{1,2})*)\](?!\()|【(\d{1,2}(?:\s*[,–-]\s*\d{1,2})*)】(?!\()/g;
 
 /** What holds no marks: fences, code in a line, links. Bounded where a missing end would make it scan the rest again and again. */
-const NO_MARKS = /(`{3,}|~{3,})[\s\S]*?(?:\1|$)|(`+)(?:(?!\2)[\s\S])*?\2|!?\[[^\][]*\]\([^)]{0,2048}\)/g;
+const NO_MARKS = /(`{3,}|~{3,})[\s\S]*?(?:\1|$)|(`+)(?:(?!\2)[\s\S])*?\2|!?\[[^\][]*\]\((?:[^()]|\([^()]{0,200}\)){0,500}\)/g;
 
-/** The same text, of the same length and lines, with blanks for code and links. */
-export const withoutCode = (text: string): string => text.replace(NO_MARKS, (hidden) => hidden.replace(/[^\n]/g, ' '));
+/** The same text, of the same length and lines, with dots for code and links. */
+export const withoutCode = (text: string): string => text.replace(NO_MARKS, (hidden) => hidden.replace(/[^\n]/g, '.'));
 
 const numbersIn = (inside: string): number[] =>
   inside.split(',').flatMap((part) => {

@@ -70,6 +70,11 @@ const partsOf = (blank: string, block: Block): Span[] => {
 
 const HEAD_LENGTH = 200;
 
+const startsBefore = (mark: TextMark | undefined, end: number): boolean => mark !== undefined && mark.start < end;
+
+const headOf = (blank: string, { kind }: Block, parts: readonly Span[]): string =>
+  kind === 'row' ? plainText(blank.slice(parts[0]?.start, parts[0]?.end)).slice(0, HEAD_LENGTH) : '';
+
 /** What a text claims with marks, in its order. */
 export const claimsOf = (text: string): Claim[] => {
   const marks = findMarks(text);
@@ -79,9 +84,9 @@ export const claimsOf = (text: string): Claim[] => {
   let sentence = -1;
   let before = '';
   for (const block of marks.length === 0 ? [] : blocksOf(text)) {
-    if ((marks[next]?.start ?? text.length) >= block.end && block.kind !== 'text') continue;
+    if (block.kind !== 'text' && !startsBefore(marks[next], block.end)) continue;
     const parts = partsOf(blank, block);
-    const head = block.kind === 'row' ? plainText(blank.slice(parts[0]?.start, parts[0]?.end)).slice(0, HEAD_LENGTH) : '';
+    const head = headOf(blank, block, parts);
     for (const part of parts) {
       const here = marksIn(marks, part, next);
       next += here.length;
@@ -89,9 +94,8 @@ export const claimsOf = (text: string): Claim[] => {
       const groups = groupsOf(blank, here);
       clausesOf(blank, part, groups).forEach((clause, at) => {
         const own = head === '' || part === parts[0] ? clause : `${head}: ${clause}`;
-        const said = wordsOf(own);
-        const meant = isEmpty(said) ? before : own;
-        claims.push({ text: meant, said: isEmpty(said) ? wordsOf(before) : said, marks: groups[at] ?? [], sentence });
+        const meant = isEmpty(wordsOf(own)) ? before : own;
+        claims.push({ text: meant, said: wordsOf(meant), marks: groups[at] ?? [], sentence });
       });
       before = lastSaid(blank, part, before);
     }

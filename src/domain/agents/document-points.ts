@@ -2,7 +2,7 @@ import type { DocumentSection } from '../chat/ports.ts';
 import { findMarks, type TextMark, withBlankMarks } from './citation-marks.ts';
 import { type Block, blocksOf } from './markdown-blocks.ts';
 import { plainText, shortened } from './plain-text.ts';
-import { sentencesIn } from './sentences.ts';
+import { type Span, sentencesIn } from './sentences.ts';
 
 const MOST_POINTS = 5;
 const LONGEST_POINT = 240;
@@ -36,8 +36,12 @@ interface Sentence {
   readonly at: number;
 }
 
+/** Long enough to be a sentence; scripts without blanks need fewer signs. */
+const isWhole = (plain: string): boolean => plain.length >= 25 || /[^\p{ASCII}]/u.test(plain);
+
 /** A citation that holds is worth most, then a study, then a number; a citation that does not hold is worth nothing. */
 const worthOf = (text: string, marks: readonly TextMark[], supported: ReadonlyMap<number, boolean>): number => {
+  if (!isWhole(text)) return 0;
   const known = marks.map(({ index }) => supported.get(index)).filter((holds) => holds !== undefined);
   if (known.length > 0 && !known.some(Boolean)) return 0;
   return (known.length > 0 ? 4 : 0) + (STUDY.test(text) ? 2 : 0) + (/\p{N}/u.test(text) ? 1 : 0);
@@ -45,18 +49,22 @@ const worthOf = (text: string, marks: readonly TextMark[], supported: ReadonlyMa
 
 const READ_BLOCKS: ReadonlySet<Block['kind']> = new Set(['text', 'item']);
 
+/** The sentences of prose; all else as one. */
+const spansOf = (text: string, block: Block): Span[] =>
+  READ_BLOCKS.has(block.kind) ? sentencesIn(text, { start: block.start + markerLength(block, text), end: block.end }) : [block];
+
 /** The sentences of one section; `firstMark` counts the marks before it. */
 const sentencesOf = (text: string, marks: readonly TextMark[], supported: ReadonlyMap<number, boolean>): Omit<Sentence, 'at'>[] => {
   const blank = withBlankMarks(text, marks);
   const sentences: Omit<Sentence, 'at'>[] = [];
   let next = 0;
   for (const block of blocksOf(text)) {
-    const spans = READ_BLOCKS.has(block.kind) ? sentencesIn(blank, { start: block.start + markerLength(block, blank), end: block.end }) : [block];
-    for (const { start, end } of spans) {
+    for (const { start, end } of spansOf(blank, block)) {
       const from = next;
       while ((marks[next]?.start ?? end) < end) next += 1;
-      const plain = READ_BLOCKS.has(block.kind) ? plainText(blank.slice(start, end)) : '';
-      const worth = plain.length < 25 && !/[^\p{ASCII}]/u.test(plain) ? 0 : worthOf(plain, marks.slice(from, next), supported);
+      if (!READ_BLOCKS.has(block.kind)) continue;
+      const plain = plainText(blank.slice(start, end));
+      const worth = worthOf(plain, marks.slice(from, next), supported);
       if (worth > 0) sentences.push({ text: shortened(plain, LONGEST_SENTENCE), worth });
       if (sentences.length >= MOST_SENTENCES) return sentences;
     }

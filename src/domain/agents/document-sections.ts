@@ -27,17 +27,24 @@ interface Stretch extends Span {
   readonly isAnswer: boolean;
 }
 
+const kindOfTag = (tag: string): 'reasoning' | 'toolAction' => (tag.toLowerCase().startsWith('tool') ? 'toolAction' : 'reasoning');
+
+/** A closing tag that ends nothing. */
+const isStray = (inside: string | null, kind: string, before: readonly Stretch[]): boolean =>
+  inside === null && (before.length > 0 || kind === 'toolAction');
+
 /** The text in stretches inside and outside of tags, without the tags. A tag that never closes reaches to the end. */
 const stretchesOf = (text: string): Stretch[] => {
   const stretches: Stretch[] = [];
   let inside: 'reasoning' | 'toolAction' | null = null;
   let from = 0;
   for (const { 0: tag, 1: opening, 2: closing, index } of withoutCode(text).matchAll(TAGS)) {
-    const kind = (opening ?? closing ?? '').toLowerCase().startsWith('tool') ? 'toolAction' : 'reasoning';
-    if (opening === undefined && inside === null && (stretches.length > 0 || kind === 'toolAction')) continue;
-    if (opening !== undefined && inside !== null) continue;
-    stretches.push({ start: from, end: index, kind: opening === undefined ? kind : null, isAnswer: stretches.length > 0 });
-    inside = opening === undefined ? null : kind;
+    const kind = kindOfTag(opening ?? closing ?? '');
+    const opens = opening !== undefined;
+    // Templates may open for the model: a first closing tag ends what began with the text.
+    if (opens ? inside !== null : isStray(inside, kind, stretches)) continue;
+    stretches.push({ start: from, end: index, kind: opens ? null : kind, isAnswer: stretches.length > 0 });
+    inside = opens ? kind : null;
     from = index + tag.length;
   }
   return [...stretches, { start: from, end: text.length, kind: inside, isAnswer: stretches.length > 0 && inside === null }];

@@ -50,6 +50,12 @@ const afterFence = (lines: readonly Line[], from: number, fence: string): number
 const carriesOn = (last: Block | undefined, kind: Block['kind']): boolean =>
   kind === 'text' && (last?.kind === 'text' || last?.kind === 'item');
 
+const add = (blocks: Block[], block: Block): void => {
+  const last = blocks.at(-1);
+  if (last && carriesOn(last, block.kind)) blocks[blocks.length - 1] = { ...last, end: block.end };
+  else blocks.push(block);
+};
+
 /** The blocks of a Markdown text, in one pass. Any text will do: what is unclosed ends with the text. */
 export const blocksOf = (text: string): Block[] => {
   const lines = linesOf(text);
@@ -59,11 +65,8 @@ export const blocksOf = (text: string): Block[] => {
     if (!line) break;
     const fence = FENCE.exec(line.text);
     const next = fence?.[2] === undefined ? at + 1 : afterFence(lines, at, fence[2]);
-    const { kind, depth } = fence ? { kind: 'fence' as const, depth: fence[1]?.length ?? 0 } : oneLine(line.text);
-    const end = lines[next - 1]?.end ?? text.length;
-    const last = blocks.at(-1);
-    if (last && carriesOn(last, kind)) blocks[blocks.length - 1] = { ...last, end };
-    else blocks.push({ kind, start: line.start, end, depth });
+    const what = fence ? { kind: 'fence' as const, depth: blanksBefore(line.text) } : oneLine(line.text);
+    add(blocks, { ...what, start: line.start, end: lines[next - 1]?.end ?? text.length });
     at = next;
   }
   return blocks;

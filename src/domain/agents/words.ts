@@ -122,14 +122,25 @@ const isYear = (value: number): boolean => Number.isInteger(value) && value >= 1
 /** The language of a text by its small words; undefined when there are too few to tell. Scripts tell theirs at once. */
 export const languageOf = (text: string): string | undefined => {
   const sample = fold(text.slice(0, 3000));
+  return languageOfScript(sample) ?? languageOfWords(sample);
+};
+
+const SCRIPTS = [['ko', /\p{Script=Hangul}/gu], ['zh', /\p{Script=Han}/gu], ['ar', /\p{Script=Arabic}/gu], ['he', /\p{Script=Hebrew}/gu], ['th', /\p{Script=Thai}/gu], ['hi', /\p{Script=Devanagari}/gu], ['el', /\p{Script=Greek}/gu]] as const;
+
+const countOf = (text: string, sign: RegExp): number => text.match(sign)?.length ?? 0;
+
+const languageOfScript = (sample: string): string | undefined => {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(sample)) return 'ja';
-  const script = [['ko', /\p{Script=Hangul}/gu], ['zh', /\p{Script=Han}/gu], ['ar', /\p{Script=Arabic}/gu], ['he', /\p{Script=Hebrew}/gu], ['th', /\p{Script=Thai}/gu], ['hi', /\p{Script=Devanagari}/gu], ['el', /\p{Script=Greek}/gu]] as const;
-  const letters = sample.match(/\p{L}/gu)?.length ?? 0;
-  for (const [language, sign] of script) if ((sample.match(sign)?.length ?? 0) > letters * 0.4) return language;
+  const letters = countOf(sample, /\p{L}/gu);
+  return SCRIPTS.find(([, sign]) => countOf(sample, sign) > letters * 0.4)?.[0];
+};
+
+const languageOfWords = (sample: string): string | undefined => {
   const counts = new Map<string, number>();
   for (const word of sample.split(/[^\p{L}]+/u)) {
     for (const [language, stops] of Object.entries(STOP_WORDS)) if (stops.has(word)) counts.set(language, (counts.get(language) ?? 0) + 1);
   }
   const [best, second] = [...counts].toSorted(([, a], [, b]) => b - a);
-  return best && best[1] >= 2 && best[1] > (second?.[1] ?? 0) ? best[0] : undefined;
+  if (best === undefined || best[1] < 2) return undefined;
+  return second === undefined || best[1] > second[1] ? best[0] : undefined;
 };
