@@ -44,6 +44,9 @@ export abstract class MessageRepository {
   abstract rewrite(chatKey: string, end: MessageEnd): Promise<void>;
 }
 
+export type { Image, RelatedQuestion, Source } from './chat.ts';
+export type { CitationMark, Citations, DocumentSection, ReplyDetails, ReplyDocument } from './details.ts';
+
 export interface StoredReply {
   readonly reply: Reply;
   /** The log, oldest first; empty once swept (then only `reply.text` is left). */
