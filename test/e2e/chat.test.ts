@@ -184,7 +184,7 @@ describe('the sidebar', () => {
     await ask(page, 'Private');
     await page.getByTestId('message-assistant').getByText('Answer to: Private').waitFor();
     await page.getByRole('button', { name: /^Settings/ }).first().click();
-    await page.getByRole('button', { name: 'Sign Out' }).click();
+    await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
     await page.getByRole('button', { name: 'Sign In' }).first().waitFor();
     expect(await page.getByText('Private').count()).toBe(0);
     const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
