@@ -98,13 +98,20 @@ const headlined = ({ content: { query, details: { document } }, seenComing }: Pa
   return { title: kept ?? query, text: lead };
 };
 
+/** An answer of one paragraph is set as text, not as the opening of nothing; but one that was seen coming stays as it is. */
+const opening = ({ withStandfirst, seenComing }: PageInput, text: string, more: boolean): { readonly first: string; readonly rest: string } => {
+  if (!withStandfirst) return { first: '', rest: text };
+  const found = opened(text);
+  return found.rest.trim() === '' && !more && !seenComing ? { first: '', rest: text } : found;
+};
+
 /** How a reply falls into headline, opening and parts: by its kept sections, or lightly by its text until there are any. */
 export const pageOf = (input: PageInput): Page => {
   const { text, streaming, details: { document } } = input.content;
   const found = document ? stretches(document.sections) : [{ label: null, text }];
   const lead = found[0]?.label === null ? found[0].text : '';
   const { title, text: untitled } = headlined(input, lead);
-  const { first, rest } = input.withStandfirst ? opened(untitled) : { first: '', rest: untitled };
+  const { first, rest } = opening(input, untitled, found.length > 1);
   const before = streaming ? 0 : countMarks(lead) - countMarks(untitled);
   const others = lead === '' ? found : [{ label: null, text: rest }, ...found.slice(1)];
   return {

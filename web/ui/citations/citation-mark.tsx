@@ -33,9 +33,6 @@ const CardBody = ({ source }: { readonly source: CitedSource }) => {
   );
 };
 
-/** Keeps a mark on the line of the word before it. */
-const JOINED = '\u2060';
-
 interface CitationMarkProps {
   readonly source: CitedSource;
   /** Brings the source into sight in the list of sources. */
@@ -58,7 +55,6 @@ export const CitationMark = ({ source, onJump }: CitationMarkProps) => {
   };
   return (
     <span className={styles['place']} {...around}>
-      {JOINED}
       <button
         ref={anchor}
         type="button"

@@ -39,6 +39,18 @@ interface Counter {
   next: number;
 }
 
+/** The end of a word that a mark follows; a longer one may part from its mark rather than hang over the line. */
+const WORD = /\S{1,24}$/;
+const STOPS = /^[.,;:!?)\]»”’…。、，]{1,3}/;
+
+/** A mark stays on the line of its word and of the stop after it; browsers would break before any button. */
+const glued = (word: string, marks: readonly Node[], stop: string): Node => ({
+  type: 'element',
+  tagName: 'span',
+  properties: { className: ['glued'] },
+  children: [...(word === '' ? [] : [{ type: 'text', value: word }]), ...marks, ...(stop === '' ? [] : [{ type: 'text', value: stop }])],
+});
+
 /** A text in pieces: words, and marks whose numbers are all known. */
 const pieces = (text: string, counter: Counter): Node[] => {
   const found: Node[] = [];
@@ -48,9 +60,13 @@ const pieces = (text: string, counter: Counter): Node[] => {
     const first = counter.next;
     counter.next += numbers.length;
     if (numbers.some((number) => number < 1 || number > counter.known)) continue;
-    if (match.index > from) found.push({ type: 'text', value: text.slice(from, match.index) });
-    found.push(...numbers.map((number, at) => markNode(number, first + at)));
-    from = match.index + match[0].length;
+    const before = text.slice(from, match.index);
+    const word = WORD.exec(before)?.[0] ?? '';
+    const end = match.index + match[0].length;
+    const stop = STOPS.exec(text.slice(end))?.[0] ?? '';
+    if (before.length > word.length) found.push({ type: 'text', value: before.slice(0, before.length - word.length) });
+    found.push(glued(word, numbers.map((number, at) => markNode(number, first + at)), stop));
+    from = end + stop.length;
   }
   if (from < text.length) found.push({ type: 'text', value: text.slice(from) });
   return found;

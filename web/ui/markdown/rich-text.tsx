@@ -102,7 +102,7 @@ const Mark: NonNullable<Components['cite']> = ({ node }) => {
   const citing = use(CitingContext);
   const first = use(FirstMark);
   const number = Number(node?.properties['number']);
-  return citing?.mark ? citing.mark({ number, index: first + Number(node?.properties['index']) }) : <>{'\u2060'}<sup className={styles['mark']}>{number}</sup></>;
+  return citing?.mark ? citing.mark({ number, index: first + Number(node?.properties['index']) }) : <sup className={styles['mark']}>{number}</sup>;
 };
 
 /** No Markdown makes a slot, so this name is free for the place where the block grows. */

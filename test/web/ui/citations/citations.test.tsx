@@ -1,0 +1,122 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { SupportLine } from '../../../../web/ui/citations/support-line.tsx';
+import { useCiting } from '../../../../web/ui/citations/use-citing.tsx';
+import { CitingContext } from '../../../../web/ui/markdown/citing.ts';
+import { Markdown, preloadMarkdown } from '../../../../web/ui/markdown/markdown.tsx';
+import { countMarks } from '../../../../web/ui/markdown/marks.ts';
+import { aSource } from '../../support/a-document.ts';
+
+beforeAll(() => { preloadMarkdown(); });
+
+interface Verdict { index: number; source: number; supported: boolean; passage: string }
+
+const NO_VERDICTS: Verdict[] = [];
+const SOURCES = [aSource(1, 'Before. The passage itself. After.'), aSource(2), aSource(3)];
+
+const Answer = ({ text, live, verdicts, onJump }: { text: string; live: boolean; verdicts: Verdict[]; onJump: (number: number) => void }) => {
+  const citing = useCiting({ sources: SOURCES, verdicts, live, onJump });
+  return <CitingContext value={citing}><Markdown text={text} streaming={live} /></CitingContext>;
+};
+
+const show = async (text: string, { live = false, verdicts = NO_VERDICTS } = {}) => {
+  const jumps: number[] = [];
+  const onJump = (number: number): void => { jumps.push(number); };
+  const tree = (of: string, still: boolean) => <Answer text={of} live={still} verdicts={verdicts} onJump={onJump} />;
+  const view = render(tree(text, live));
+  await waitFor(() => expect(view.container.querySelector('.plain')).toBeNull());
+  return { ...view, jumps, person: userEvent.setup(), again: (of: string, still: boolean) => view.rerender(tree(of, still)) };
+};
+
+const numbers = () => screen.queryAllByRole('button', { name: /^Source/ }).map(({ textContent }) => textContent);
+
+test('brackets of numbers that name sources become marks, in every form', async () => {
+  await show('One [1]. Both [1][2], [1, 2] and [1-3], also 【2】.');
+  expect(numbers()).toEqual(['1', '1', '2', '1', '2', '1', '2', '3', '2']);
+});
+
+test('code, links, unknown numbers and years stay what they are', async () => {
+  const { container } = await show('Code `a[1]`, [1](https://e.org), [9], [2026].\n\n```js\na[1]\n```');
+  expect(numbers()).toEqual([]);
+  expect(container).toHaveTextContent('[9], [2026]');
+  expect(screen.getByRole('link', { name: '1' })).toBeInTheDocument();
+});
+
+test('without sources brackets are brackets', async () => {
+  const { container } = render(<Markdown text="An array [1] of one." />);
+  await waitFor(() => expect(container.querySelector('.plain')).toBeNull());
+  expect(container).toHaveTextContent('An array [1] of one.');
+});
+
+test('focus shows the card with the passage marked and a link that tells nothing; Escape closes it', async () => {
+  const { person, container } = await show('So [1].', { verdicts: [{ index: 0, source: 1, supported: true, passage: 'The passage itself.' }] });
+  await person.tab();
+  expect(screen.getByRole('button', { name: 'Source 1: Title 1' })).toHaveFocus();
+  const card = await waitFor(() => within(container.querySelector('[popover]') as HTMLElement));
+  expect(card.getByText('The passage itself.').tagName).toBe('MARK');
+  expect(card.getByText('site1.org')).toBeInTheDocument();
+  const link = container.querySelector('[popover] a');
+  expect(link).toHaveAttribute('href', 'https://www.site1.org/page');
+  expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+  expect(link).toHaveAttribute('target', '_blank');
+  await person.keyboard('{Escape}');
+  expect(container.querySelector('[popover]')).toBeNull();
+});
+
+test('a pointer on a mark opens its card, leaving closes it', async () => {
+  const { person, container } = await show('So [2].');
+  await person.hover(screen.getByRole('button', { name: 'Source 2: Title 2' }));
+  await waitFor(() => expect(container.querySelector('[popover]')).toHaveTextContent('What source 2 says.'));
+  await person.unhover(screen.getByRole('button', { name: 'Source 2: Title 2' }));
+  await waitFor(() => expect(container.querySelector('[popover]')).toBeNull());
+});
+
+test('Enter and click go to the source', async () => {
+  const { person, jumps } = await show('So [2].');
+  await person.tab();
+  await person.keyboard('{Enter}');
+  await person.click(screen.getByRole('button', { name: /^Source 2/ }));
+  expect(jumps).toEqual([2, 2]);
+});
+
+test('each mark has its own verdict, counted over blocks, lists and code', async () => {
+  const text = 'First [1].\n\n```js\nx[1]\n```\n\n- item [1]\n- `b[2]` item [2]\n\nLast [1].';
+  const supported = [true, false, true, false];
+  const verdicts = [1, 1, 2, 1].map((source, index) => ({ index, source, supported: supported[index] === true, passage: '' }));
+  await show(text, { verdicts });
+  expect(screen.getAllByRole('button', { name: /^Source/ }).map((mark) => mark.getAttribute('aria-label')?.includes('not found in the source'))).toEqual([false, true, false, true]);
+});
+
+test('a mark that nothing was found for says so in its card', async () => {
+  const { person, container } = await show('So [1].', { verdicts: [{ index: 0, source: 1, supported: false, passage: '' }] });
+  await person.tab();
+  await waitFor(() => expect(container.querySelector('[popover]')).toHaveTextContent('not found in the source'));
+});
+
+test('while text comes a mark is a plain number, half a mark is nothing, and it becomes a button at the end', async () => {
+  const { container, again } = await show('Known [1] and more [', { live: true });
+  expect(numbers()).toEqual([]);
+  expect(container.querySelector('sup')).toHaveTextContent('1');
+  expect(container).not.toHaveTextContent('[');
+  again('Known [1] and more [2].', false);
+  await waitFor(() => expect(numbers()).toEqual(['1', '2']));
+});
+
+test('words after a mark draw nothing of it anew while it streams', async () => {
+  const { container, again } = await show('A first [1].\n\nThe last', { live: true });
+  const mark = container.querySelector('sup');
+  again('A first [1].\n\nThe last word grows', true);
+  expect(container.querySelector('sup')).toBe(mark);
+});
+
+test('marks are counted one by one, none in code and links', () => {
+  expect(countMarks('a [1][2], [1-3] `x[1]` [4](https://e.org) 【5】\n```\ny[1]\n```')).toBe(6);
+});
+
+test('the share that holds is told, with how it was found out; nothing where nothing was checked', () => {
+  const { container, rerender } = render(<SupportLine checked={8} supported={7} />);
+  expect(screen.getByRole('button', { name: '7 of 8 cited sentences found in their sources' })).toHaveAccessibleDescription(/compared/);
+  rerender(<SupportLine checked={0} supported={0} />);
+  expect(container).toBeEmptyDOMElement();
+});
