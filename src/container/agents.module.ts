@@ -6,11 +6,11 @@ import { AgentAccess } from '../domain/agents/agent-access.ts';
 import { DEFAULT_AGENTS } from '../domain/agents/agent-config.ts';
 import { AnswerWithAgents } from '../domain/agents/answer-with-agents.ts';
 import { AgentSettings, CodeRunner, WebPages, WebSearch } from '../domain/agents/ports.ts';
+import { EditReply } from '../domain/agents/edit-reply.ts';
 import { RelatedQuestions } from '../domain/agents/related-questions.ts';
 import { Synthesise } from '../domain/agents/synthesise.ts';
 import { VisitorCap } from '../domain/agents/visitor-cap.ts';
 import { Agents, Asides, ReplyEditor } from '../domain/chat/ports.ts';
-import { KeepDetails } from '../domain/chat/keep-details.ts';
 import { Clock, Ids, Quotas } from '../domain/kernel/ports.ts';
 import { TrialSettings } from '../domain/trial/ports.ts';
 import { Parts } from './parts.ts';
@@ -26,7 +26,7 @@ export const agentsModule = new ContainerModule(({ bind }) => {
     (access, settings, search, pages, runner, clock) => new AnswerWithAgents({ access, settings, search, pages, runner, clock, isSearchLike }),
     [AgentAccess, AgentSettings, WebSearch, WebPages, CodeRunner, Clock],
   );
-  bind(ReplyEditor).toResolvedValue(() => new KeepDetails());
+  bind(ReplyEditor).toResolvedValue((clock) => new EditReply(clock), [Clock]);
   bind(VisitorCap).toResolvedValue((trial, quotas, clock) => new VisitorCap(trial, quotas, clock), [TrialSettings, Quotas, Clock]);
   bind(Synthesise).toResolvedValue((asides, cap) => new Synthesise(asides, cap), [Asides, VisitorCap]);
   bind(RelatedQuestions).toResolvedValue((asides, cap, ids) => new RelatedQuestions(asides, cap, ids), [Asides, VisitorCap, Ids]);

@@ -28,7 +28,7 @@ export const presentUser = (user: User): z.input<typeof userSchema> => ({
   override: null,
 });
 
-export const presentMessage = (message: Message): z.input<typeof messageSchema> => ({
+const presentMessage = (message: Message, preview: Preview): z.input<typeof messageSchema> => ({
   id: message.id,
   role: message.role,
   content: message.content,
@@ -41,15 +41,15 @@ export const presentMessage = (message: Message): z.input<typeof messageSchema> 
   errorCode: message.errorCode,
   model: message.model,
   replyId: message.replyId,
-  ...(message.details ? { details: presentDetails(message.details) } : {}),
+  ...(message.details ? { details: presentDetails(message.details, preview) } : {}),
 });
 
 /** The lists copied: what the domain keeps is read-only. */
-const presentDetails = ({ steps, sources, images, relatedQuestions, citations, document, thinking }: ReplyDetails) => ({
+const presentDetails = ({ steps, sources, images, relatedQuestions, citations, document, thinking }: ReplyDetails, preview: Preview) => ({
   steps: [...steps],
   thinking,
   sources: [...sources],
-  images: [...images],
+  images: withPreviews(images, preview),
   citations: citations && { ...citations, marks: [...citations.marks] },
   document: document && {
     ...document,
@@ -72,8 +72,8 @@ export const presentSummary = ({ id, title, messageCount, gptType, createdAt, up
 export const presentChat = ({ chat, path, others }: OpenedChat, preview: Preview): z.input<typeof chatSchema> => ({
   id: chat.id,
   title: chat.title,
-  messages: path.map(presentMessage),
-  otherVersions: others.map(presentMessage),
+  messages: path.map((message) => presentMessage(message, preview)),
+  otherVersions: others.map((message) => presentMessage(message, preview)),
   leafId: chat.leafId,
   createdAt: iso(chat.createdAt),
   updatedAt: iso(chat.updatedAt),

@@ -1,7 +1,7 @@
 import { AgentAccess } from '../../../src/domain/agents/agent-access.ts';
 import { AnswerWithAgents } from '../../../src/domain/agents/answer-with-agents.ts';
 import { isSearchLike } from '../../../src/contract/search-like.ts';
-import { KeepDetails } from '../../../src/domain/chat/keep-details.ts';
+import { KeepDetails } from '../../fakes/keep-details.ts';
 import type { ReplyEditor } from '../../../src/domain/chat/ports.ts';
 import type { Question } from '../../../src/domain/chat/start-reply.ts';
 import type { ReplyEvent } from '../../../src/domain/chat/reply.ts';

@@ -2,7 +2,7 @@ import { FinishReply } from '../../../src/domain/chat/finish-reply.ts';
 import { FollowReply } from '../../../src/domain/chat/follow-reply.ts';
 import { KeepReplies } from '../../../src/domain/chat/keep-replies.ts';
 import { KeepTurn } from '../../../src/domain/chat/keep-turn.ts';
-import { KeepDetails } from '../../../src/domain/chat/keep-details.ts';
+import { KeepDetails } from '../../fakes/keep-details.ts';
 import { LiveReplies } from '../../../src/domain/chat/live-replies.ts';
 import type { Agents, Asker, ReplyEditor } from '../../../src/domain/chat/ports.ts';
 import { DeleteChat, OpenChat } from '../../../src/domain/chat/read-chats.ts';

@@ -11,7 +11,7 @@ const MOST_SOURCES = 6;
 const SourceCard = ({ source: { url, title }, number }: { readonly source: Source; readonly number: number }) => {
   const address = webAddress(url);
   return address && (
-    <li>
+    <li data-source={number}>
       <a href={address} target="_blank" rel="noreferrer noopener" className={styles['source']} title={title}>
         <span className={styles['site']}>
           <SiteIcon address={address} />

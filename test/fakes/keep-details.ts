@@ -1,4 +1,4 @@
-import { type FinishedAnswer, ReplyEditor } from './ports.ts';
+import { type FinishedAnswer, ReplyEditor } from '../../src/domain/chat/ports.ts';
 
 /** Leaves an answer as its agent told it. */
 export class KeepDetails extends ReplyEditor {
