@@ -53,6 +53,8 @@ export interface Config extends Omit<z.output<typeof SETTINGS>, 'TRUSTED_PROXIES
   readonly production: boolean;
   /** The metrics port was chosen by hand, so it must be free. */
   readonly metricsPortNamed: boolean;
+  /** The address was given, not made of the port. */
+  readonly appUrlNamed: boolean;
 }
 
 export type Env = Readonly<Record<string, string | undefined>>;
@@ -110,6 +112,7 @@ const complete = (set: z.output<typeof SETTINGS>, env: Env): Config => ({
   OUTBOUND_ALLOWED: rangesOf(set.OUTBOUND_ALLOWED),
   production: set.NODE_ENV === 'production',
   metricsPortNamed: env['METRICS_PORT'] !== undefined,
+  appUrlNamed: env['APP_URL'] !== undefined,
 });
 
 /** A secret of this installation, made once; only its owner may read the file. */

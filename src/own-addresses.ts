@@ -2,10 +2,10 @@ import type { Config } from './config.ts';
 
 /** Where this process is reached. With port 0 the system chooses one, so both are right only once it listens. */
 export class OwnAddresses {
-  private readonly config: Pick<Config, 'APP_URL' | 'HOST' | 'PORT'>;
+  private readonly config: Pick<Config, 'APP_URL' | 'appUrlNamed' | 'HOST' | 'PORT'>;
   private port: number;
 
-  constructor(config: Pick<Config, 'APP_URL' | 'HOST' | 'PORT'>) {
+  constructor(config: Pick<Config, 'APP_URL' | 'appUrlNamed' | 'HOST' | 'PORT'>) {
     this.config = config;
     this.port = config.PORT;
   }
@@ -21,7 +21,8 @@ export class OwnAddresses {
 
   /** By people; without a slash at the end. */
   get app(): string {
-    return this.config.PORT === 0 ? `http://localhost:${this.port}` : this.config.APP_URL;
+    const { APP_URL, appUrlNamed, PORT } = this.config;
+    return PORT === 0 && !appUrlNamed ? `http://localhost:${this.port}` : APP_URL;
   }
 
   /** By this process itself. */

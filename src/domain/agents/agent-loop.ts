@@ -17,7 +17,7 @@ export interface Loop {
   readonly messages: readonly ModelMessage[];
   readonly tools: readonly Tool[];
   readonly iterations: number;
-  /** The first turn has to call a tool; when it calls none, this brings something all the same. */
+  /** The first turn has to call a tool; when it calls none, or its calls fail for how they are written, this brings something all the same. */
   readonly mustCall?: (() => AsyncGenerator<AgentEvent, ModelMessage[]>) | undefined;
 }
 
@@ -53,7 +53,7 @@ export class AgentLoop {
       const turn = yield* this.turn(state, { tools: loop.tools, first: round === 1 });
       if (loop.task.signal.aborted) return;
       if (turn.cut) return yield { type: 'cut' };
-      if (turn.calls.length > 0) yield* this.call(state, turn);
+      if (turn.calls.length > 0) yield* this.call(state, turn, round);
       else if (state.answered) return;
       else if (round === 1 && loop.mustCall) state.messages = yield* loop.mustCall();
       else return yield* this.close(state, ANSWER);
@@ -81,12 +81,14 @@ export class AgentLoop {
     else if (!state.answered && !state.loop.task.signal.aborted) yield { type: 'text', text: NOTHING };
   }
 
-  private async *call(state: State, turn: Turn): AsyncGenerator<AgentEvent, void> {
+  private async *call(state: State, turn: Turn, round: number): AsyncGenerator<AgentEvent, void> {
     const { calls, said } = turn;
     const brought: Called[] = yield* state.calling.execute(calls, state.loop.task.signal);
     const results = brought.map(({ call, text }): ModelMessage => ({ role: 'tool', callId: call.id, content: text }));
     state.calls += calls.length;
     state.messages = [...state.messages, { role: 'assistant', content: said, toolCalls: calls }, ...results];
+    const { mustCall } = state.loop;
+    if (round === 1 && mustCall && brought.every(({ unusable }) => unusable)) state.messages = yield* mustCall();
   }
 
   private async *turn(state: State, given: { tools: readonly Tool[]; first: boolean }): AsyncGenerator<AgentEvent, Turn> {

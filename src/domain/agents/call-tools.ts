@@ -11,6 +11,8 @@ export type ToolCall = Omit<Extract<ModelEvent, { type: 'tool-call' }>, 'type'>;
 export interface Called {
   readonly call: ToolCall;
   readonly text: string;
+  /** The model asked for what no tool can do: an unknown name, arguments that do not fit. */
+  readonly unusable: boolean;
 }
 
 /** Calls that run at the same time, and calls and characters in one reply. */
@@ -46,19 +48,19 @@ export class CallTools {
   /** Tells what comes; answers what each call brought, in the order of the calls. */
   async *execute(calls: readonly ToolCall[], signal: AbortSignal): AsyncGenerator<AgentEvent, Called[]> {
     const brought = yield* together(calls.map((call, index) => this.one(call, index, signal)));
-    return brought.map(({ call, text }) => ({ call, text: this.fit(text) }));
+    return brought.map((called) => ({ ...called, text: this.fit(called.text) }));
   }
 
   private async *one(call: ToolCall, index: number, signal: AbortSignal): AsyncGenerator<AgentEvent, Called> {
-    if (index >= AT_ONCE) return { call, text: TOO_MANY };
-    if (this.spent) return { call, text: SPENT };
+    if (index >= AT_ONCE) return { call, text: TOO_MANY, unusable: false };
+    if (this.spent) return { call, text: SPENT, unusable: false };
     const tool = this.tools.get(call.name);
-    if (!tool) return { call, text: `There is no tool ${call.name.slice(0, 64)}.` };
+    if (!tool) return { call, text: `There is no tool ${call.name.slice(0, 64)}.`, unusable: true };
     this.calls += 1;
-    return { call, text: yield* this.run(tool, `${this.prefix}-${this.calls}`, call, signal) };
+    return { call, ...(yield* this.run(tool, `${this.prefix}-${this.calls}`, call, signal)) };
   }
 
-  private async *run(tool: Tool, id: string, call: ToolCall, outer: AbortSignal): AsyncGenerator<AgentEvent, string> {
+  private async *run(tool: Tool, id: string, call: ToolCall, outer: AbortSignal): AsyncGenerator<AgentEvent, Pick<Called, 'text' | 'unusable'>> {
     const late = new AbortController();
     const over = new AbortController();
     void this.clock.sleep(CALL_MS, over.signal).then(() => late.abort());
@@ -66,12 +68,12 @@ export class CallTools {
     const step = tool.begin(run);
     yield told(step);
     try {
-      return yield* until(tool.run(run, step), run.signal);
+      return { text: yield* until(tool.run(run, step), run.signal), unusable: false };
     } catch (error) {
       outer.throwIfAborted();
       const why = reasonOf(error);
       yield ended(step, 'failed', why);
-      return `The tool failed: ${why}`;
+      return { text: `The tool failed: ${why}`, unusable: error instanceof BadArguments };
     } finally {
       over.abort();
     }

@@ -93,6 +93,15 @@ describe('a research agent', () => {
     expect(textOf(events)).toBe('One says so [1].');
   });
 
+  test('searches for the question itself when the model cannot write its first calls', async () => {
+    const models = new ScriptedModels('So it is [1].').next(wish('web_search', { topic: 'so' }), wish('fetch_url', {}), wish('no_such_tool', {}));
+    const desk = anAgentDesk(models);
+    const events = await desk.askAgent('Is it so?', 'research_agent');
+    expect(desk.search.queries).toEqual(['Is it so?']);
+    expect(events.some(({ type }) => type === 'sources')).toBe(true);
+    expect(textOf(events)).toBe('So it is [1].');
+  });
+
   test('writes its calls as text for a provider that takes no tools, and remembers which that is', async () => {
     const refused = () => new ModelFault('MODEL_CONFIG_ERROR', 'no tools', { requestRefused: true });
     const call = '```tool\n{"tool": "web_search", "arguments": {"query": "so"}}\n```';

@@ -40,7 +40,7 @@ const research = (text = LONG): Response => new Response([
 ].join(''), { headers: { 'Content-Type': 'text/event-stream' } });
 
 const mode = () => screen.findByRole('button', { name: 'Mode' });
-const modeSays = (text: string) => waitFor(async () => expect(await mode()).toHaveTextContent(text));
+const modeSays = (text: string) => waitFor(async () => expect(await mode()).toHaveAccessibleDescription(text));
 type User = ReturnType<typeof startApp>['user'];
 const pick = async (user: User, name: RegExp) => {
   await user.click(await mode());

@@ -70,7 +70,8 @@ export const ModeMenu = ({ onUpgrade }: ModeMenuProps) => {
       <button type="button" {...props} className={styles['trigger']} aria-label="Mode" aria-description={label} aria-busy={access === 'loading' || undefined}
         data-mode={at}>
         <span aria-hidden="true" className={styles['icon']}>{ICONS[at]}</span>
-        <span aria-hidden="true">{label}</span>
+        {/* Drawn and not written: the button's name is `Mode`, and a name must hold what is written on it. */}
+        <span aria-hidden="true" className={styles['label']} data-label={label} />
         <ChevronDown aria-hidden="true" className={styles['chevron']} />
       </button>
     )} />
