@@ -43,12 +43,14 @@ interface Counter {
 const WORD = /\S{1,24}$/;
 const STOPS = /^[.,;:!?)\]»”’…。、，]{1,3}/;
 
+const textNode = (value: string): Node[] => (value === '' ? [] : [{ type: 'text', value }]);
+
 /** A mark stays on the line of its word and of the stop after it; browsers would break before any button. */
 const glued = (word: string, marks: readonly Node[], stop: string): Node => ({
   type: 'element',
   tagName: 'span',
   properties: { className: ['glued'] },
-  children: [...(word === '' ? [] : [{ type: 'text', value: word }]), ...marks, ...(stop === '' ? [] : [{ type: 'text', value: stop }])],
+  children: [...textNode(word), ...marks, ...textNode(stop)],
 });
 
 /** A text in pieces: words, and marks whose numbers are all known. */
@@ -64,12 +66,11 @@ const pieces = (text: string, counter: Counter): Node[] => {
     const word = WORD.exec(before)?.[0] ?? '';
     const end = match.index + match[0].length;
     const stop = STOPS.exec(text.slice(end))?.[0] ?? '';
-    if (before.length > word.length) found.push({ type: 'text', value: before.slice(0, before.length - word.length) });
+    found.push(...textNode(before.slice(0, before.length - word.length)));
     found.push(glued(word, numbers.map((number, at) => markNode(number, first + at)), stop));
     from = end + stop.length;
   }
-  if (from < text.length) found.push({ type: 'text', value: text.slice(from) });
-  return found;
+  return [...found, ...textNode(text.slice(from))];
 };
 
 const mark = (node: Node, counter: Counter): void => {

@@ -1,0 +1,175 @@
+import { z } from 'zod';
+
+import { none, success, text, time } from './common.ts';
+import { route } from './route.ts';
+
+export const embeddingStatus = z.enum(['completed', 'pending', 'failed', 'disabled']);
+
+/** A permanent file. Fields from `embeddingError` on are ours. */
+export const file = z.object({
+  id: z.string(),
+  name: z.string(),
+  size: z.number().int(),
+  type: z.string(),
+  description: z.string(),
+  tags: z.array(z.string()),
+  embedded: z.boolean(),
+  embeddingStatus,
+  chunkCount: z.number().int(),
+  accessCount: z.number().int(),
+  embeddingError: z.string().nullable(),
+  createdAt: time,
+});
+
+const fileId = z.strictObject({ id: z.string().max(64) });
+
+/** Multipart form with one field `file`. */
+export const uploadToChat = route({
+  method: 'post',
+  path: '/api/ai/upload',
+  summary: 'Attach a file to the next message; it expires',
+  access: 'user',
+  params: none,
+  query: none,
+  body: none,
+  reply: z.object({ id: z.string(), name: z.string(), type: z.string(), size: z.number().int(), expiresAt: time.nullable() }),
+  status: 201,
+});
+
+/** `content` is base64: a file is never served as itself. */
+export const readFile = route({
+  method: 'get',
+  path: '/api/ai/files/:id',
+  summary: 'One own file with its bytes',
+  access: 'user',
+  params: fileId,
+  query: none,
+  body: none,
+  reply: z.object({ id: z.string(), name: z.string(), type: z.string(), size: z.number().int(), content: z.string() }),
+});
+
+const page = z.coerce.number().int().min(1);
+
+export const listFiles = route({
+  method: 'get',
+  path: '/api/files',
+  summary: 'The permanent files of this account',
+  access: 'user',
+  params: none,
+  query: z.strictObject({
+    page: page.max(100_000).default(1),
+    limit: page.max(100).default(20),
+    search: text(200).default(''),
+    tag: text(60).default(''),
+    embedded: z.enum(['true', 'false']).optional(),
+  }),
+  body: none,
+  reply: z.object({
+    files: z.array(file),
+    /** Over all own files, and (ours) what this account may keep; -1 means no limit. */
+    usage: z.object({ totalFiles: z.number().int(), totalSize: z.number(), maxFiles: z.number().int(), maxSize: z.number(), maxFileSize: z.number() }),
+    pagination: z.object({ page: z.number().int(), limit: z.number().int(), total: z.number().int(), pages: z.number().int() }),
+    /** Ours: every tag that the account's files carry. */
+    tags: z.array(z.string()),
+    /** Ours: false when this account may only look and delete. */
+    mayUpload: z.boolean(),
+  }),
+});
+
+/** Multipart form: `file`, `description`, `tags` (a list with commas), `enableEmbedding` (`true` or `false`). */
+export const uploadFile = route({
+  method: 'post',
+  path: '/api/files/upload',
+  summary: 'Keep a file',
+  access: 'user',
+  params: none,
+  query: none,
+  body: none,
+  reply: z.object({ success: z.literal(true), file }),
+  status: 201,
+});
+
+export const deleteFile = route({
+  method: 'delete',
+  path: '/api/files/:id',
+  summary: 'Delete an own file with its bytes, chunks and vectors',
+  access: 'user',
+  params: fileId,
+  query: none,
+  body: none,
+  reply: success,
+});
+
+export const reEmbedFile = route({
+  method: 'post',
+  path: '/api/files/:id/re-embed',
+  summary: 'Embed a failed or disabled file anew',
+  access: 'user',
+  params: fileId,
+  query: none,
+  body: none,
+  reply: z.object({ success: z.literal(true), file }),
+  status: 202,
+});
+
+/** `imageData`: base64 or a data URL. The description is kept with the own file of the same content. */
+export const processImage = route({
+  method: 'post',
+  path: '/api/external/process-image',
+  summary: 'What a vision model sees in an image',
+  access: 'user',
+  params: none,
+  query: none,
+  body: z.strictObject({
+    imageData: z.string().min(1),
+    fileName: text(500),
+    mimeType: text(100),
+    analysisType: z.literal('general').default('general'),
+    /** Ours: the own file that this is the image of, so that its bytes need not travel again. */
+    fileId: z.string().max(64).optional(),
+  }),
+  reply: z.object({ description: z.string() }),
+  bodyLimit: 72 * 1024 * 1024,
+});
+
+/** Ours: how an answer came by its passages; null for a reply that read no file. */
+export const whyThisAnswer = route({
+  method: 'get',
+  path: '/api/ai/replies/:id/retrieval',
+  summary: 'Which chunks were considered for a reply, how they ranked and what the model was given',
+  access: 'user',
+  params: z.strictObject({ id: z.string().max(64) }),
+  query: none,
+  body: none,
+  reply: z.object({
+    retrieval: z
+      .object({
+        query: z.string(),
+        /** Whether vectors took part, or words alone. */
+        vectors: z.boolean(),
+        considered: z.array(
+          z.object({
+            fileId: z.string(),
+            fileName: z.string(),
+            page: z.number().int().nullable(),
+            heading: z.string(),
+            excerpt: z.string(),
+            /** Place by words and by vectors, counted from 1; null: not among the found. */
+            keywordRank: z.number().int().nullable(),
+            vectorRank: z.number().int().nullable(),
+            score: z.number(),
+            /** The model was given it. */
+            given: z.boolean(),
+            /** Its number in the answer's marks `[n]`. */
+            source: z.number().int().nullable(),
+          }),
+        ),
+        /** Files that were read whole, or could not be read, and why. */
+        files: z.array(z.object({ fileId: z.string(), fileName: z.string(), how: z.enum(['whole', 'beginning', 'passages', 'description', 'nothing']), note: z.string() })),
+      })
+      .nullable(),
+  }),
+});
+
+export type File = z.output<typeof file>;
+export type EmbeddingStatus = z.output<typeof embeddingStatus>;
