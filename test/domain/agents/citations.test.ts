@@ -70,7 +70,7 @@ describe('the marks of a text', () => {
   });
 
   test('what words leave open, nearness in meaning may decide; never against numbers', async () => {
-    const near = async (text: string) => (await checkCitations(text, [SOURCE], { similarity: () => Promise.resolve(0.95) })).marks[0]?.supported;
+    const near = async (text: string) => (await checkCitations(text, [SOURCE], { similarity: () => Promise.resolve(0.95), pause: () => Promise.resolve() })).marks[0]?.supported;
     expect(await near('The tower, a landmark made of metal lattice, dominates its skyline [1].')).toBe(true);
     expect(await near('The tower, a landmark made of metal, has 77 lifts [1].')).toBe(false);
   });
