@@ -15,6 +15,12 @@ export abstract class Blobs {
   abstract list(): AsyncIterable<readonly string[]>;
 }
 
+/** Names bytes by their content. */
+export abstract class ContentHash {
+  /** SHA-256 in hexadecimal. */
+  abstract of(bytes: Uint8Array): string;
+}
+
 /** A passage of a file that belongs together, in the order of the file. */
 export interface TextBlock {
   readonly kind: 'heading' | 'text' | 'code' | 'table';
@@ -189,8 +195,15 @@ export abstract class FileTypes {
   abstract decide(name: string, bytes: Uint8Array): Promise<DecidedType>;
 }
 
+/** Who may still have images looked at, by day and by month. */
+export abstract class VisionAllowance {
+  /** Takes one image from both counts or from none; answers the reservation. Throws `VisionLimitReached`. */
+  abstract reserve(person: { readonly uid: string; readonly tier: Tier }): Promise<string>;
+  abstract settle(reservationId: string, outcome: 'charged' | 'refunded'): Promise<void>;
+}
+
 /** Looks at an image. */
 export abstract class Vision {
   /** What is to be seen. Throws `ModelFault`. */
-  abstract describe(wanted: { readonly owner: string; readonly model: string; readonly image: CleanImage }, signal: AbortSignal): Promise<string>;
+  abstract describe(wanted: { readonly uid: string; readonly model: string; readonly image: CleanImage }, signal: AbortSignal): Promise<string>;
 }
