@@ -25,6 +25,11 @@ import { chores } from './0028-chores.ts';
 import { sandboxRecords } from './0029-sandbox-records.ts';
 import { apiKeys } from './0030-api-keys.ts';
 import { messageDetails } from './0040-message-details.ts';
+import { fileChunks } from './0055-file-chunks.ts';
+import { chunkWords } from './0056-chunk-words.ts';
+import { chunkVectors } from './0057-chunk-vectors.ts';
+import { embeddingJobs } from './0058-embedding-jobs.ts';
+import { retrievalTraces } from './0059-retrieval-traces.ts';
 import type { Migration } from './migration.ts';
 
 /** Oldest first. Named without extension, so that the sources and the built files are the same migrations; never reorder. */
@@ -56,4 +61,9 @@ export const migrations: readonly Migration[] = [
   sandboxRecords,
   apiKeys,
   messageDetails,
+  fileChunks,
+  chunkWords,
+  chunkVectors,
+  embeddingJobs,
+  retrievalTraces,
 ];

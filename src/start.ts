@@ -22,6 +22,7 @@ import { makeContainer } from './container/index.ts';
 import type { Parts } from './container/parts.ts';
 import { OwnAddresses } from './own-addresses.ts';
 import { serverUses, ownPages } from './container/server-uses.ts';
+import { chooseRetrieval } from './container/retrieval-choice.ts';
 import { chooseSearch } from './container/search-choice.ts';
 import { chooseSignIn } from './container/sign-in-choice.ts';
 import { GrantAdmin, OfferFirstAdmin } from './domain/accounts/first-admin.ts';
@@ -31,6 +32,7 @@ import { KeepReplies } from './domain/chat/keep-replies.ts';
 import { LiveReplies } from './domain/chat/live-replies.ts';
 import { Runners } from './domain/chat/ports.ts';
 import { Ids } from './domain/kernel/ports.ts';
+import { EmbedFiles } from './domain/retrieval/embed-files.ts';
 
 type Container = ReturnType<typeof makeContainer>;
 
@@ -85,15 +87,16 @@ export const openParts = async (env: Env): Promise<Parts> => {
   const llm = connectModels(env, { clock: new SystemClock(), production, onListFailure });
   const { signIn, faults: signInFaults } = chooseSignIn(env);
   const { search, faults: searchFaults } = chooseSearch(env);
+  const { retrieval, faults: retrievalFaults } = chooseRetrieval(env);
   const payments = await connectPayments(env, production);
-  const faults = [...('faults' in read ? read.faults : []), ...llm.faults, ...signInFaults, ...searchFaults, ...('faults' in payments ? payments.faults : [])];
-  if (!('config' in read) || !signIn || !search || 'faults' in payments || faults.length > 0) throw new StartRefused(faults);
+  const faults = [...('faults' in read ? read.faults : []), ...llm.faults, ...signInFaults, ...searchFaults, ...retrievalFaults, ...('faults' in payments ? payments.faults : [])];
+  if (!('config' in read) || !signIn || !search || !retrieval || 'faults' in payments || faults.length > 0) throw new StartRefused(faults);
   const { config } = read;
   mkdirSync(config.DATA_DIR, { recursive: true });
   const root = projectRoot();
   const addresses = new OwnAddresses(config);
   const database = await openDatabase(config);
-  return { config, logs, llm, signIn, payments, search, addresses, database, webRoot: join(root, 'dist/web'), version: versionOf(root) };
+  return { config, logs, llm, signIn, payments, search, retrieval, addresses, database, webRoot: join(root, 'dist/web'), version: versionOf(root) };
 };
 
 const openDatabase = async ({ DATABASE_URL }: Config): Promise<Database> => {
@@ -135,7 +138,7 @@ const serve = async (parts: Parts, container: Container, setupToken: string | un
     throw new StartRefused([`METRICS_PORT: port ${config.METRICS_PORT} is in use`]);
   }
   const housekeeping = new AbortController();
-  const keeping = Promise.all([container.get(KeepReplies), container.get(SweepSessions), container.get(ReconcileSubscriptions)].map((chore) => chore.execute(housekeeping.signal)));
+  const keeping = Promise.all([container.get(KeepReplies), container.get(SweepSessions), container.get(ReconcileSubscriptions), container.get(EmbedFiles)].map((chore) => chore.execute(housekeeping.signal)));
   const stop = async () => {
     state.stopping = true;
     const closed = new Promise<void>((resolve) => void server.close(() => resolve()));

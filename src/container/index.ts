@@ -6,6 +6,7 @@ import { billingModule } from './billing.module.ts';
 import { chatsModule, limitsModule, repliesModule } from './chat.module.ts';
 import { httpModule } from './http.module.ts';
 import { Parts } from './parts.ts';
+import { retrievalModule } from './retrieval.module.ts';
 import { signInAdapters, signInModule } from './sign-in.module.ts';
 import { sqlModule } from './sql.module.ts';
 import { systemModule } from './system.module.ts';
@@ -18,7 +19,7 @@ export const makeContainer = (parts: Parts): Container => {
   container.bind(Parts).toConstantValue(parts);
   container.load(
     systemModule, sqlModule, accountsModule, signInAdapters, signInModule, apiKeysModule, usageModule, limitsModule, repliesModule,
-    chatsModule, billingModule, worldModule, agentsModule, httpModule,
+    chatsModule, billingModule, worldModule, agentsModule, retrievalModule, httpModule,
   );
   return container;
 };

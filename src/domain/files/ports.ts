@@ -1,5 +1,7 @@
 import type { FileKind, StoredFile } from './file.ts';
 
+export type { FileKind, StoredFile } from './file.ts';
+
 /** Bytes by the SHA-256 of their content. Whole or not there: a write that fails leaves nothing. */
 export abstract class Blobs {
   /** Writes what is not there yet; the same content twice is one. */
