@@ -21,8 +21,8 @@ export const retrievalModule = new ContainerModule(({ bind }) => {
   bind(Chunks).toResolvedValue((parts) => new SqlChunks(parts.database), [Parts]);
   bind(EmbeddingJobs).toResolvedValue((parts) => new SqlEmbeddingJobs(parts.database), [Parts]);
   bind(RetrievalTraces).toResolvedValue((parts) => new SqlRetrievalTraces(parts.database), [Parts]);
-  bind(EmbeddingModels).toResolvedValue(({ retrieval }) => retrieval.embeddings.connect({}), [Parts]);
-  bind(Vectors).toResolvedValue(({ retrieval, database }) => retrieval.vectors.connect({ embedded: new EmbeddedVectors(database) }), [Parts]);
+  bind(EmbeddingModels).toResolvedValue(({ retrieval }, clock) => retrieval.embeddings.connect({ clock }), [Parts, Clock]);
+  bind(Vectors).toResolvedValue(({ retrieval, database }, clock) => retrieval.vectors.connect({ embedded: new EmbeddedVectors(database), clock }), [Parts, Clock]);
   bind(FileTraces).toResolvedValue((chunks, vectors, jobs, clock) => new KeepTraces(chunks, vectors, jobs, clock), [Chunks, Vectors, EmbeddingJobs, Clock]);
   bind(FindPassages).toResolvedValue(
     (chunks, vectors, jobs, models, ledger, observer) =>

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import type { Clock } from '../../domain/kernel/ports.ts';
 import { EmbeddingModels, type Embeddings } from '../../domain/retrieval/ports.ts';
 import { address, optional, word } from '../../provider.ts';
 import { LocalModels } from './local.ts';
@@ -33,7 +34,7 @@ const settings = z
       'Which of the configured providers of models has it. Default: the first of them that is configured.')),
     EMBEDDINGS_BASE_URL: optional(address('Address of another server with OpenAI\'s `/embeddings`, up to and including `/v1`.')),
     EMBEDDINGS_API_KEY: optional(word('API key of that server, where it asks for one.')),
-    EMBEDDINGS_DIMENSIONS: optional(z.coerce.number().int().min(8).max(8192).describe(
+    EMBEDDINGS_DIMENSIONS: optional(z.coerce.number().int().min(1).max(8192).describe(
       'Length of the model\'s vectors; needed for models that Parley does not know. OpenAI\'s third generation makes them as short as wished.')),
   });
 
@@ -43,10 +44,10 @@ export const openaiCompatible = embeddingProvider({
   label: 'OpenAI-compatible embeddings',
   settings,
   switchedOnBy: 'EMBEDDINGS_MODEL',
-  connect: (set) => {
+  connect: (set, { clock }) => {
     const server: EmbeddingServer = { baseUrl: set.EMBEDDINGS_BASE_URL ?? '', apiKey: set.EMBEDDINGS_API_KEY, id: set.EMBEDDINGS_PROVIDER ?? 'own' };
     const dimensions = set.EMBEDDINGS_DIMENSIONS ?? knownDimensions(set.EMBEDDINGS_MODEL) ?? 0;
-    return new ServedModels(server, { model: set.EMBEDDINGS_MODEL, dimensions, shortens: shortens(set.EMBEDDINGS_MODEL) });
+    return new ServedModels(server, { model: set.EMBEDDINGS_MODEL, dimensions, shortens: shortens(set.EMBEDDINGS_MODEL) }, clock);
   },
 });
 
@@ -55,18 +56,20 @@ class ServedModels extends EmbeddingModels {
   readonly current: Embeddings;
   readonly #server: EmbeddingServer;
   readonly #local = new LocalModels();
+  readonly #clock: Clock;
 
-  constructor(server: EmbeddingServer, model: EmbeddingModel) {
+  constructor(server: EmbeddingServer, model: EmbeddingModel, clock: Clock) {
     super();
     this.#server = server;
-    this.current = new OpenAiEmbeddings(server, model);
+    this.#clock = clock;
+    this.current = new OpenAiEmbeddings(server, model, clock);
   }
 
   of(version: string): Embeddings | undefined {
     if (version === this.current.collection.version) return this.current;
     const [, model, length] = new RegExp(`^${this.#server.id}/(.+)@(\\d+)$`).exec(version) ?? [];
     if (model === undefined) return this.#local.of(version);
-    return new OpenAiEmbeddings(this.#server, { model, dimensions: Number(length), shortens: shortens(model) });
+    return new OpenAiEmbeddings(this.#server, { model, dimensions: Number(length), shortens: shortens(model) }, this.#clock);
   }
 }
 

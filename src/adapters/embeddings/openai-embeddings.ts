@@ -1,6 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 
+import type { Clock } from '../../domain/kernel/ports.ts';
 import { EmbeddingFault } from '../../domain/retrieval/errors.ts';
 import { type Collection, type Embedded, Embeddings } from '../../domain/retrieval/ports.ts';
 import { toLengthOne } from './hashed-words.ts';
@@ -59,11 +59,13 @@ export class OpenAiEmbeddings extends Embeddings {
   readonly collection: Collection;
   readonly #server: EmbeddingServer;
   readonly #of: EmbeddingModel;
+  readonly #clock: Clock;
 
-  constructor(server: EmbeddingServer, of: EmbeddingModel) {
+  constructor(server: EmbeddingServer, of: EmbeddingModel, clock: Clock) {
     super();
     this.#server = server;
     this.#of = of;
+    this.#clock = clock;
     this.model = of.model;
     this.collection = { version: `${server.id}/${of.model}@${of.dimensions}`, dimensions: of.dimensions };
   }
@@ -88,7 +90,7 @@ export class OpenAiEmbeddings extends Embeddings {
         signal.throwIfAborted();
         const failed = error instanceof CallFailed ? error : new CallFailed(BUSY, { passing: true, cause: error });
         if (!failed.passing || tried === TRIES) throw new EmbeddingFault(failed.says, { passing: failed.passing, cause: failed.cause });
-        await wait(Math.min(LONGEST_PAUSE_MS, Math.max(failed.afterMs, PAUSE_MS * 2 ** tried * (0.5 + Math.random()))), undefined, { signal });
+        await this.#clock.sleep(Math.min(LONGEST_PAUSE_MS, Math.max(failed.afterMs, PAUSE_MS * 2 ** tried * (0.5 + Math.random()))), signal);
       }
     }
   }

@@ -15,8 +15,11 @@ interface VectorRow {
 
 const bytesOf = (vector: Float32Array): Buffer => Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength);
 
-/** A copy, because floats must begin at a multiple of four. */
-const floatsOf = (bytes: Uint8Array): Float32Array => new Float32Array(bytes.slice().buffer);
+/** Floats must begin at a multiple of four: others are copied to where they do. */
+const floatsOf = (bytes: Uint8Array): Float32Array =>
+  bytes.byteOffset % 4 === 0
+    ? new Float32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4)
+    : new Float32Array(new Uint8Array(bytes).buffer);
 
 const cosine = (a: Float32Array, b: Float32Array): number => {
   let [product, lengthA, lengthB] = [0, 0, 0];

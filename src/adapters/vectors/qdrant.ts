@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { QdrantClient } from '@qdrant/js-client-rest';
 import { z } from 'zod';
 
+import type { Clock } from '../../domain/kernel/ports.ts';
 import { VectorsUnavailable } from '../../domain/retrieval/errors.ts';
 import { type ChunkVector, type Collection, type Hit, type SearchScope, Vectors } from '../../domain/retrieval/ports.ts';
 import { address, optional, word } from '../../provider.ts';
@@ -25,7 +25,7 @@ export const qdrant = vectorProvider({
     QDRANT_API_KEY: optional(word('API key, where the server asks for one.')),
   }),
   switchedOnBy: 'QDRANT_URL',
-  connect: (set) => new QdrantVectors(set.QDRANT_URL, set.QDRANT_API_KEY),
+  connect: (set, { clock }) => new QdrantVectors(set.QDRANT_URL, set.QDRANT_API_KEY, clock),
 });
 
 const payload = z.object({ owner_id: z.string(), file_id: z.string(), ordinal: z.number().int().min(0) });
@@ -59,13 +59,15 @@ class QdrantVectors extends Vectors {
   readonly inDatabase = false;
   readonly #url: URL;
   readonly #apiKey: string | undefined;
+  readonly #clock: Clock;
   readonly #made = new Set<string>();
   #client: Promise<QdrantClient> | undefined;
 
-  constructor(url: string, apiKey: string | undefined) {
+  constructor(url: string, apiKey: string | undefined, clock: Clock) {
     super();
     this.#url = new URL(url);
     this.#apiKey = apiKey;
+    this.#clock = clock;
   }
 
   async upsert(collection: Collection, { ownerId, fileId }: { readonly ownerId: string; readonly fileId: string }, vectors: readonly ChunkVector[]): Promise<void> {
@@ -139,7 +141,7 @@ class QdrantVectors extends Vectors {
           this.#made.clear(); // a server that was emptied needs its collections anew
           throw new VectorsUnavailable(error);
         }
-        await wait(PAUSE_MS * 2 ** tried * (0.5 + Math.random()));
+        await this.#clock.sleep(PAUSE_MS * 2 ** tried * (0.5 + Math.random()));
       }
     }
   }
