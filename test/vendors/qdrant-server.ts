@@ -52,33 +52,46 @@ export const startQdrant = async (key: string): Promise<QdrantServer> => {
   const trouble = { status: 0, times: 0 };
   const unfiltered: string[] = [];
 
-  const inCollection = (collection: Collection, call: Received, action: string, body: Record<string, unknown>): Said => {
-    if (call.method === 'PUT' && action === 'index') return void collection.indexed.add(String(body['field_name'])), ok({ operation_id: 0, status: 'completed' });
-    if (call.method === 'PUT' && action === 'points') {
-      const points = body['points'] as Point[];
-      if (points.some(({ vector }) => vector.length !== collection.size)) return refused(400, 'Wrong input: Vector dimension error');
-      if (points.some(({ id }) => !/^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(id))) return refused(400, 'value is not a valid point ID');
-      for (const point of points) collection.points.set(point.id, point);
-      return ok({ operation_id: 1, status: 'completed' });
-    }
-    const filter = body['filter'] as Filter | undefined;
-    if (!isWhole(filter)) unfiltered.push(call.path);
-    const own = [...collection.points.values()].filter((point) => !server.filters || fits(filter ?? {}, point));
-    if (action === 'points/query') {
-      const scored = own.map(({ id, vector, payload }) => ({ id, version: 0, score: cosine(vector, body['query'] as number[]), payload }));
-      return ok({ points: scored.sort((a, b) => b.score - a.score).slice(0, Number(body['limit'])) });
-    }
-    if (action !== 'points/delete') return refused(404, 'no such call');
-    for (const { id } of own) collection.points.delete(id);
+  const write = ({ size, points: kept }: Collection, points: readonly Point[]): Said => {
+    if (points.some(({ vector }) => vector.length !== size)) return refused(400, 'Wrong input: Vector dimension error');
+    if (points.some(({ id }) => !/^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(id))) return refused(400, 'value is not a valid point ID');
+    for (const point of points) kept.set(point.id, point);
+    return ok({ operation_id: 1, status: 'completed' });
+  };
+
+  const index = ({ indexed }: Collection, field: string): Said => {
+    indexed.add(field);
+    return ok({ operation_id: 0, status: 'completed' });
+  };
+
+  const among = (collection: Collection, filter: Filter = {}): Point[] =>
+    [...collection.points.values()].filter((point) => !server.filters || fits(filter, point));
+
+  const query = (collection: Collection, body: Record<string, unknown>): Said => {
+    const scored = among(collection, body['filter'] as Filter).map(({ id, vector, payload }) => ({ id, version: 0, score: cosine(vector, body['query'] as number[]), payload }));
+    return ok({ points: scored.sort((a, b) => b.score - a.score).slice(0, Number(body['limit'])) });
+  };
+
+  const remove = (collection: Collection, body: Record<string, unknown>): Said => {
+    for (const { id } of among(collection, body['filter'] as Filter)) collection.points.delete(id);
     return ok({ operation_id: 2, status: 'completed' });
   };
 
-  const answer = (call: Received): Said => {
-    if (call.headers['api-key'] !== key) return refused(401, 'Must provide an API key');
-    if (trouble.times > 0) {
-      trouble.times -= 1;
-      return refused(trouble.status, 'trouble');
-    }
+  const inCollection = (collection: Collection, call: Received, action: string, body: Record<string, unknown>): Said => {
+    if (call.method === 'PUT' && action === 'index') return index(collection, String(body['field_name']));
+    if (call.method === 'PUT' && action === 'points') return write(collection, body['points'] as Point[]);
+    if (!isWhole(body['filter'] as Filter | undefined)) unfiltered.push(call.path);
+    if (action === 'points/query') return query(collection, body);
+    return action === 'points/delete' ? remove(collection, body) : refused(404, 'no such call');
+  };
+
+  const create = (name: string, body: Record<string, unknown>): Said => {
+    if (collections.has(name)) return refused(409, `Collection \`${name}\` already exists!`);
+    collections.set(name, { size: (body['vectors'] as { size: number }).size, points: new Map(), indexed: new Set() });
+    return ok(true);
+  };
+
+  const answered = (call: Received): Said => {
     const [, area, encoded = '', ...rest] = (call.path.split('?')[0] ?? '').split('/');
     const name = decodeURIComponent(encoded);
     const action = rest.join('/');
@@ -86,13 +99,16 @@ export const startQdrant = async (key: string): Promise<QdrantServer> => {
     if (name === '') return ok({ collections: [...collections.keys()].map((known) => ({ name: known })) });
     if (action === 'exists') return ok({ exists: collections.has(name) });
     const body = call.body === '' ? {} : (JSON.parse(call.body) as Record<string, unknown>);
-    if (call.method === 'PUT' && action === '') {
-      if (collections.has(name)) return refused(409, `Collection \`${name}\` already exists!`);
-      collections.set(name, { size: (body['vectors'] as { size: number }).size, points: new Map(), indexed: new Set() });
-      return ok(true);
-    }
+    if (call.method === 'PUT' && action === '') return create(name, body);
     const collection = collections.get(name);
     return collection ? inCollection(collection, call, action, body) : refused(404, `Not found: Collection \`${name}\` doesn't exist!`);
+  };
+
+  const answer = (call: Received): Said => {
+    if (call.headers['api-key'] !== key) return refused(401, 'Must provide an API key');
+    if (trouble.times === 0) return answered(call);
+    trouble.times -= 1;
+    return refused(trouble.status, 'trouble');
   };
 
   const service = await startWebService(answer);

@@ -84,7 +84,7 @@ export class StartReply {
   }
 
   private async begin(question: Question, text: string): Promise<string> {
-    const { lives, policy, work, agents } = this.tools;
+    const { policy, work, agents } = this.tools;
     const plan = question.mode && (await agents.plan(question.asker, question.mode));
     const wished = plan?.model ?? (await policy.choose(question.asker, question.model));
     const fileIds = [...new Set(question.fileIds)];
@@ -92,10 +92,16 @@ export class StartReply {
     const admitted = await work.run(() => this.admit(question, { model: wished, text, fileIds, promptKey, plan }));
     if ('attachTo' in admitted) return admitted.attachTo;
 
+    await this.launch(question, { text, fileIds, plan }, admitted);
+    return admitted.reply.id;
+  }
+
+  private async launch(question: Question, { text, fileIds, plan }: Pick<Asked, 'text' | 'fileIds' | 'plan'>, admitted: Admitted): Promise<void> {
+    const { lives, policy, observer, runReply } = this.tools;
     const { reply, cachedText, files } = admitted;
     const { model } = reply;
     const live = lives.add(reply);
-    this.tools.observer.started({ model, owner: question.asker.kind });
+    observer.started({ model, owner: question.asker.kind });
     live.publish([metaFor(live, model, question.place?.chatId ?? null, plan)]);
     const { fallback } = await policy.defaults(question.asker);
     const history = admitted.history ?? broughtOf(question.messages, fileIds);
@@ -103,18 +109,19 @@ export class StartReply {
     const { temperature, maxTokens, topP } = question;
     const asked = wordsFor(text, files?.fileIds ?? []);
     const agent = plan && { plan, question: asked };
-    void this.tools.runReply.execute({ live, question: asked, files, fallback, cachedText, agent, request: { model, messages, temperature, maxTokens, topP } });
-    return reply.id;
+    void runReply.execute({ live, question: asked, files, fallback, cachedText, agent, request: { model, messages, temperature, maxTokens, topP } });
   }
 
   private async admit(question: Question, asked: Asked): Promise<Admitted | { attachTo: string }> {
     const { asker, place } = question;
-    if (!place || asker.kind !== 'user') {
-      await this.tools.attached.check(asker, asked.fileIds);
-      const reply = await this.reserve(asker, { ...asked, promptKey: null }, undefined);
-      await this.tools.replies.create(reply);
-      return { reply, history: undefined, files: filesOf(asker, asked.fileIds, []), cachedText: undefined };
-    }
+    if (place && asker.kind === 'user') return this.admitTurn(asker, place, asked);
+    await this.tools.attached.check(asker, asked.fileIds);
+    const reply = await this.reserve(asker, { ...asked, promptKey: null }, undefined);
+    await this.tools.replies.create(reply);
+    return { reply, history: undefined, files: filesOf(asker, asked.fileIds, []), cachedText: undefined };
+  }
+
+  private async admitTurn(asker: Extract<Asker, { kind: 'user' }>, place: TurnPlace, asked: Asked): Promise<Admitted | { attachTo: string }> {
     const turn = await this.tools.keepTurn.prepare(asker.uid, place, asked);
     if (turn.attachTo !== undefined) return { attachTo: turn.attachTo };
     await this.tools.attached.check(asker, asked.fileIds);

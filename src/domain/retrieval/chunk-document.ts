@@ -26,34 +26,46 @@ interface Open {
  * document is in some chunk, headings in those below them.
  */
 export const chunksOf = (document: ReadDocument): Chunk[] => {
-  const pieces: Piece[] = [];
-  const path = new HeadingPath();
-  let open: Open | undefined;
-  const close = () => {
-    if (open) pieces.push(...cutOf(open));
-    open = undefined;
-  };
-  for (const block of document.blocks) {
-    if (block.text.trim() === '') continue;
-    if (block.kind === 'heading') {
-      close();
-      const orphan = path.enter(block);
-      if (orphan) pieces.push(orphan);
-      continue;
-    }
-    path.used();
-    const heading = path.text;
-    const fits = open?.kind === block.kind && open.page === block.page && open.heading === heading && open.size + block.text.length <= TARGET;
-    if (!fits) close();
-    open ??= { kind: block.kind, page: block.page, heading, texts: [], size: 0 };
-    open.texts.push(block.text);
-    open.size += block.text.length + 2;
-  }
-  close();
-  const last = path.leave();
-  if (last) pieces.push(last);
-  return pieces.map((piece, ordinal) => ({ ordinal, ...piece }));
+  const gathered = new Gathering();
+  for (const block of document.blocks) if (block.text.trim() !== '') gathered.take(block);
+  return gathered.end().map((piece, ordinal) => ({ ordinal, ...piece }));
 };
+
+class Gathering {
+  private readonly pieces: Piece[] = [];
+  private readonly path = new HeadingPath();
+  private open: Open | undefined;
+
+  take(block: TextBlock): void {
+    if (block.kind === 'heading') {
+      this.close();
+      this.pieces.push(...this.path.enter(block));
+      return;
+    }
+    this.path.used();
+    const { kind, page, text } = block;
+    const heading = this.path.text;
+    if (!this.open || !belongs(this.open, { kind, page, heading }) || this.open.size + text.length > TARGET) this.close();
+    this.open ??= { kind, page, heading, texts: [], size: 0 };
+    this.open.texts.push(text);
+    this.open.size += text.length + 2;
+  }
+
+  end(): readonly Piece[] {
+    this.close();
+    this.pieces.push(...this.path.leave());
+    return this.pieces;
+  }
+
+  private close(): void {
+    if (this.open) this.pieces.push(...cutOf(this.open));
+    this.open = undefined;
+  }
+}
+
+type Where = Pick<Open, 'kind' | 'page' | 'heading'>;
+
+const belongs = (open: Where, next: Where): boolean => open.kind === next.kind && open.page === next.page && open.heading === next.heading;
 
 /** The headings that stand above the place that is being read. */
 class HeadingPath {
@@ -66,10 +78,10 @@ class HeadingPath {
   }
 
   /** Answers the heading before as a chunk of its own when nothing stood below it: its words must be found too. */
-  enter(block: TextBlock): Piece | undefined {
+  enter(block: TextBlock): Piece[] {
     const level = block.level || 1;
     const deeper = this.bare !== undefined && level > (this.bare.level || 1);
-    const orphan = deeper ? undefined : this.leave();
+    const orphan = deeper ? [] : this.leave();
     this.above = [...this.above.filter((known) => known.level < level), { level, text: oneLine(block.text) }];
     this.bare = block;
     return orphan;
@@ -79,12 +91,12 @@ class HeadingPath {
     this.bare = undefined;
   }
 
-  leave(): Piece | undefined {
-    if (!this.bare) return undefined;
+  leave(): Piece[] {
+    if (!this.bare) return [];
     const heading = this.above.slice(0, -1).map(({ text }) => text).join(' › ').slice(0, HEADING);
     const orphan: Piece = { kind: 'text', page: this.bare.page, heading, text: this.bare.text.trim().slice(0, MOST) };
     this.bare = undefined;
-    return orphan;
+    return [orphan];
   }
 }
 
@@ -135,19 +147,18 @@ const whole = (text: string, at: number): number => (/[\uDC00-\uDFFF]/.test(text
 /** Lines put together up to the target. A table's first line names its columns and is repeated in each part. */
 const lineParts = (text: string, isTable: boolean): string[] => {
   const lines = text.split('\n').flatMap(shortLines);
-  const head = isTable && lines.length > 1 && (lines[0] ?? '').length < TARGET / 3 ? `${lines[0] ?? ''}\n` : '';
+  const head = isTable ? headOf(lines) : '';
   const parts: string[] = [];
   let part = '';
   for (const line of lines) {
-    if (part.trim() !== '' && part.length + line.length > TARGET) {
-      parts.push(part.trimEnd());
-      part = head;
-    }
-    part += `${line}\n`;
+    const full = part.trim() !== '' && part.length + line.length > TARGET;
+    if (full) parts.push(part.trimEnd());
+    part = `${full ? head : part}${line}\n`;
   }
-  if (part.trim() !== '' && part !== head) parts.push(part.trimEnd());
-  return parts.length > 0 ? parts : [text.trim()].filter(Boolean);
+  return [...parts, part.trimEnd()].filter((each) => each.trim() !== '');
 };
+
+const headOf = ([first = '', ...others]: readonly string[]): string => (others.length > 0 && first.length < TARGET / 3 ? `${first}\n` : '');
 
 /** A line of any length, such as minified code, in lengths that fit. */
 const shortLines = (line: string): string[] => {

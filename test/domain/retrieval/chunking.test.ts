@@ -1,6 +1,6 @@
 import type { TextBlock } from '../../../src/domain/files/ports.ts';
 import { chunksOf } from '../../../src/domain/retrieval/chunk-document.ts';
-import { aBlock } from '../../fakes/files.ts';
+import { aBlock } from '../../fakes/file-world.ts';
 
 const chunk = (...blocks: TextBlock[]) => chunksOf({ blocks, pages: 0 });
 const heading = (text: string, level = 1, page: number | null = null) => aBlock(text, { kind: 'heading', level, page });

@@ -2,7 +2,7 @@ import { EmbedFiles } from '../../../src/domain/retrieval/embed-files.ts';
 import { EmbeddingFault } from '../../../src/domain/retrieval/errors.ts';
 import { KeepTraces } from '../../../src/domain/retrieval/keep-traces.ts';
 import { RecordingLedger, RecordingObserver } from '../../fakes/asking.ts';
-import { aFile, KnownFiles, SomeBlobs, WrittenDocuments } from '../../fakes/files.ts';
+import { aFile, KnownFiles, SomeBlobs, WrittenDocuments } from '../../fakes/file-world.ts';
 import { FixedClock, InMemoryUnitOfWork } from '../../fakes/kernel.ts';
 import { InMemoryChunks, InMemoryEmbeddingJobs, InMemoryVectors, KnownModels, WordEmbeddings } from '../../fakes/retrieval.ts';
 import { gate, until } from '../chat/desk.ts';
