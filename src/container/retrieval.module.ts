@@ -6,7 +6,7 @@ import { SqlChunks } from '../adapters/sql/file-chunks.ts';
 import { SqlRetrievalTraces } from '../adapters/sql/retrieval-traces.ts';
 import { AttachedFiles, Ledger, ReplyObserver, ReplyRepository, Runners } from '../domain/chat/ports.ts';
 import { ReadFiles } from '../domain/chat/read-files.ts';
-import { Blobs, DocumentReader, FileRepository, FileTraces } from '../domain/files/ports.ts';
+import { Blobs, DocumentReader, FileRepository, FileTraces, StorageSettings } from '../domain/files/ports.ts';
 import { Clock, UnitOfWork } from '../domain/kernel/ports.ts';
 import { EmbedFiles } from '../domain/retrieval/embed-files.ts';
 import { FindPassages } from '../domain/retrieval/find-passages.ts';
@@ -35,9 +35,9 @@ export const retrievalModule = new ContainerModule(({ bind }) => {
     [FileRepository, Blobs, DocumentReader, Chunks, Vectors, EmbeddingJobs, EmbeddingModels, Ledger, UnitOfWork, Clock, ReplyObserver, Runners],
   );
   bind(AttachedFiles).toResolvedValue(
-    (files, blobs, reader, find, traces, clock, observer) =>
-      new ReadAttachedFiles({ files, blobs, reader, find, traces, clock, mostFiles: async () => 5, failed: (what, error) => observer.failed(what, error) }),
-    [FileRepository, Blobs, DocumentReader, FindPassages, RetrievalTraces, Clock, ReplyObserver],
+    (files, blobs, reader, find, traces, settings, clock, observer) =>
+      new ReadAttachedFiles({ files, blobs, reader, find, traces, settings, clock, failed: (what, error) => observer.failed(what, error) }),
+    [FileRepository, Blobs, DocumentReader, FindPassages, RetrievalTraces, StorageSettings, Clock, ReplyObserver],
   );
   bind(ReadFiles).toResolvedValue((attached) => new ReadFiles(attached), [AttachedFiles]);
   bind(WhyThisAnswer).toResolvedValue((replies, traces) => new WhyThisAnswer(replies, traces), [ReplyRepository, RetrievalTraces]);

@@ -1,5 +1,6 @@
-import { AttachmentNotFound, DailyLimitReached, UnknownModel } from '../../src/domain/chat/errors.ts';
+import { DailyLimitReached, UnknownModel } from '../../src/domain/chat/errors.ts';
 import { type Admission, type AgentEvent, Agents, Allowance, type Asker, AttachedFiles, type FileContext, Ledger, ModelPolicy, type ProviderCall, ReplyObserver, type ReplyPlan } from '../../src/domain/chat/ports.ts';
+import { FileNotFound } from '../../src/domain/files/errors.ts';
 import { NOON } from '../support/builders.ts';
 import { Rows } from './kernel.ts';
 
@@ -111,7 +112,7 @@ export class RecordingObserver extends ReplyObserver {
 /** A world in which nobody has files. */
 export class NoFiles extends AttachedFiles {
   async check(_asker: Asker, fileIds: readonly string[]): Promise<void> {
-    if (fileIds.length > 0) throw new AttachmentNotFound();
+    if (fileIds.length > 0) throw new FileNotFound();
   }
 
   async read(): Promise<FileContext | undefined> {

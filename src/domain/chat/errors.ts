@@ -8,15 +8,6 @@ export class ChatNotFound extends DomainError {
   }
 }
 
-/** Not there, not the asker's, or expired: the same answer for all of them. */
-export class AttachmentNotFound extends DomainError {
-  readonly kind = 'not_found';
-
-  constructor() {
-    super('File not found');
-  }
-}
-
 export class ReplyNotFound extends DomainError {
   readonly kind = 'not_found';
 

@@ -1,4 +1,5 @@
 import type { Ledger, ReplyObserver } from '../chat/ports.ts';
+import { FileUnreadable } from '../files/errors.ts';
 import type { Blobs, DocumentReader, FileRepository, StoredFile } from '../files/ports.ts';
 import type { Clock, UnitOfWork } from '../kernel/ports.ts';
 import { wordingOf } from './chunk.ts';
@@ -188,11 +189,9 @@ export class EmbedFiles {
 
 /** A file that cannot be read stays so, and so does what a provider refuses for good. */
 const isLasting = (error: unknown): boolean =>
-  error instanceof Hopeless || (error instanceof EmbeddingFault && !error.passing) || isUnreadable(error);
-
-const isUnreadable = (error: unknown): error is Error => error instanceof Error && error.name === 'FileUnreadable';
+  error instanceof Hopeless || error instanceof FileUnreadable || (error instanceof EmbeddingFault && !error.passing);
 
 const wordsOf = (error: unknown): string =>
-  error instanceof Hopeless || error instanceof EmbeddingFault || isUnreadable(error)
+  error instanceof Hopeless || error instanceof EmbeddingFault || error instanceof FileUnreadable
     ? error.message
     : 'The file could not be embedded. Please try again later.';

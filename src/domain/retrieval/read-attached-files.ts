@@ -1,6 +1,6 @@
 import { AttachedFiles, type Asker, type FileContext, type FileQuestion } from '../chat/ports.ts';
-import { AttachmentNotFound } from '../chat/errors.ts';
-import type { Blobs, DocumentReader, FileRepository, StoredFile } from '../files/ports.ts';
+import { FileNotFound, FileUnreadable } from '../files/errors.ts';
+import type { Blobs, DocumentReader, FileRepository, StorageSettings, StoredFile } from '../files/ports.ts';
 import { DATA_RULE } from '../kernel/data-text.ts';
 import { InvalidInput } from '../kernel/domain-error.ts';
 import type { Clock } from '../kernel/ports.ts';
@@ -27,8 +27,7 @@ export interface AttachedTools {
   readonly find: FindPassages;
   readonly traces: RetrievalTraces;
   readonly clock: Clock;
-  /** How many files one message may have. */
-  readonly mostFiles: () => Promise<number>;
+  readonly settings: StorageSettings;
   readonly failed: (what: string, error: unknown) => void;
 }
 
@@ -53,11 +52,11 @@ export class ReadAttachedFiles extends AttachedFiles {
   async check(asker: Asker, fileIds: readonly string[]): Promise<void> {
     const wanted = new Set(fileIds);
     if (wanted.size === 0) return;
-    if (asker.kind !== 'user') throw new AttachmentNotFound();
-    const most = await this.tools.mostFiles();
-    if (wanted.size > most) throw new InvalidInput(`A message takes at most ${most} files`, 'fileIds');
+    if (asker.kind !== 'user') throw new FileNotFound();
+    const most = (await this.tools.settings.current()).limits.maxFilesPerMessage;
+    if (most >= 0 && wanted.size > most) throw new InvalidInput(`A message takes at most ${most} files`, 'fileIds');
     const found = await this.there(asker.uid, [...wanted]);
-    if (found.length < wanted.size) throw new AttachmentNotFound();
+    if (found.length < wanted.size) throw new FileNotFound();
   }
 
   async read(ownerId: string, question: FileQuestion, signal: AbortSignal): Promise<FileContext | undefined> {
@@ -109,7 +108,7 @@ export class ReadAttachedFiles extends AttachedFiles {
       return { file, texts, how: cut ? 'beginning' : 'whole', note: cut ? `Only the first ${most} characters of it are given.` : '' };
     } catch (error) {
       signal.throwIfAborted();
-      if (error instanceof Error && error.name === 'FileUnreadable') return nothingOf(file, `It could not be read: ${error.message}`);
+      if (error instanceof FileUnreadable) return nothingOf(file, `It could not be read: ${error.message}`);
       this.tools.failed(`reading file ${file.id} for a reply`, error);
       return nothingOf(file, 'It could not be read.');
     }

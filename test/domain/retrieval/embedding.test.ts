@@ -2,7 +2,9 @@ import { EmbedFiles } from '../../../src/domain/retrieval/embed-files.ts';
 import { EmbeddingFault } from '../../../src/domain/retrieval/errors.ts';
 import { KeepTraces } from '../../../src/domain/retrieval/keep-traces.ts';
 import { RecordingLedger, RecordingObserver } from '../../fakes/asking.ts';
-import { aFile, KnownFiles, SomeBlobs, WrittenDocuments } from '../../fakes/file-world.ts';
+import { FileUnreadable } from '../../../src/domain/files/errors.ts';
+import { aFile, hashNamed, InMemoryBlobs, InMemoryFiles } from '../../fakes/files.ts';
+import { WrittenDocuments } from '../../fakes/file-world.ts';
 import { FixedClock, InMemoryUnitOfWork } from '../../fakes/kernel.ts';
 import { InMemoryChunks, InMemoryEmbeddingJobs, InMemoryVectors, KnownModels, WordEmbeddings } from '../../fakes/retrieval.ts';
 import { gate, until } from '../chat/desk.ts';
@@ -16,14 +18,16 @@ interface World {
 }
 
 /** What several processes share, and a process made on it. */
-const aWorld = ({ vectors = new InMemoryVectors(), embeddings = new WordEmbeddings() }: World = {}) => {
+const aWorld = async ({ vectors = new InMemoryVectors(), embeddings = new WordEmbeddings() }: World = {}) => {
   const clock = new FixedClock();
-  const files = new KnownFiles(aFile({ id: 'f1' }));
+  const files = new InMemoryFiles(clock);
+  await files.add(aFile({ id: 'f1', embeddingStatus: 'pending' }), { maxFiles: -1, maxBytes: -1 });
   const documents = new WrittenDocuments();
   documents.write('f1.txt', 'The pump is old.', 'The valve is new.');
   const chunks = new InMemoryChunks();
   const jobs = new InMemoryEmbeddingJobs(chunks);
-  const blobs = new SomeBlobs();
+  const blobs = new InMemoryBlobs();
+  await blobs.put(hashNamed('f1'), Uint8Array.of(1));
   const ledger = new RecordingLedger();
   const observer = new RecordingObserver();
   const work = new InMemoryUnitOfWork();
@@ -39,7 +43,7 @@ const aWorld = ({ vectors = new InMemoryVectors(), embeddings = new WordEmbeddin
 
 describe('embedding a file', () => {
   test('makes its chunks and vectors, tells so with the file, and is in the ledger', async () => {
-    const { traces, aProcess, status, chunks, vectors, ledger } = aWorld();
+    const { traces, aProcess, status, chunks, vectors, ledger } = await aWorld();
     await traces.enqueue('ann', 'f1');
     expect(await aProcess().one(live)).toBe(true);
     expect(await status()).toEqual(['completed', null, 1]);
@@ -49,7 +53,7 @@ describe('embedding a file', () => {
   });
 
   test('goes on in another process when the first one died, and only after its lease is over', async () => {
-    const { traces, aProcess, status, clock, embeddings } = aWorld();
+    const { traces, aProcess, status, clock, embeddings } = await aWorld();
     await traces.enqueue('ann', 'f1');
     const dies = gate();
     embeddings.before = () => dies.opened;
@@ -64,14 +68,14 @@ describe('embedding a file', () => {
   });
 
   test('by two processes at once is done once', async () => {
-    const { traces, aProcess, embeddings } = aWorld();
+    const { traces, aProcess, embeddings } = await aWorld();
     await traces.enqueue('ann', 'f1');
     expect((await Promise.all([aProcess('p1').one(live), aProcess('p2').one(live)])).sort()).toEqual([false, true]);
     expect(embeddings.asked).toHaveLength(1);
   });
 
   test('is tried again after longer and longer pauses, and given up in words after five tries', async () => {
-    const { traces, aProcess, status, clock, embeddings, chunks, observer } = aWorld();
+    const { traces, aProcess, status, clock, embeddings, chunks, observer } = await aWorld();
     embeddings.before = () => Promise.reject(new EmbeddingFault('The embedding service did not answer. Please try again later.', { passing: true }));
     await traces.enqueue('ann', 'f1');
     for (const pause of [5000, 10_000, 20_000, 40_000]) {
@@ -89,28 +93,27 @@ describe('embedding a file', () => {
   });
 
   test('of a file that cannot be read fails at once, with the reason', async () => {
-    const { traces, aProcess, status, documents } = aWorld();
-    const scan = Object.assign(new Error('This PDF has no text: it is probably a scan.'), { name: 'FileUnreadable' });
-    documents.documents.set('f1.txt', scan);
+    const { traces, aProcess, status, documents } = await aWorld();
+    documents.documents.set('f1.txt', new FileUnreadable('no text', 'This PDF has no text: it is probably a scan.'));
     await traces.enqueue('ann', 'f1');
     await aProcess().one(live);
     expect(await status()).toEqual(['failed', 'This PDF has no text: it is probably a scan.', 0]);
   });
 
   test('that failed can be asked for again', async () => {
-    const { traces, aProcess, status, blobs } = aWorld();
-    await blobs.remove('hash of f1');
+    const { traces, aProcess, status, blobs } = await aWorld();
+    await blobs.remove(hashNamed('f1'));
     await traces.enqueue('ann', 'f1');
     await aProcess().one(live);
     expect((await status())[0]).toBe('failed');
-    blobs.missing.clear();
+    await blobs.put(hashNamed('f1'), Uint8Array.of(1));
     await traces.enqueue('ann', 'f1');
     await aProcess().one(live);
     expect((await status())[0]).toBe('completed');
   });
 
   test('is left to the next process when this one ends, without counting as a failure', async () => {
-    const { traces, aProcess, status, clock, embeddings } = aWorld();
+    const { traces, aProcess, status, clock, embeddings } = await aWorld();
     await traces.enqueue('ann', 'f1');
     embeddings.before = (signal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))));
     const drain = new AbortController();
@@ -127,7 +130,7 @@ describe('embedding a file', () => {
 
 describe('a file that is removed', () => {
   test('takes its chunks and vectors along in the same moment', async () => {
-    const { traces, aProcess, chunks, vectors, jobs } = aWorld();
+    const { traces, aProcess, chunks, vectors, jobs } = await aWorld();
     await traces.enqueue('ann', 'f1');
     await aProcess().one(live);
     await traces.remove('ann', 'f1');
@@ -136,7 +139,7 @@ describe('a file that is removed', () => {
 
   test('has its vectors removed elsewhere as soon as that store answers', async () => {
     const vectors = new InMemoryVectors(false);
-    const { traces, aProcess, clock, jobs, chunks } = aWorld({ vectors });
+    const { traces, aProcess, clock, jobs, chunks } = await aWorld({ vectors });
     await traces.enqueue('ann', 'f1');
     await aProcess().one(live);
     vectors.broken = new Error('down');
@@ -150,13 +153,13 @@ describe('a file that is removed', () => {
   });
 
   test('while it is being embedded leaves nothing behind', async () => {
-    const { traces, aProcess, files, chunks, vectors, embeddings } = aWorld();
+    const { traces, aProcess, files, chunks, vectors, embeddings } = await aWorld();
     await traces.enqueue('ann', 'f1');
     const going = gate();
     embeddings.before = () => going.opened;
     const working = aProcess().one(live);
     await until(() => embeddings.asked.length === 1);
-    files.rows.delete('f1');
+    await files.remove('ann', 'f1');
     await traces.remove('ann', 'f1');
     going.open();
     await working;
@@ -166,7 +169,7 @@ describe('a file that is removed', () => {
 
 describe('another model for embedding', () => {
   test('embeds all files anew in the background, and the earlier vectors serve until then', async () => {
-    const { traces, aProcess, status, vectors, jobs, embeddings, clock, documents } = aWorld();
+    const { traces, aProcess, status, vectors, jobs, embeddings, clock, documents } = await aWorld();
     await traces.enqueue('ann', 'f1');
     await aProcess().one(live);
     documents.documents.clear(); // the chunks are there: the file need not be read again
@@ -189,7 +192,7 @@ describe('another model for embedding', () => {
   });
 
   test('that does not answer takes nothing away: the file stays completed and is tried again later', async () => {
-    const { traces, aProcess, status, embeddings, clock, jobs } = aWorld();
+    const { traces, aProcess, status, embeddings, clock, jobs } = await aWorld();
     await traces.enqueue('ann', 'f1');
     await aProcess().one(live);
     const later = new WordEmbeddings('later', 32);
