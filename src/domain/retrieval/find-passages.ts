@@ -75,11 +75,14 @@ export class FindPassages {
   }
 }
 
+/** On one page too, so that what is quoted names the right one. */
+const areNeighbours = (a: KeptChunk, b: KeptChunk): boolean => a.fileId === b.fileId && a.page === b.page && Math.abs(a.ordinal - b.ordinal) === 1;
+
 /** The best chunks, neighbours put together in reading order; a passage stands where its best chunk stood. */
 const passagesOf = (best: readonly KeptChunk[]): Passage[] => {
   const passages: KeptChunk[][] = [];
   for (const chunk of best) {
-    const near = passages.filter((passage) => passage.some((other) => other.fileId === chunk.fileId && Math.abs(other.ordinal - chunk.ordinal) === 1));
+    const near = passages.filter((passage) => passage.some((other) => areNeighbours(other, chunk)));
     const [first, ...others] = near;
     if (!first) passages.push([chunk]);
     else {
