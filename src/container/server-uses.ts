@@ -1,5 +1,6 @@
 import type { Container } from 'inversify';
 
+import type { FileUses } from '../adapters/http/files.routes.ts';
 import { Uploads } from '../adapters/http/uploads.ts';
 import type { ServerParts } from '../adapters/http/server.ts';
 import { ClaimFirstAdmin } from '../domain/accounts/first-admin.ts';
@@ -44,6 +45,16 @@ import { ConnectedPayments } from './billing.module.ts';
 import { Connections } from './connections.ts';
 import { Parts } from './parts.ts';
 import { usesOutbox } from './sign-in-choice.ts';
+
+const fileUses = (container: Container): FileUses => ({
+  keepFile: container.get(KeepFile),
+  listFiles: container.get(ListFiles),
+  readFile: container.get(ReadFile),
+  deleteFile: container.get(DeleteFile),
+  reEmbed: container.get(ReEmbed),
+  describeImage: container.get(DescribeImage),
+  uploads: container.get(Uploads),
+});
 
 /** The use cases that the public port offers. */
 export const serverUses = (container: Container): ServerParts['uses'] => ({
@@ -92,13 +103,7 @@ export const serverUses = (container: Container): ServerParts['uses'] => ({
   agentAccess: container.get(AgentAccess),
   synthesise: container.get(Synthesise),
   relatedQuestions: container.get(RelatedQuestions),
-  keepFile: container.get(KeepFile),
-  listFiles: container.get(ListFiles),
-  readFile: container.get(ReadFile),
-  deleteFile: container.get(DeleteFile),
-  reEmbed: container.get(ReEmbed),
-  describeImage: container.get(DescribeImage),
-  uploads: container.get(Uploads),
+  ...fileUses(container),
   whyThisAnswer: container.get(WhyThisAnswer),
   demoModel: container.get(Parts).llm.active.some(({ id }) => id === 'demo'),
 });
