@@ -24,6 +24,7 @@ import { makeContainer } from './container/index.ts';
 import type { Parts } from './container/parts.ts';
 import { OwnAddresses } from './own-addresses.ts';
 import { serverUses, ownPages } from './container/server-uses.ts';
+import { chooseRetrieval } from './container/retrieval-choice.ts';
 import { chooseSearch } from './container/search-choice.ts';
 import { chooseSignIn } from './container/sign-in-choice.ts';
 import { GrantAdmin, OfferFirstAdmin } from './domain/accounts/first-admin.ts';
@@ -34,6 +35,7 @@ import { LiveReplies } from './domain/chat/live-replies.ts';
 import { Runners } from './domain/chat/ports.ts';
 import { SweepFiles } from './domain/files/sweep-files.ts';
 import { Ids } from './domain/kernel/ports.ts';
+import { EmbedFiles } from './domain/retrieval/embed-files.ts';
 
 type Container = ReturnType<typeof makeContainer>;
 
@@ -89,17 +91,19 @@ export const openParts = async (env: Env): Promise<Parts> => {
   const { signIn, faults: signInFaults } = chooseSignIn(env);
   const { search, faults: searchFaults } = chooseSearch(env);
   const { blobs, faults: blobFaults } = chooseBlobs(env);
+  const { retrieval, faults: retrievalFaults } = chooseRetrieval(env);
   const payments = await connectPayments(env, production);
   const faults = [
-    ...('faults' in read ? read.faults : []), ...llm.faults, ...signInFaults, ...searchFaults, ...blobFaults, ...('faults' in payments ? payments.faults : []),
+    ...('faults' in read ? read.faults : []), ...llm.faults, ...signInFaults, ...searchFaults, ...blobFaults, ...retrievalFaults,
+    ...('faults' in payments ? payments.faults : []),
   ];
-  if (!('config' in read) || !signIn || !search || !blobs || 'faults' in payments || faults.length > 0) throw new StartRefused(faults);
+  if (!('config' in read) || !signIn || !search || !blobs || !retrieval || 'faults' in payments || faults.length > 0) throw new StartRefused(faults);
   const { config } = read;
   mkdirSync(config.DATA_DIR, { recursive: true });
   const root = projectRoot();
   const addresses = new OwnAddresses(config);
   const database = await openDatabase(config);
-  return { config, logs, llm, signIn, payments, search, blobs, addresses, database, webRoot: join(root, 'dist/web'), version: versionOf(root) };
+  return { config, logs, llm, signIn, payments, search, blobs, retrieval, addresses, database, webRoot: join(root, 'dist/web'), version: versionOf(root) };
 };
 
 const openDatabase = async ({ DATABASE_URL }: Config): Promise<Database> => {
@@ -141,7 +145,8 @@ const serve = async (parts: Parts, container: Container, setupToken: string | un
     throw new StartRefused([`METRICS_PORT: port ${config.METRICS_PORT} is in use`]);
   }
   const housekeeping = new AbortController();
-  const keeping = Promise.all([container.get(KeepReplies), container.get(SweepSessions), container.get(ReconcileSubscriptions), container.get(SweepFiles)].map((chore) => chore.execute(housekeeping.signal)));
+  const chores = [KeepReplies, SweepSessions, ReconcileSubscriptions, SweepFiles, EmbedFiles] as const;
+  const keeping = Promise.all(chores.map((chore) => container.get<{ execute(signal: AbortSignal): Promise<void> }>(chore).execute(housekeeping.signal)));
   const stop = async () => {
     state.stopping = true;
     const closed = new Promise<void>((resolve) => void server.close(() => resolve()));

@@ -21,6 +21,7 @@ import { pictureRoutes, type PictureUses } from './pictures.routes.ts';
 import { setPreviews } from './previews.ts';
 import type { Doorkeeper } from './principal.ts';
 import { reportErrors } from './report-errors.ts';
+import { retrievalRoutes, type RetrievalUses } from './retrieval.routes.ts';
 import { sandboxPages } from './sandbox-pages.ts';
 import { type SandboxCounter, sandboxPayments } from './sandbox-payments.ts';
 import { signInRoutes, type SignInUses } from './sign-in.routes.ts';
@@ -34,7 +35,7 @@ export interface Reporter {
 }
 
 export interface ServerParts {
-  readonly uses: AccountUses & SignInUses & ChatUses & AiUses & AgentUses & UsageUses & ApiKeyUses & OpenAiUses & BillingUses & PictureUses & FileUses;
+  readonly uses: AccountUses & SignInUses & ChatUses & AiUses & AgentUses & UsageUses & ApiKeyUses & OpenAiUses & BillingUses & PictureUses & RetrievalUses & FileUses;
   /** Where people pay by hand; only while the sandbox takes the payments. */
   readonly sandboxPayments: SandboxCounter | undefined;
   readonly doorkeeper: Doorkeeper;
@@ -155,6 +156,7 @@ const api = (parts: ServerParts): Middleware => {
   billingRoutes(mount, parts.uses);
   pictureRoutes(mount, parts.uses);
   fileRoutes(mount, parts.uses);
+  retrievalRoutes(mount, parts.uses);
   docs(routerFor('/api/docs'), parts.version);
   const served = new Map([...routers].map(([area, router]) => [area, { routes: router.routes(), methods: router }]));
   return async (ctx, next) => {
