@@ -36,13 +36,18 @@ const useDropped = (onFiles: (files: readonly File[]) => void): boolean => {
       event.preventDefault();
       take(images);
     };
-    const stop = new AbortController();
-    window.addEventListener('dragenter', onOver, stop);
-    window.addEventListener('dragover', onOver, stop);
-    window.addEventListener('dragleave', onLeave, stop);
-    window.addEventListener('drop', onDrop, stop);
-    window.addEventListener('paste', onPaste, stop);
-    return () => stop.abort();
+    window.addEventListener('dragenter', onOver);
+    window.addEventListener('dragover', onOver);
+    window.addEventListener('dragleave', onLeave);
+    window.addEventListener('drop', onDrop);
+    window.addEventListener('paste', onPaste);
+    return () => {
+      window.removeEventListener('dragenter', onOver);
+      window.removeEventListener('dragover', onOver);
+      window.removeEventListener('dragleave', onLeave);
+      window.removeEventListener('drop', onDrop);
+      window.removeEventListener('paste', onPaste);
+    };
   }, []);
   return over;
 };
