@@ -120,9 +120,7 @@ test('a failed upload says why, keeps text and file, ends the wait, and is tried
 });
 
 test('an image shows itself and is looked at by a vision model; without a description it is kept all the same', async () => {
-  const warned: unknown[] = [];
-  const { warn } = console;
-  console.warn = (...words: unknown[]) => { warned.push(words); };
+  const warned = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   app = startApp({ stored: signedIn() });
   await chosen(aFile('cat.png', 'image/png', 'cat'));
   await uploads.at(0).answer(kept('i1', 'cat.png', 'image/png'));
@@ -133,8 +131,8 @@ test('an image shows itself and is looked at by a vision model; without a descri
   await chosen(aFile('dog.png', 'image/png', 'dog'));
   await uploads.at(1).answer(kept('i2', 'dog.png', 'image/png'));
   await waitFor(() => expect(app.store.getState().attachments.lists['new']?.[1]).toMatchObject({ id: 'i2', state: 'ready', visionDescription: null, error: null }));
-  console.warn = warn;
-  expect(warned).toHaveLength(1);
+  expect(warned).toHaveBeenCalledTimes(1);
+  warned.mockRestore();
   await app.user.click(sendButton());
   await answered();
   expect(screen.getByRole('button', { name: 'Open cat.png' }).querySelector('img')).toHaveAttribute('src', `data:image/png;base64,${base64('cat')}`);

@@ -18,7 +18,7 @@ export const aFileList = (files: readonly KeptFile[], of: Partial<FileList> = {}
   ...of,
 });
 
-export const base64 = (text: string): string => Buffer.from(text).toString('base64');
+export const base64 = (text: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 
 /** How an answer came by two passages: one was given, the other was not. */
 export const aRetrieval = (of: Partial<Retrieval> = {}): Retrieval => ({
