@@ -40,6 +40,8 @@ const Chip = ({ of }: { readonly of: Attachment }) => {
   );
 };
 
+const failureText = (name: string, error: string): string => (error.includes(name) ? error : `${name}: ${error}`);
+
 /** The files of the next message, with how far each is and what went wrong with it. */
 export const AttachmentChips = ({ files }: { readonly files: readonly Attachment[] }) => {
   const failures = files.filter(({ error }) => error !== null && error !== '');
@@ -47,7 +49,7 @@ export const AttachmentChips = ({ files }: { readonly files: readonly Attachment
     <div className={styles['attached']}>
       <ul className={styles['chips']} aria-label="Attached files">{files.map((file) => <Chip key={file.key} of={file} />)}</ul>
       <div role="alert">
-        {failures.map(({ key, name, error }) => <p key={key} className={styles['failure']} dir="auto"><b>{name}</b>: {error}</p>)}
+        {failures.map(({ key, name, error }) => <p key={key} className={styles['failure']} dir="auto">{failureText(name, error ?? '')}</p>)}
       </div>
     </div>
   );

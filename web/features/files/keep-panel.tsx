@@ -63,7 +63,7 @@ interface FactsFormProps {
 }
 
 const FactsForm = ({ facts, onChange }: FactsFormProps) => (
-  <>
+  <div className={styles['facts']}>
     <Field label="Description" optional>
       {(control) => <TextInput {...control} value={facts.description} maxLength={500} onText={(description) => onChange({ ...facts, description })} />}
     </Field>
@@ -75,7 +75,7 @@ const FactsForm = ({ facts, onChange }: FactsFormProps) => (
       <span>Enable AI embeddings</span>
       <span className={styles['small']}>Lets answers find and quote the passages that matter.</span>
     </label>
-  </>
+  </div>
 );
 
 /** Takes files to be kept: dropped or chosen, described, tagged, uploaded. What fails stays with everything that was typed. */
@@ -85,7 +85,7 @@ export const KeepPanel = ({ maxFileSize }: { readonly maxFileSize: number }) => 
   const count = list.filter(({ file }) => isAccepted(file.name)).length;
   const upload = async (): Promise<void> => { if (await keep(facts)) setFacts(NOTHING); };
   return (
-    <section className={styles['panel']} aria-label="Upload files">
+    <section className={styles['panel']} aria-label="Upload files" data-empty={list.length === 0 || undefined}>
       <DropBox maxFileSize={maxFileSize} onFiles={add} />
       {list.length > 0
         ? <ul className={styles['list']} aria-label="Files to upload">{list.map((one) => <IncomingRow key={one.key} of={one} onRemove={() => remove(one.key)} />)}</ul>

@@ -20,10 +20,11 @@ const HOW: Readonly<Record<ReadAs['how'], string>> = {
 const placeText = ({ fileName, page, heading }: Passage): string =>
   [fileName, page === null ? '' : `page ${page}`, heading].filter(Boolean).join(' · ');
 
-/** Which search found it, and how far up: `1st by words, not found by meaning`. */
+/** Which search found it, and how far up: `No. 1 by meaning, no. 2 by words`. */
 const rankText = ({ keywordRank, vectorRank }: Passage, vectors: boolean): string => {
-  const place = (rank: number | null, by: string): string => (rank === null ? `not found by ${by}` : `no. ${rank} by ${by}`);
-  return vectors ? `${place(keywordRank, 'words')}, ${place(vectorRank, 'meaning')}` : place(keywordRank, 'words');
+  const ranks = [{ by: 'words', rank: keywordRank }, ...(vectors ? [{ by: 'meaning', rank: vectorRank }] : [])];
+  const text = ranks.map(({ by, rank }) => (rank === null ? `not found by ${by}` : `no. ${rank} by ${by}`)).join(', ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
 const PassageItem = ({ of, vectors }: { readonly of: Passage; readonly vectors: boolean }) => {
