@@ -25,6 +25,9 @@ import { chores } from './0028-chores.ts';
 import { sandboxRecords } from './0029-sandbox-records.ts';
 import { apiKeys } from './0030-api-keys.ts';
 import { messageDetails } from './0040-message-details.ts';
+import { files } from './0050-files.ts';
+import { fileUse } from './0051-file-use.ts';
+import { blobs } from './0052-blobs.ts';
 import type { Migration } from './migration.ts';
 
 /** Oldest first. Named without extension, so that the sources and the built files are the same migrations; never reorder. */
@@ -56,4 +59,7 @@ export const migrations: readonly Migration[] = [
   sandboxRecords,
   apiKeys,
   messageDetails,
+  files,
+  fileUse,
+  blobs,
 ];

@@ -4,6 +4,7 @@ import { accountsModule, apiKeysModule } from './accounts.module.ts';
 import { agentsModule } from './agents.module.ts';
 import { billingModule } from './billing.module.ts';
 import { chatsModule, limitsModule, repliesModule } from './chat.module.ts';
+import { fileAdapters, filesModule } from './files.module.ts';
 import { httpModule } from './http.module.ts';
 import { Parts } from './parts.ts';
 import { signInAdapters, signInModule } from './sign-in.module.ts';
@@ -18,7 +19,7 @@ export const makeContainer = (parts: Parts): Container => {
   container.bind(Parts).toConstantValue(parts);
   container.load(
     systemModule, sqlModule, accountsModule, signInAdapters, signInModule, apiKeysModule, usageModule, limitsModule, repliesModule,
-    chatsModule, billingModule, worldModule, agentsModule, httpModule,
+    chatsModule, billingModule, worldModule, agentsModule, fileAdapters, filesModule, httpModule,
   );
   return container;
 };

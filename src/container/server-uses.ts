@@ -1,5 +1,6 @@
 import type { Container } from 'inversify';
 
+import { Uploads } from '../adapters/http/uploads.ts';
 import type { ServerParts } from '../adapters/http/server.ts';
 import { ClaimFirstAdmin } from '../domain/accounts/first-admin.ts';
 import { SignInWithIdentity } from '../domain/accounts/identity-sign-in.ts';
@@ -33,6 +34,9 @@ import { DeleteChat, ListChats, OpenChat } from '../domain/chat/read-chats.ts';
 import { SaveChat } from '../domain/chat/save-chat.ts';
 import { StartReply } from '../domain/chat/start-reply.ts';
 import { StopReply } from '../domain/chat/stop-reply.ts';
+import { DescribeImage } from '../domain/files/describe-image.ts';
+import { KeepFile } from '../domain/files/keep-file.ts';
+import { DeleteFile, ListFiles, ReadFile, ReEmbed } from '../domain/files/manage-files.ts';
 import { Clock, Outbox, Secrets } from '../domain/kernel/ports.ts';
 import { ReadTrialConfig } from '../domain/trial/read-trial-config.ts';
 import { ConnectedPayments } from './billing.module.ts';
@@ -87,6 +91,13 @@ export const serverUses = (container: Container): ServerParts['uses'] => ({
   agentAccess: container.get(AgentAccess),
   synthesise: container.get(Synthesise),
   relatedQuestions: container.get(RelatedQuestions),
+  keepFile: container.get(KeepFile),
+  listFiles: container.get(ListFiles),
+  readFile: container.get(ReadFile),
+  deleteFile: container.get(DeleteFile),
+  reEmbed: container.get(ReEmbed),
+  describeImage: container.get(DescribeImage),
+  uploads: container.get(Uploads),
   demoModel: container.get(Parts).llm.active.some(({ id }) => id === 'demo'),
 });
 

@@ -4,6 +4,7 @@ import * as ai from './ai.ts';
 import * as apiKeys from './api-keys.ts';
 import { cancelSubscription, createCheckout, customerPortal, paymentWebhook, plans, subscription, usage } from './billing.ts';
 import { allChats, deleteChat, listChats, openChat, saveChat } from './chats.ts';
+import { deleteFile, listFiles, processImage, readFile, reEmbedFile, uploadFile, uploadToChat } from './files.ts';
 import * as openai from './openai.ts';
 import * as signIn from './sign-in.ts';
 import * as pictures from './pictures.ts';
@@ -28,6 +29,13 @@ export const ROUTES: readonly Route[] = [
   allChats,
   saveChat,
   deleteChat,
+  uploadToChat,
+  readFile,
+  processImage,
+  listFiles,
+  uploadFile,
+  deleteFile,
+  reEmbedFile,
   plans,
   createCheckout,
   subscription,

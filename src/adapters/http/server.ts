@@ -12,6 +12,7 @@ import { apiKeyRoutes, type ApiKeyUses } from './api-keys.routes.ts';
 import { apiPage, apiPageStyle, openApi } from './api-docs.ts';
 import { billingRoutes, type BillingUses } from './billing.routes.ts';
 import { chatRoutes, type ChatUses } from './chats.routes.ts';
+import { fileRoutes, type FileUses } from './files.routes.ts';
 import { type IdentityParts, identityPages } from './identity-pages.ts';
 import { mounter } from './mount.ts';
 import { openAiFailureOf, speaksOpenAi } from './openai-errors.ts';
@@ -33,7 +34,7 @@ export interface Reporter {
 }
 
 export interface ServerParts {
-  readonly uses: AccountUses & SignInUses & ChatUses & AiUses & AgentUses & UsageUses & ApiKeyUses & OpenAiUses & BillingUses & PictureUses;
+  readonly uses: AccountUses & SignInUses & ChatUses & AiUses & AgentUses & UsageUses & ApiKeyUses & OpenAiUses & BillingUses & PictureUses & FileUses;
   /** Where people pay by hand; only while the sandbox takes the payments. */
   readonly sandboxPayments: SandboxCounter | undefined;
   readonly doorkeeper: Doorkeeper;
@@ -153,6 +154,7 @@ const api = (parts: ServerParts): Middleware => {
   usageRoutes(mount, parts.uses);
   billingRoutes(mount, parts.uses);
   pictureRoutes(mount, parts.uses);
+  fileRoutes(mount, parts.uses);
   docs(routerFor('/api/docs'), parts.version);
   const served = new Map([...routers].map(([area, router]) => [area, { routes: router.routes(), methods: router }]));
   return async (ctx, next) => {

@@ -1,8 +1,8 @@
 import type { AgentSettings } from '../agents/ports.ts';
+import type { VisionSettings } from '../files/ports.ts';
 import { FOREVER, nextUtcDay, utcDay, utcMonth } from '../kernel/day.ts';
 import type { Clock, Quotas } from '../kernel/ports.ts';
 import type { Tier } from '../kernel/tier.ts';
-import { VISION_IMAGES } from './limits.ts';
 import type { Person, PersonalLimits } from './personal-limits.ts';
 import { agentRequestsOf, lifetimeMessagesOf, messagesOf, moonshotMessagesOf, visionImagesOf } from './subjects.ts';
 
@@ -28,12 +28,14 @@ export class ReadUsage {
   private readonly quotas: Quotas;
   private readonly clock: Clock;
   private readonly agents: AgentSettings;
+  private readonly vision: VisionSettings;
 
-  constructor(limits: PersonalLimits, quotas: Quotas, clock: Clock, agents: AgentSettings) {
+  constructor(limits: PersonalLimits, quotas: Quotas, clock: Clock, agents: AgentSettings, vision: VisionSettings) {
     this.limits = limits;
     this.quotas = quotas;
     this.clock = clock;
     this.agents = agents;
+    this.vision = vision;
   }
 
   async execute({ uid, tier }: Person): Promise<Usage> {
@@ -41,14 +43,15 @@ export class ReadUsage {
     const [day, month] = [utcDay(now), utcMonth(now)];
     const limits = await this.limits.of({ uid, tier });
     const { maxAgentRequests } = await this.agents.current();
+    const images = (await this.vision.current()).rateLimits[tier];
     const use = async (subject: string, period: string, limit: number) => ({ used: await this.quotas.used(subject, period), limit });
     const [daily, moonshotDaily, lifetime, agent, visionToday, visionThisMonth] = await Promise.all([
       use(messagesOf(uid), day, limits.daily),
       use(moonshotMessagesOf(uid), day, limits.moonshotDaily),
       use(lifetimeMessagesOf(uid), FOREVER, limits.lifetime),
       use(agentRequestsOf(uid), day, maxAgentRequests[tier]),
-      use(visionImagesOf(uid), day, VISION_IMAGES[tier].daily),
-      use(visionImagesOf(uid), month, VISION_IMAGES[tier].monthly),
+      use(visionImagesOf(uid), day, images.daily),
+      use(visionImagesOf(uid), month, images.monthly),
     ]);
     return {
       tier,
