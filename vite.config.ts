@@ -47,6 +47,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     reportCompressedSize: false,
+    // The PDF renderer, which comes only with the first PDF that is looked at.
+    chunkSizeWarningLimit: 1_700,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {

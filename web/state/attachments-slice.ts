@@ -73,11 +73,12 @@ export const attachmentsSlice = createSlice({
     }),
     detached: (state, { payload: { chat, keys } }: PayloadAction<InChat & { readonly keys: readonly string[] }>) =>
       withList(state, chat, (state.lists[chat] ?? NONE).filter(({ key }) => !keys.includes(key))),
-    /** Kept files are chosen for the next message. */
-    fileChosen: (state, { payload: { chat, uid, file } }: PayloadAction<InChat & { readonly uid: string | null; readonly file: FileFacts }>) => {
+    /** A file that the server has is chosen for the next message: a kept one, or one of before the page was loaded. */
+    fileChosen: (state, { payload }: PayloadAction<InChat & { readonly uid: string | null; readonly file: FileFacts; readonly permanent: boolean }>) => {
+      const { chat, uid, file, permanent } = payload;
       const own = ofOwner(state, uid);
       const list = own.lists[chat] ?? NONE;
-      return list.some(({ id }) => id === file.id) ? own : withList(own, chat, [...list, readyOf(file, true)]);
+      return list.some(({ id }) => id === file.id) ? own : withList(own, chat, [...list, readyOf(file, permanent)]);
     },
     /** They went out with a message; what failed or came too late stays beside the text box. */
     attachmentsSent: (state, { payload: { chat, ids } }: PayloadAction<InChat & { readonly ids: readonly string[] }>): AttachmentsState => {

@@ -125,7 +125,7 @@ test('an image shows itself and is looked at by a vision model; without a descri
   await chosen(aFile('cat.png', 'image/png', 'cat'));
   await uploads.at(0).answer(kept('i1', 'cat.png', 'image/png'));
   await waitFor(() => expect(server.calls('POST', '/api/external/process-image')).toHaveLength(1));
-  expect(server.calls('POST', '/api/external/process-image')[0]?.body).toMatchObject({ imageData: base64('cat'), fileName: 'cat.png', mimeType: 'image/png', analysisType: 'general' });
+  expect(server.calls('POST', '/api/external/process-image')[0]?.body).toEqual({ fileId: 'i1', fileName: 'cat.png', mimeType: 'image/png', analysisType: 'general' });
   await waitFor(() => expect(app.store.getState().attachments.lists['new']?.[0]).toMatchObject({ id: 'i1', state: 'ready', visionDescription: 'A cat on a chair.' }));
   server.on('POST', '/api/external/process-image', () => answer({ error: 'Vision is off' }, 503));
   await chosen(aFile('dog.png', 'image/png', 'dog'));

@@ -55,42 +55,38 @@ const failed = (key: string, failure: Pick<ApiFailure, 'status' | 'code' | 'mess
   dispatch(afterRefusal(failure));
 };
 
-/** Lets a vision model look at an image. Without a description the image is kept all the same. */
-const describe = (key: string, content: string): Thunk<Promise<void>> => async (dispatch, getState) => {
+/** Lets a vision model look at an image that the server has. Without a description the image is kept all the same. */
+const describe = (key: string): Thunk<Promise<void>> => async (dispatch, getState) => {
   const image = findAttachment(getState(), key);
   if (!image) return;
   const { id, name, type } = image;
-  const body = { imageData: content, fileName: name.slice(0, 500), mimeType: type, analysisType: 'general' as const, fileId: id };
+  const body = { fileId: id, fileName: name.slice(0, 500), mimeType: type, analysisType: 'general' as const };
   const answer = await dispatch(filesApi.endpoints.processImage.initiate(body, { track: false }));
   // eslint-disable-next-line no-console -- by the error catalogue this failure is logged and nothing else
   if (answer.error) console.warn('The image could not be described.', answer.error);
   dispatch(attachmentChanged({ key, state: 'ready', visionDescription: answer.data?.description ?? null }));
 };
 
-const arrived = (key: string, { id, name, type, size }: Kept, content: string | null): Thunk<Promise<void>> => async (dispatch) => {
+const arrived = (key: string, kept: Kept): Thunk<Promise<void>> => async (dispatch) => {
   held.delete(key);
-  dispatch(attachmentChanged({ key, id, name, type, size, state: content === null ? 'ready' : 'describing', progress: 1 }));
-  if (content !== null) await dispatch(describe(key, content));
+  dispatch(attachmentChanged({ key, ...kept, state: isImage(kept) ? 'describing' : 'ready', progress: 1 }));
+  if (isImage(kept)) await dispatch(describe(key));
 };
 
-/** An image's bytes, shown while they travel. */
-const shownImage = (key: string, file: File): Thunk<Promise<string | null>> => async (dispatch) => {
-  const content = isImage(file) ? await bytesOf(file) : null;
-  if (content !== null) dispatch(attachmentChanged({ key, content }));
-  return content;
+/** An image is shown while its bytes travel. */
+const showImage = (key: string, file: File): Thunk<Promise<void>> => async (dispatch) => {
+  if (isImage(file)) dispatch(attachmentChanged({ key, content: await bytesOf(file) }));
 };
 
 const send = (key: string, file: File, { signal }: AbortController): Thunk<Promise<void>> => async (dispatch, getState) => {
   const form = new FormData();
   form.append('file', file, file.name);
   const { token } = getState().session;
-  const [content, outcome] = await Promise.all([
-    dispatch(shownImage(key, file)),
-    uploadForm({ path: UPLOAD, form, token, signal, onProgress: (progress) => { dispatch(attachmentChanged({ key, progress })); } }),
-  ]);
+  void dispatch(showImage(key, file));
+  const outcome = await uploadForm({ path: UPLOAD, form, token, signal, onProgress: (progress) => { dispatch(attachmentChanged({ key, progress })); } });
   if (signal.aborted) return;
   if (!outcome.ok) dispatch(failed(key, outcome.failure));
-  else await dispatch(arrived(key, keptFile(outcome.body, file), content));
+  else await dispatch(arrived(key, keptFile(outcome.body, file)));
 };
 
 const upload = (key: string): Thunk<Promise<void>> => async (dispatch, getState) => {

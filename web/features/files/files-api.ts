@@ -25,6 +25,11 @@ export const filesApi = api.injectEndpoints({
       query: (id) => readFileCall({ params: { id } }),
       providesTags: (_, __, id) => [{ type: 'File', id }],
     }),
+    /** The same without its bytes. */
+    fileFacts: build.query<ReadFile, string>({
+      query: (id) => readFileCall({ params: { id }, query: { content: 'false' } }),
+      providesTags: (_, __, id) => [{ type: 'File', id }],
+    }),
     deleteFile: build.mutation<Answer<typeof deleteFile>, string>({
       query: (id) => deleteFileCall({ params: { id } }),
       invalidatesTags: (_, error, id) => (error ? ['Files'] : ['Files', { type: 'File', id }]),

@@ -1,3 +1,4 @@
+import { isApiFailure } from '../../lib/api-error.ts';
 import { sizeText } from '../../lib/file-size.ts';
 import type { FileFacts } from '../../state/attachments-slice.ts';
 import { filePreviewed } from '../../state/files-slice.ts';
@@ -14,10 +15,11 @@ const UNKNOWN = { name: 'File', type: '' };
 /** What is known of a sent file: from sending it on this page, else from the server; `gone` when it is kept no longer. */
 const useSentFile = (id: string): { readonly file: Shown | undefined; readonly gone: boolean } => {
   const here = useAppSelector(({ attachments }) => attachments.sent[id]);
-  const complete = here !== undefined && (here.content !== null || !isImage(here));
-  const { currentData, error } = filesApi.useReadFileQuery(id, { skip: complete });
-  const gone = error !== undefined && 'status' in error && error.status === 404;
-  return { file: currentData ?? here, gone: gone && here === undefined };
+  const told = filesApi.useFileFactsQuery(id, { skip: here !== undefined });
+  const facts: Shown | undefined = here ?? told.currentData;
+  const { currentData: whole } = filesApi.useReadFileQuery(id, { skip: !facts || !isImage(facts) || Boolean(facts.content) });
+  const gone = isApiFailure(told.error) && told.error.status === 404;
+  return { file: whole ?? facts, gone };
 };
 
 const Picture = ({ file, onOpen }: { readonly file: Shown; readonly onOpen: () => void }) => (

@@ -17,7 +17,7 @@ export const useSelection = () => {
       return;
     }
     const uid = getState().session.user?.uid ?? null;
-    dispatch(fileChosen({ chat: currentDraft(getState()), uid, file: { id, name, type, size, content: null, visionDescription: null } }));
+    dispatch(fileChosen({ chat: currentDraft(getState()), uid, permanent: true, file: { id, name, type, size, content: null, visionDescription: null } }));
   };
   return { selected, full: attached.length >= MOST_A_MESSAGE, select, remove };
 };
