@@ -22,9 +22,10 @@ const useSentFile = (id: string): { readonly file: Shown | undefined; readonly g
   return { file: whole ?? facts, gone };
 };
 
+/** Its place is kept until it is there, so that nothing jumps. */
 const Picture = ({ file, onOpen }: { readonly file: Shown; readonly onOpen: () => void }) => (
   <button type="button" className={styles['picture']} aria-label={`Open ${file.name}`} title={file.name} onClick={onOpen}>
-    <img src={`data:${file.type};base64,${file.content ?? ''}`} alt="" decoding="async" width={132} height={132} />
+    {file.content ? <img src={`data:${file.type};base64,${file.content}`} alt="" decoding="async" width={132} height={132} /> : null}
   </button>
 );
 
@@ -55,7 +56,7 @@ const SentFile = ({ id }: { readonly id: string }) => {
   const { file, gone } = useSentFile(id);
   const onOpen = (): void => { dispatch(filePreviewed({ id, page: null })); };
   if (!file) return <li><Absent gone={gone} /></li>;
-  return <li>{isImage(file) && file.content ? <Picture file={file} onOpen={onOpen} /> : <Chip file={file} onOpen={onOpen} />}</li>;
+  return <li>{isImage(file) ? <Picture file={file} onOpen={onOpen} /> : <Chip file={file} onOpen={onOpen} />}</li>;
 };
 
 /** The files of a question: images as small pictures, the rest as chips. A click opens them. */
