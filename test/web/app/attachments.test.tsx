@@ -67,7 +67,7 @@ test('files upload as soon as they are chosen, with their progress, and go out w
   expect(questions()[0]).toMatchObject({ fileId: 'f1', fileIds: ['f1', 'f2'] });
   expect(screen.queryByRole('list', { name: 'Attached files' })).toBeNull();
   const question = within(screen.getByTestId('message-user'));
-  expect(question.getByRole('button', { name: 'Open lease.pdf' })).toBeInTheDocument();
+  expect(question.getByRole('button', { name: /^Open lease\.pdf/ })).toBeInTheDocument();
   expect(question.getByText('When does it end?')).toBeInTheDocument();
 });
 
@@ -80,6 +80,8 @@ test('a file alone is a question; neither words nor files are none', async () =>
   await app.user.click(sendButton());
   await answered();
   expect(questions()[0]).toMatchObject({ messages: [{ role: 'user', content: '' }], fileIds: ['f1'] });
+  // A chat that begins so is named after its file.
+  await waitFor(() => expect(server.calls('POST', '/api/ai/generate-title')[0]?.body['messages']).toEqual(expect.arrayContaining([{ role: 'user', content: 'lease.pdf' }])));
 });
 
 test('a question sent during an upload waits for it in sight, and can be called back', async () => {
@@ -212,7 +214,7 @@ test('a question in other words and a new answer keep the files', async () => {
     .on('GET', '/api/ai/files/f1', () => answer({ ...kept('f1', 'lease.pdf'), content: base64('x') }))
     .on('GET', '/api/ai/files/gone', () => answer({ error: 'File not found' }, 404));
   pro({ 'chat-storage': { currentChatId: chat.id } });
-  expect(await screen.findByRole('button', { name: 'Open lease.pdf' })).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: /^Open lease\.pdf/ })).toBeInTheDocument();
   expect(await screen.findByText('This file has expired.')).toBeInTheDocument();
   await app.user.click(await screen.findByRole('button', { name: 'Regenerate' }));
   await answered();

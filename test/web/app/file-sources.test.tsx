@@ -89,7 +89,7 @@ test('"Why this answer?" tells what was looked through, what the model was given
   expect(given.queryByText('Pets are allowed.')).toBeNull();
   expect(dialog.getByText('Considered, but not given (1)')).toBeInTheDocument();
   expect(dialog.getByText('Not found by words, no. 14 by meaning')).toBeInTheDocument();
-  expect(dialog.getByText('Not read: This PDF has no text: it is probably a scan.')).toBeInTheDocument();
+  expect(dialog.getByText('Not read. This PDF has no text: it is probably a scan.')).toBeInTheDocument();
   await app.user.click(given.getByRole('button', { name: 'lease.pdf · page 3 · Term' }));
   expect(await screen.findByRole('dialog', { name: 'lease.txt' })).toBeInTheDocument();
 });

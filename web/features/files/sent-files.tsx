@@ -30,7 +30,8 @@ const Picture = ({ file, onOpen }: { readonly file: Shown; readonly onOpen: () =
 );
 
 const Chip = ({ file, onOpen }: { readonly file: Shown; readonly onOpen: () => void }) => (
-  <button type="button" className={styles['chip']} aria-label={`Open ${file.name}`} onClick={onOpen}>
+  <button type="button" className={styles['chip']} onClick={onOpen}>
+    <span className="visually-hidden">Open</span>
     <FileSign file={file} />
     <Words name={file.name} facts={`${kindText(file)} · ${sizeText(file.size)}`} />
   </button>

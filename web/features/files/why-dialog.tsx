@@ -53,7 +53,7 @@ const FilesRead = ({ files }: { readonly files: readonly ReadAs[] }) => (files.l
       {files.map(({ fileId, fileName, how, note }) => (
         <li key={fileId} data-how={how}>
           <span className={styles['file']} dir="auto">{fileName}</span>
-          <span className={styles['how']}>{note === '' ? HOW[how] : `${HOW[how]}: ${note}`}</span>
+          <span className={styles['how']}>{note === '' ? HOW[how] : `${HOW[how]}. ${note}`}</span>
         </li>
       ))}
     </ul>
