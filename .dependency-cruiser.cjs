@@ -25,7 +25,9 @@ module.exports = {
     never('undici-stays-at-the-edge', { path: '^(src|web)', pathNot: '^src/adapters/(llm|web-pages)/' }, { path: 'node_modules/undici/' }),
     vendor('@mozilla/readability', 'adapters/web-pages'),
     never('linkedom-stays-at-the-edge', { path: '^(src|web)', pathNot: '^src/adapters/(web-pages|documents)/' }, { path: 'node_modules/linkedom/' }),
-    vendor('unpdf|mammoth|yauzl|read-excel-file|file-type', 'adapters/documents'),
+    vendor('mammoth|yauzl|read-excel-file|file-type', 'adapters/documents'),
+    // The page draws PDFs by itself: its content policy shuts the browser's own viewer out.
+    never('unpdf-stays-with-documents', { path: '^(src|web)', pathNot: '^(src/adapters/documents|web/features/files)/' }, { path: 'node_modules/unpdf/' }),
     vendor('@aws-sdk/[^/]+', 'adapters/blobs'),
     vendor('quickjs-emscripten', 'adapters/code'),
     vendor('sharp', 'adapters/pictures'),

@@ -12,6 +12,7 @@ const PACKABLE = /\.(?:js|css|html|svg|json|txt|webmanifest)$/;
 const WORTH_PACKING = 600;
 const DIALOGS = /web\/(?:features\/(?:accounts|settings)\/(?!accounts-api)|features\/welcome\/about-dialog|app\/(?:command-palette|palette-items)|ui\/(?:field|text-input|switch)|lib\/use-countdown)|icons\/(?:eye|flask-conical|smartphone)/;
 const BILLING = /web\/(?:features\/(?:billing\/(?!billing-api|usage-line|use-usage|use-plans|plan-texts)|api-access\/|agents\/agent-setting)|app\/settings-extras|ui\/setting-row)/;
+const FILES = /web\/(?:features\/files\/(?!attach\.ts|attach-button|drop-zone|accepted|bytes|kept-file|files-api|text-preview|pdf-preview|sent-files|file-sign|chips)|lib\/file-size)/;
 const pack = { brotli: promisify(brotliCompress), gzip: promisify(gzip) };
 
 const packFile = async (file: string): Promise<void> => {
@@ -46,12 +47,14 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     reportCompressedSize: false,
+    // The PDF renderer, which comes only with the first PDF that is looked at.
+    chunkSizeWarningLimit: 1_700,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         // What lies over the page comes as one piece when the browser is idle, not as a dozen small ones.
-        codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: 'dialogs', test: DIALOGS }, { name: 'billing', test: BILLING }] },
+        codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: 'dialogs', test: DIALOGS }, { name: 'billing', test: BILLING }, { name: 'files', test: FILES }] },
       },
     },
   },

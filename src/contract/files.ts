@@ -37,14 +37,14 @@ export const uploadToChat = route({
   multipart: true,
 });
 
-/** `content` is base64: a file is never served as itself. */
+/** `content` is base64: a file is never served as itself. Ours: `content=false` asks for the rest of it alone, and `content` is empty. */
 export const readFile = route({
   method: 'get',
   path: '/api/ai/files/:id',
   summary: 'One own file with its bytes',
   access: 'user',
   params: fileId,
-  query: none,
+  query: z.strictObject({ content: z.enum(['true', 'false']).default('true') }),
   body: none,
   reply: z.object({ id: z.string(), name: z.string(), type: z.string(), size: z.number().int(), content: z.string() }),
 });

@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useEffectEvent } from 'react';
 
 import { useCanUpgrade } from '../features/billing/use-plans.ts';
 import { Composer } from '../features/chat/composer.tsx';
@@ -16,6 +16,7 @@ import { ConversationView, preloadConversation } from './conversation-view.tsx';
 import { DemoNote } from './demo-note.tsx';
 import { DocumentHost } from './document-host.tsx';
 import { preloadDocument } from './document-part.ts';
+import { Attached, AttachControl } from './files-view.tsx';
 import { ModeControl } from './mode-control.tsx';
 import { useReplyClient } from './services.ts';
 import { Stage } from './stage.tsx';
@@ -23,20 +24,22 @@ import { useActions } from './use-actions.ts';
 import { useDocument } from './use-document.ts';
 import { useHeld } from './use-held.ts';
 import { useIdle } from './use-idle.ts';
+import { useSending, type Sending } from './use-sending.ts';
 import { useViewReturn } from './use-view-return.ts';
 
 /** What waited for sign-in is sent once, when the chat it belongs to has been opened and the account may ask (D-81). */
-const usePending = (chat: ChatSession): void => {
+const usePending = (chat: ChatSession, { send }: Sending): void => {
   const store = useAppStore();
   const ready = useAppSelector(({ session, ui }) =>
     ui.pendingMessage !== null && session.user !== null && !mustVerify(session.user) && !session.isTransitioning);
   const blocked = chat.isLoading || chat.isStreaming;
+  const put = useEffectEvent((text: string) => { if (!send(text)) chat.setDraft(text); });
   useEffect(() => {
     const text = store.getState().ui.pendingMessage;
     if (!ready || blocked || text === null) return;
     store.dispatch(pendingTaken());
-    if (!chat.send(text)) chat.setDraft(text);
-  }, [store, ready, blocked, chat]);
+    put(text);
+  }, [store, ready, blocked]);
 };
 
 const LoadFailed = ({ chat }: { readonly chat: ChatSession }) => {
@@ -78,13 +81,30 @@ const Turns = ({ chat, onOpenDocument }: TurnsProps) => {
   );
 };
 
+const heldBy = ({ waiting, cancel }: Sending) => (waiting ? { text: 'Sends as soon as the files are ready.', onCancel: cancel } : null);
+
+const isUntouched = ({ draft }: ChatSession, { files }: Sending): boolean => draft === '' && files.length === 0;
+
+interface DockProps {
+  readonly chat: ChatSession;
+  readonly sending: Sending;
+}
+
+/** Where one writes, with the files that go along. */
+const Dock = ({ chat, sending }: DockProps) => (
+  <Composer value={chat.draft} onChange={chat.setDraft} onSend={sending.send} onStop={chat.stop} isStreaming={chat.isStreaming}
+    disabled={chat.loadError !== null} autoFocus leftSlot={<><AttachControl /><ModeControl /></>} files={<Attached files={sending.files} />}
+    hasFiles={sending.files.some(({ state }) => state !== 'failed')} held={heldBy(sending)} />
+);
+
 /** The page of somebody who is signed in: a greeting while the chat is empty, else the chat. */
 export const ChatScreen = () => {
   const client = useReplyClient();
   const chatId = useAppSelector(({ chat }) => chat.currentChatId);
   const name = useAppSelector(({ session }) => session.user?.name ?? '');
   const chat = useChat({ chatId, client });
-  usePending(chat);
+  const sending = useSending(chat, chatId);
+  usePending(chat, sending);
   useHeld(chat, chatId);
   useViewReturn(chat);
   const { shown, open, slim } = useDocument({ chatId, turns: chat.turns, live: chat.live });
@@ -96,13 +116,12 @@ export const ChatScreen = () => {
   return (
     <Stage
       mode={isEmpty ? 'welcome' : 'chat'}
-      slim={slim && chat.draft === ''}
+      slim={slim && isUntouched(chat, sending)}
       title={shown ? null : chat.isLoading ? '' : chat.title}
       body={isEmpty
         ? <ReturningWelcome name={name} />
         : shown ? <DocumentHost shown={shown} live={chat.live} onAsk={chat.send} /> : <Turns key={chatId} chat={chat} onOpenDocument={open} />}
-      dock={<Composer value={chat.draft} onChange={chat.setDraft} onSend={chat.send} onStop={chat.stop} isStreaming={chat.isStreaming}
-        disabled={chat.loadError !== null} autoFocus leftSlot={<ModeControl />} />}
+      dock={<Dock chat={chat} sending={sending} />}
       below={<>{isEmpty ? null : <p className={styles['fine']}>Answers can be wrong. Check what matters.</p>}<DemoNote /></>}
     />
   );

@@ -8,6 +8,7 @@ import { authModalSet, settingsSet, themeSet } from '../state/ui-slice.ts';
 import { verificationClosed, verificationOpened } from '../state/verification-slice.ts';
 import { BillingDialogs, preloadBilling } from './billing-dialogs.tsx';
 import { enterAccount, enterVerified } from './entry.ts';
+import { FilesDialogs, preloadFiles } from './files-view.tsx';
 import { useReplyClient } from './services.ts';
 import { useActions } from './use-actions.ts';
 import { useIdle } from './use-idle.ts';
@@ -75,10 +76,11 @@ export const Dialogs = ({ paletteOpen, onPaletteClose, setupToken }: DialogsProp
     setSetup(null);
     void dispatch(enterAccount(session, created, { client, now: page.now }));
   };
-  useIdle(() => { void Promise.all([loadSignIn(), loadSettings(), loadExtras(), loadPalette(), preloadBilling()]); });
+  useIdle(() => { void Promise.all([loadSignIn(), loadSettings(), loadExtras(), loadPalette(), preloadBilling(), preloadFiles()]); });
   return (
     <Suspense>
       <BillingDialogs />
+      <FilesDialogs />
       {authModalOpen && setup === null
         ? <SignInDialog onSignedIn={onSignedIn} onClose={() => dispatch(authModalSet(false))} />
         : null}

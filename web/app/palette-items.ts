@@ -29,6 +29,7 @@ export const actionItems = ({ signedIn, selling, theme, actions, toggleSidebar }
     ? [
         action('theme', theme === 'dark' ? 'Switch to light theme' : 'Switch to dark theme', actions.toggleTheme),
         action('settings', 'Settings', actions.openSettings),
+        action('files', 'File Manager', actions.openFiles),
         ...(selling ? [action('subscription', 'Manage Subscription', actions.openSubscription)] : []),
         action('sign-out', 'Sign Out', actions.signOut),
       ]

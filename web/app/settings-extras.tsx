@@ -1,4 +1,4 @@
-import { CreditCard } from 'lucide-react';
+import { CreditCard, Files } from 'lucide-react';
 
 import { AgentSetting } from '../features/agents/agent-setting.tsx';
 import { ApiAccess } from '../features/api-access/api-access.tsx';
@@ -17,6 +17,7 @@ export const SettingsExtras = () => {
   return (
     <>
       {selling ? <Button wide icon={<CreditCard />} onClick={actions.openSubscription}>Manage Subscription</Button> : null}
+      <Button wide icon={<Files />} onClick={actions.openFiles}>File Manager</Button>
       <AgentSetting />
       <UsageSection />
       <ApiAccess model={model} onPlans={canUpgrade ? actions.openSubscription : null} />

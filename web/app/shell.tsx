@@ -8,12 +8,14 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { Toasts } from '../ui/toast.tsx';
 import { ChatScreen } from './chat-screen.tsx';
 import { Dialogs } from './dialogs.tsx';
+import { PageDrops } from './files-view.tsx';
 import { GuestBar } from './guest-bar.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { useActions } from './use-actions.ts';
 import { useAppStart } from './use-app-start.ts';
+import { useFileLinks } from './use-file-links.ts';
 import { useDoubleClick, useShellKeys } from './use-shell-keys.ts';
 import { useTheme } from './use-theme.ts';
 import { VisitorScreen } from './visitor-screen.tsx';
@@ -51,8 +53,9 @@ export const Shell = ({ setupToken }: { readonly setupToken: string | null }) =>
   useTheme();
   useShellKeys(() => setPalette(true));
   const onDoubleClick = useDoubleClick();
+  const onFileLink = useFileLinks();
   return (
-    <div className={styles['shell']}>
+    <div className={styles['shell']} onClick={onFileLink}>
       <Corner />
       <Sidebar searchRef={searchRef} />
       {sidebarOpen ? <div className={styles['scrim']} onClick={() => dispatch(sidebarSet(false))} /> : null}
@@ -63,6 +66,7 @@ export const Shell = ({ setupToken }: { readonly setupToken: string | null }) =>
         {isVisitor ? <VisitorScreen ready={ready} /> : <ChatScreen />}
       </main>
       <Dialogs paletteOpen={palette} onPaletteClose={() => setPalette(false)} setupToken={setupToken} />
+      <PageDrops />
       <Toasts toasts={toasts} onGone={(id) => dispatch(toastGone(id))} />
     </div>
   );

@@ -13,6 +13,7 @@ import { ConversationView, preloadConversation } from './conversation-view.tsx';
 import { DemoNote } from './demo-note.tsx';
 import { DocumentHost } from './document-host.tsx';
 import { preloadDocument } from './document-part.ts';
+import { AttachControl } from './files-view.tsx';
 import { useReplyClient } from './services.ts';
 import { ModeControl } from './mode-control.tsx';
 import { Stage } from './stage.tsx';
@@ -96,7 +97,7 @@ export const TrialScreen = () => {
         <>
           {isEmpty ? null : panel}
           <Composer value={trial.draft} onChange={trial.setDraft} onSend={trial.ask} onStop={() => void trial.running?.stop()}
-            isStreaming={trial.running !== undefined} disabled={trial.exhausted && !trial.running} autoFocus leftSlot={<ModeControl />} />
+            isStreaming={trial.running !== undefined} disabled={trial.exhausted && !trial.running} autoFocus leftSlot={<><AttachControl /><ModeControl /></>} />
         </>
       }
       below={isEmpty

@@ -1,5 +1,7 @@
+import type { Message } from '../../src/contract/common.ts';
 import { recordOf } from '../lib/storage.ts';
 import { storedText } from '../lib/stored-values.ts';
+import { fileChosen, selectAttachments, type Attachment } from '../state/attachments-slice.ts';
 import { draftSet, NEW_CHAT_DRAFT, selectDraft, selectLocalTurns } from '../state/chat-slice.ts';
 import type { RootState } from '../state/root.ts';
 import type { AppStore } from '../state/store.ts';
@@ -8,23 +10,47 @@ const KEY = 'unsent';
 /** Refusals that come before the server stores anything: the question is then on this page alone. */
 const REFUSALS: readonly (string | null | undefined)[] = ['USAGE_LIMIT_EXCEEDED', 'SUBSCRIPTION_REQUIRED', 'EMAIL_VERIFICATION_REQUIRED'];
 
-const refusedQuestion = (state: RootState): string => {
+const refusedQuestion = (state: RootState): Message | undefined => {
   const turns = selectLocalTurns(state.chat.currentChatId)(state);
   const last = turns.at(-1);
-  if (last?.status !== 'error' || !REFUSALS.includes(last.errorCode)) return '';
-  return turns.findLast(({ role }) => role === 'user')?.content ?? '';
+  return last?.status === 'error' && REFUSALS.includes(last.errorCode) ? turns.findLast(({ role }) => role === 'user') : undefined;
 };
 
-const unsentOf = (state: RootState): { readonly key: string; readonly text: string } | null => {
+type KeptFile = Pick<Attachment, 'id' | 'name' | 'type' | 'size' | 'permanent'>;
+
+/** Files that the server has; one that was still on its way goes with the page. */
+const filesOf = (state: RootState, draft: string, question: Message | undefined): readonly KeptFile[] => {
+  const list = selectAttachments(draft)(state).filter((file) => file.state === 'ready');
+  const asked = (question?.fileIds ?? []).flatMap((id) => state.attachments.sent[id] ?? []).map((file) => ({ ...file, permanent: false }));
+  return [...asked, ...list].map(({ id, name, type, size, permanent }) => ({ id, name, type, size, permanent }));
+};
+
+interface Unsent {
+  readonly key: string;
+  readonly text: string;
+  readonly files: readonly KeptFile[];
+}
+
+const unsentOf = (state: RootState): Unsent | null => {
   const { currentChatId, newChats } = state.chat;
-  const typed = selectDraft(currentChatId ?? NEW_CHAT_DRAFT)(state);
-  const text = typed.trim() === '' ? refusedQuestion(state) : typed;
+  const draft = currentChatId ?? NEW_CHAT_DRAFT;
+  const typed = selectDraft(draft)(state);
+  const question = typed.trim() === '' ? refusedQuestion(state) : undefined;
+  const text = question?.content ?? typed;
+  const files = filesOf(state, draft, question);
   // The server does not know a chat whose first question it refused.
   const key = currentChatId === null || newChats.includes(currentChatId) ? NEW_CHAT_DRAFT : currentChatId;
-  return text.trim() === '' ? null : { key, text };
+  return text.trim() === '' && files.length === 0 ? null : { key, text, files };
 };
 
-/** Keeps in this tab what was typed, or asked and refused, while the page is away: at the payment page, or being loaded anew. */
+const SHAPE = { id: 'string', name: 'string', type: 'string', size: 'number', permanent: 'boolean' } as const;
+
+const isKeptFile = (value: unknown): value is KeptFile => {
+  const fields = new Map<string, unknown>(Object.entries(value ?? {}));
+  return Object.entries(SHAPE).every(([name, type]) => typeof fields.get(name) === type);
+};
+
+/** Keeps in this tab what was typed and attached, or asked and refused, while the page is away: at the payment page, or being loaded anew. */
 export const keepUnsent = ({ getState }: AppStore): (() => void) => {
   const keep = (): void => {
     const state = getState();
@@ -52,5 +78,10 @@ export const takeUnsent = ({ getState, dispatch }: AppStore): void => {
   }
   const uid = getState().session.user?.uid;
   const [key, text] = [storedText(stored, 'key'), storedText(stored, 'text')];
-  if (uid !== undefined && storedText(stored, 'uid') === uid && key !== null && text !== null) dispatch(draftSet({ key, text }));
+  if (uid === undefined || storedText(stored, 'uid') !== uid || key === null) return;
+  if (text !== null) dispatch(draftSet({ key, text }));
+  const files = Array.isArray(stored['files']) ? stored['files'].filter(isKeptFile) : [];
+  for (const { id, name, type, size, permanent } of files) {
+    dispatch(fileChosen({ chat: key, uid, permanent, file: { id, name, type, size, content: null, visionDescription: null } }));
+  }
 };

@@ -4,6 +4,7 @@ import { accountsApi } from '../features/accounts/accounts-api.ts';
 import { isPhone } from '../lib/media.ts';
 import { usePage, type Page } from '../lib/page.ts';
 import { chatSelected, draftSet, NEW_CHAT_DRAFT } from '../state/chat-slice.ts';
+import { fileManagerSet } from '../state/files-slice.ts';
 import { signedOut } from '../state/session-slice.ts';
 import { useAppStore, type AppStore } from '../state/store.ts';
 import { trialEmptied } from '../state/trial-slice.ts';
@@ -78,6 +79,11 @@ const actionsOf = (store: AppStore, page: Page, client: ReplyClient) => {
       dispatch(settingsSet(false));
       dispatch(pricingSet(false));
       dispatch(subscriptionModalSet(true));
+      afterChoice(store);
+    },
+    openFiles: (): void => {
+      dispatch(settingsSet(false));
+      dispatch(fileManagerSet(true));
       afterChoice(store);
     },
     signIn: (): void => {

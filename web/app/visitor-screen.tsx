@@ -5,6 +5,7 @@ import { MarketingFeatures, MarketingWelcome } from '../features/welcome/marketi
 import { draftSet, NEW_CHAT_DRAFT, selectDraft } from '../state/chat-slice.ts';
 import { useAppDispatch, useAppSelector } from '../state/store.ts';
 import { authModalSet, pendingSet } from '../state/ui-slice.ts';
+import { AttachControl } from './files-view.tsx';
 import { ModeControl } from './mode-control.tsx';
 import { Stage } from './stage.tsx';
 import { TrialScreen } from './trial-screen.tsx';
@@ -23,7 +24,7 @@ const MarketingScreen = () => {
     <Stage
       mode="welcome"
       body={<MarketingWelcome />}
-      dock={<Composer value={draft} onChange={setDraft} onSend={ask} onStop={() => undefined} isStreaming={false} disabled={false} leftSlot={<ModeControl />} />}
+      dock={<Composer value={draft} onChange={setDraft} onSend={ask} onStop={() => undefined} isStreaming={false} disabled={false} leftSlot={<><AttachControl /><ModeControl /></>} />}
       below={<MarketingFeatures />}
     />
   );

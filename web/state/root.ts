@@ -2,8 +2,10 @@ import { combineReducers } from '@reduxjs/toolkit';
 
 import { api } from '../lib/api.ts';
 import { agentsSlice } from './agents-slice.ts';
+import { attachmentsSlice } from './attachments-slice.ts';
 import { authModalSlice } from './auth-modal-slice.ts';
 import { chatSlice } from './chat-slice.ts';
+import { filesSlice } from './files-slice.ts';
 import { flagsSlice } from './flags-slice.ts';
 import { sessionSlice } from './session-slice.ts';
 import { toastSlice } from './toast-slice.ts';
@@ -21,6 +23,8 @@ export const rootReducer = combineReducers({
   flags: flagsSlice.reducer,
   chat: chatSlice.reducer,
   agents: agentsSlice.reducer,
+  attachments: attachmentsSlice.reducer,
+  files: filesSlice.reducer,
   toasts: toastSlice.reducer,
   api: api.reducer,
 });

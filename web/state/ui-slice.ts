@@ -110,6 +110,7 @@ export const uiSlice = createSlice({
     themeSet: (state, { payload }: PayloadAction<Theme>) => ({ ...state, theme: payload }),
     sidebarSet: (state, { payload }: PayloadAction<boolean>) => ({ ...state, sidebarOpen: payload }),
     sidebarToggled: (state) => ({ ...state, sidebarOpen: !state.sidebarOpen }),
+    fileUploadingSet: (state, { payload }: PayloadAction<boolean>) => (state.fileUploading === payload ? state : { ...state, fileUploading: payload }),
     authModalSet: (state, { payload }: PayloadAction<boolean>) => ({ ...state, authModalOpen: payload }),
     subscriptionModalSet: (state, { payload }: PayloadAction<boolean>) => ({ ...state, subscriptionModalOpen: payload }),
     pricingSet: (state, { payload }: PayloadAction<boolean>) => ({ ...state, pricingOpen: payload }),
@@ -153,7 +154,7 @@ export const uiSlice = createSlice({
 });
 
 export const {
-  themeSet, sidebarSet, sidebarToggled, authModalSet, subscriptionModalSet, pricingSet, checkoutLeft, settingsSet,
+  themeSet, sidebarSet, sidebarToggled, fileUploadingSet, authModalSet, subscriptionModalSet, pricingSet, checkoutLeft, settingsSet,
   pendingSet, pendingTaken, searchModeSet, searchResultSet, searchResultGrown, searchResultFailed, viewSwitched, viewToggled, documentLayoutSet, followUpSet, endWanted,
   chatsLoading, chatsLoaded, chatsFailed,
 } = uiSlice.actions;

@@ -11,7 +11,7 @@ interface DialogProps {
   readonly children: ReactNode;
   readonly description?: ReactNode;
   /** `full`: a page of its own over the page. */
-  readonly size?: 's' | 'm' | 'l' | 'full';
+  readonly size?: 's' | 'm' | 'l' | 'xl' | 'full';
   readonly role?: 'dialog' | 'alertdialog';
   /** The title is spoken but not drawn, as in a palette whose search field says it all. */
   readonly bare?: boolean;

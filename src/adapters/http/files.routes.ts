@@ -41,9 +41,11 @@ export const fileRoutes = (mount: Mount, use: FileUses): void => {
     const kept = await use.uploads.receive(ctx, form, (sent) => use.keepFile.execute(uploadOf(asker, sent), readerGone(ctx)));
     return { success: true as const, file: presentFile(kept) };
   });
-  mount(contract.readFile, async ({ principal, params }) => {
-    const { file, bytes } = await use.readFile.execute(personOf(principal), params.id);
-    return { id: file.id, name: file.name, type: file.type, size: file.size, content: Buffer.from(bytes).toString('base64') };
+  mount(contract.readFile, async ({ principal, params, query }) => {
+    const asker = personOf(principal);
+    if (query.content === 'false') return presentRead(await use.readFile.facts(asker, params.id), new Uint8Array());
+    const { file, bytes } = await use.readFile.execute(asker, params.id);
+    return presentRead(file, bytes);
   });
   managerRoutes(mount, use);
   mount(contract.processImage, async ({ principal, body, ctx }) => {
@@ -94,6 +96,9 @@ const imageBytes = (data: string): Uint8Array => {
   if (/[^A-Za-z0-9+/=_-]/.test(text)) throw new InvalidInput('imageData: must be base64 or a data URL', 'imageData');
   return Buffer.from(text, 'base64');
 };
+
+const presentRead = ({ id, name, type, size }: StoredFile, bytes: Uint8Array): z.input<typeof contract.readFile.reply> =>
+  ({ id, name, type, size, content: Buffer.from(bytes).toString('base64') });
 
 const presentFile = (file: StoredFile): z.input<typeof contract.file> => ({
   id: file.id,

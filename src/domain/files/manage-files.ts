@@ -46,9 +46,15 @@ export class ReadFile {
     this.bytes = bytes;
   }
 
-  async execute(asker: Person, fileId: string): Promise<{ file: StoredFile; bytes: Uint8Array }> {
+  /** The file without its bytes. */
+  async facts(asker: Person, fileId: string): Promise<StoredFile> {
     const file = await this.files.find(asker.uid, fileId);
     if (!file) throw new FileNotFound();
+    return file;
+  }
+
+  async execute(asker: Person, fileId: string): Promise<{ file: StoredFile; bytes: Uint8Array }> {
+    const file = await this.facts(asker, fileId);
     const bytes = await this.bytes.read(file.hash);
     if (bytes) return { file, bytes };
     if (await this.files.find(asker.uid, fileId)) throw new Error(`The bytes of file ${fileId} are lost`);

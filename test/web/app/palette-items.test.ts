@@ -4,7 +4,7 @@ import { aChat } from '../support/builders.ts';
 
 const nothing = () => undefined;
 const actions: Actions = {
-  newChat: nothing, openChat: nothing, openSettings: nothing, openPricing: nothing, openSubscription: nothing, signIn: nothing, toggleTheme: nothing,
+  newChat: nothing, openChat: nothing, openSettings: nothing, openPricing: nothing, openSubscription: nothing, openFiles: nothing, signIn: nothing, toggleTheme: nothing,
   signOutEverywhere: async () => true, signOut: nothing,
 };
 const labels = (signedIn: boolean, theme: 'light' | 'dark', selling = false) =>
@@ -15,7 +15,7 @@ test('a visitor has no account to set up and a theme that follows the hour', () 
 });
 
 test('somebody signed in is offered the other theme', () => {
-  expect(labels(true, 'light')).toEqual(['New Chat', 'Toggle sidebar', 'Switch to dark theme', 'Settings', 'Sign Out']);
+  expect(labels(true, 'light')).toEqual(['New Chat', 'Toggle sidebar', 'Switch to dark theme', 'Settings', 'File Manager', 'Sign Out']);
   expect(labels(true, 'dark')).toContain('Switch to light theme');
 });
 

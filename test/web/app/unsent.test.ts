@@ -1,4 +1,5 @@
 import { keepUnsent, takeUnsent } from '../../../web/app/unsent.ts';
+import { fileChosen, selectAttachments } from '../../../web/state/attachments-slice.ts';
 import { chatBegun, draftSet, NEW_CHAT_DRAFT, selectDraft, turnsAdded } from '../../../web/state/chat-slice.ts';
 import { makeStore } from '../../../web/state/store.ts';
 import { aMessage, aUser } from '../support/builders.ts';
@@ -46,6 +47,16 @@ describe('what was not sent', () => {
     before.dispatch(turnsAdded({ chatId: CHAT, turns: [asked('kept'), answered('AI_SERVICE_TIMEOUT')] }));
     leave(before);
     expect(sessionStorage.getItem('unsent')).toBeNull();
+  });
+
+  test('takes its files along, as far as the server has them', () => {
+    const file = { id: 'f1', name: 'a.txt', type: 'text/plain', size: 5, content: null, visionDescription: null };
+    const before = opened();
+    before.dispatch(fileChosen({ chat: CHAT, uid: 'u1', permanent: false, file }));
+    leave(before);
+    const after = opened();
+    takeUnsent(after);
+    expect(selectAttachments(CHAT)(after.getState())).toMatchObject([{ ...file, state: 'ready', permanent: false }]);
   });
 
   test('of a chat that never began stands in the box of a new one', () => {

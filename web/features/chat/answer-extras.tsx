@@ -2,32 +2,33 @@ import { ArrowUpRight, CornerDownRight } from 'lucide-react';
 import { memo } from 'react';
 
 import type { RelatedQuestion, Source } from '../../../src/contract/common.ts';
-import { siteOf, webAddress } from '../../lib/site.ts';
+import { ownFile } from '../../lib/own-file.ts';
+import { webAddress } from '../../lib/site.ts';
 import { SiteIcon } from '../../ui/citations/site-icon.tsx';
+import { originOf, SourceLink } from '../../ui/citations/source-link.tsx';
 import styles from './answer-extras.module.css';
 
 const MOST_SOURCES = 6;
 
-const SourceCard = ({ source: { url, title }, number }: { readonly source: Source; readonly number: number }) => {
-  const address = webAddress(url);
-  return address && (
-    <li data-source={number}>
-      <a href={address} target="_blank" rel="noreferrer noopener" className={styles['source']} title={title}>
-        <span className={styles['site']}>
-          <SiteIcon address={address} />
-          <span className={styles['host']}>{siteOf(address)}</span>
-          <span className={styles['number']}>{number}</span>
-        </span>
-        <span className={styles['title']} dir="auto">{title || siteOf(address)}</span>
-      </a>
-    </li>
-  );
-};
+const SourceCard = ({ source: { url, title }, number }: { readonly source: Source; readonly number: number }) => (
+  <li data-source={number}>
+    <SourceLink address={url} className={styles['source']} title={title}>
+      <span className={styles['site']}>
+        <SiteIcon address={url} />
+        <span className={styles['host']}>{originOf(url)}</span>
+        <span className={styles['number']}>{number}</span>
+      </span>
+      <span className={styles['title']} dir="auto">{title || originOf(url)}</span>
+    </SourceLink>
+  </li>
+);
+
+const isLinked = ({ url }: Source): boolean => webAddress(url) !== null || ownFile(url) !== null;
 
 /** Where an answer comes from: at most six, in one row that scrolls by itself. */
 export const SourcesStrip = memo(({ sources }: { readonly sources: readonly Source[] }) => (sources.length === 0 ? null : (
   <ol className={styles['sources']} aria-label="Sources">
-    {sources.slice(0, MOST_SOURCES).map((source, at) => <SourceCard key={source.url} source={source} number={at + 1} />)}
+    {sources.slice(0, MOST_SOURCES).map((source, at) => (isLinked(source) ? <SourceCard key={source.id || at} source={source} number={at + 1} /> : null))}
   </ol>
 )));
 SourcesStrip.displayName = 'SourcesStrip';

@@ -1,7 +1,8 @@
-import { Eye, RefreshCw } from 'lucide-react';
+import { CircleQuestionMark, Eye, RefreshCw } from 'lucide-react';
 import { memo } from 'react';
 
 import type { Message } from '../../../src/contract/common.ts';
+import { ownFile } from '../../lib/own-file.ts';
 import { detailsOf } from '../../lib/turn-details.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { CopyButton } from '../../ui/markdown/copy-button.tsx';
@@ -38,15 +39,20 @@ const Head = memo(({ turn: { message }, cached }: { readonly turn: TurnViewProps
 });
 Head.displayName = 'Head';
 
+const restsOnFiles = (message: Message): boolean => detailsOf(message, null).sources.some(({ url }) => ownFile(url) !== null);
+
 const Actions = ({ turn, isLast, busy, actions }: TurnViewProps) => {
-  const { id, content } = turn.message;
-  const { onRegenerate, onOpenDocument } = actions;
+  const { id, content, replyId } = turn.message;
+  const { onRegenerate, onOpenDocument, onExplain } = actions;
   return (
     <TurnFooter pinned={isLast} pager={<VersionPager turn={turn} onSelect={actions.onSelectVersion} />}>
       {content !== '' && <CopyButton text={content} />}
       {onRegenerate && <IconButton size="s" label="Regenerate" icon={<RefreshCw />} disabled={busy} onClick={() => onRegenerate(id)} />}
       {onOpenDocument && content !== '' && (
         <IconButton size="s" label="Open in document view" icon={<Eye />} data-opens-document={id} onClick={() => onOpenDocument(id)} />
+      )}
+      {onExplain && replyId !== null && restsOnFiles(turn.message) && (
+        <IconButton size="s" label="Why this answer?" icon={<CircleQuestionMark />} onClick={() => onExplain(replyId)} />
       )}
     </TurnFooter>
   );

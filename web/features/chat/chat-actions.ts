@@ -1,8 +1,10 @@
 import type { Message } from '../../../src/contract/common.ts';
 import { api } from '../../lib/api.ts';
 import { newId } from '../../lib/ids.ts';
+import { ownFile } from '../../lib/own-file.ts';
+import { attachmentsReturned } from '../../state/attachments-slice.ts';
 import {
-  chatBegun, chatStored, relatedTold, turnChanged, turnNoted, turnsAdded, turnsDropped, versionChosen,
+  NEW_CHAT_DRAFT, chatBegun, chatStored, relatedTold, turnChanged, turnNoted, turnsAdded, turnsDropped, versionChosen,
 } from '../../state/chat-slice.ts';
 import { enterSendMode, resultAwaited, type SendMode } from '../../state/send-mode.ts';
 import { mustVerify, sessionLost } from '../../state/session-slice.ts';
@@ -27,9 +29,9 @@ const UPGRADE_DELAY = 1_000;
 export type Thunk<T = void> = (dispatch: AppDispatch, getState: AppStore['getState']) => T;
 
 /** A question of a person, not yet stored. */
-export const questionOf = (content: string, parentId: string | null): Message => ({
+export const questionOf = (content: string, parentId: string | null, fileIds: readonly string[] = []): Message => ({
   id: newId(), role: 'user', content, timestamp: new Date().toISOString(),
-  parentId, status: 'complete', errorCode: null, model: null, replyId: null,
+  parentId, status: 'complete', errorCode: null, model: null, replyId: null, ...(fileIds.length > 0 ? { fileIds: [...fileIds] } : {}),
 });
 
 export interface AskInput {
@@ -168,7 +170,9 @@ interface FollowUp {
 
 const followUp = (client: ReplyClient, { chatId, running: { reply }, query, search, isExplicit }: FollowUp): Thunk => (dispatch) => {
   const { messageId } = reply;
-  void reply.done.then(({ phase, text, sources, images }) => {
+  void reply.done.then(({ phase, text, sources: all, images }) => {
+    // Own files are no finds of a search: nothing of the web follows from them.
+    const sources = all.filter(({ url }) => ownFile(url) === null);
     if (phase !== 'complete' || !(search || sources.length > 0)) return;
     dispatch(relatedTold({ id: messageId, questions: [] }));
     void dispatch(afterSearch({ query, text, sources, images, isExplicit }, dispatch(chatKeeper(client, chatId, messageId))));
@@ -181,8 +185,10 @@ const completed = (chatId: string, id: string, content: string): Thunk => (dispa
   void dispatch(chatApi.endpoints.saveChat.initiate({ chatId, chat: { id: chatId, messages: [message] } }, { track: false }));
 };
 
-/** The session is over: the question waits for the next sign-in instead of standing in a chat that is closed now. */
-const unauthenticated = (chatId: string, { id, question }: Watched): Thunk => (dispatch) => {
+/** The session is over: the question waits with its files for the next sign-in instead of standing in a chat that is closed now. */
+const unauthenticated = (chatId: string, { id, question }: Watched): Thunk => (dispatch, getState) => {
+  const draft = getState().chat.newChats.includes(chatId) ? NEW_CHAT_DRAFT : chatId;
+  dispatch(attachmentsReturned({ chat: draft, ids: question?.fileIds ?? [] }));
   dispatch(turnsDropped({ chatId, ids: [id, ...(question ? [question.id] : [])] }));
   dispatch(sessionLost());
   if (question) dispatch(pendingSet(question.content));

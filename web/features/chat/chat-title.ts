@@ -1,3 +1,4 @@
+import type { Message } from '../../../src/contract/common.ts';
 import { titleEnded, titleStarted } from '../../state/chat-slice.ts';
 import type { AppDispatch, AppStore } from '../../state/store.ts';
 import { chatApi } from './chat-api.ts';
@@ -15,11 +16,17 @@ export const fallbackTitle = (question: string): string => question.trim().repla
 
 type Turns = { role: 'user' | 'assistant'; content: string }[];
 
+/** A question of files alone is about their names, as far as this page knows them. */
+const named = (message: Message, { attachments }: ReturnType<AppStore['getState']>): Message => {
+  const names = (message.fileIds ?? []).flatMap((id) => attachments.sent[id]?.name ?? []);
+  return message.role === 'user' && message.content === '' ? { ...message, content: names.join(', ') } : message;
+};
+
 const firstTurns = (chatId: string, state: ReturnType<AppStore['getState']>): Turns => {
   const stored = chatApi.endpoints.openChat.select(chatId)(state).data;
   const messages = withLocalTurns(oldestFirst(stored?.messages ?? [], stored?.otherVersions ?? []), state.chat.localTurns[chatId] ?? []);
   const path = turnsOf(messages, state.chat.chosen[chatId] ?? stored?.leafId ?? null);
-  return historyOf(path.slice(0, 2).map(({ message }) => message)).map(({ role, content }) => ({ role, content: content.slice(0, READ_LENGTH) }));
+  return historyOf(path.slice(0, 2).map(({ message }) => named(message, state))).map(({ role, content }) => ({ role, content: content.slice(0, READ_LENGTH) }));
 };
 
 const askedTitle = async (messages: Turns, dispatch: AppDispatch): Promise<string> => {

@@ -19,6 +19,12 @@ export interface ComposerProps {
   readonly autoFocus?: boolean | undefined;
   /** Stands left in the row under the text. */
   readonly leftSlot?: ReactNode;
+  /** The files that go out with the text; they stand over it. */
+  readonly files?: ReactNode;
+  /** There are files to send, so the text may be blank. */
+  readonly hasFiles?: boolean | undefined;
+  /** The message waits for something before it goes out; what for, and the way to stop waiting. */
+  readonly held?: { readonly text: string; readonly onCancel: () => void } | null | undefined;
   /** Stands under the surface. */
   readonly footer?: ReactNode;
 }
@@ -56,7 +62,7 @@ const useSending = ({ text, box, allowed, onSend, setText }: SendingInput) => {
       const sent = await onSend(text);
       // What was typed while the send was under way stays.
       const now = box.current?.value ?? '';
-      if (sent !== false && now.startsWith(text)) setText(now.slice(text.length));
+      if (sent !== false && text !== '' && now.startsWith(text)) setText(now.slice(text.length));
     } catch {
       // Not sent: the text stays where it is, and who sends tells why.
     } finally {
@@ -70,13 +76,23 @@ const MainButton = ({ isStreaming, canSend, onStop }: Pick<ComposerProps, 'isStr
   ? <IconButton key="stop" className={cx(styles['main'], styles['stop'])} tooltip="top" label="Stop" icon={<Square />} onClick={onStop} />
   : <IconButton key="send" className={styles['main']} tooltip="none" type="submit" label="Send" icon={<ArrowUp />} disabled={!canSend} />);
 
+/** Words or files there are, and nothing is under way that a message would have to wait for. */
+const maySend = ({ hasFiles = false, isStreaming = false, disabled = false, held = null }: ComposerProps, text: string): boolean =>
+  (text.trim() !== '' || hasFiles) && !isStreaming && !disabled && held === null;
+
+const Held = ({ held }: Pick<ComposerProps, 'held'>) => (
+  <div role="status" className={held ? styles['held'] : undefined}>
+    {held ? <><span>{held.text}</span><button type="button" className={styles['unhold']} onClick={held.onCancel}>Don’t send yet</button></> : null}
+  </div>
+);
+
 /** Where a person writes. Enter sends, Shift+Enter begins a line; typing goes on while a reply is written, sending waits. */
 export const Composer = (props: ComposerProps) => {
   const { onSend, onStop, isStreaming = false, disabled = false, disabledReason, autoFocus = false } = props;
   const { text, setText } = useDraft(props.value, props.onChange);
   const box = useGrowing(text, MAX_HEIGHT);
   const reason = useId();
-  const allowed = text.trim() !== '' && !isStreaming && !disabled;
+  const allowed = maySend(props, text);
   const send = useSending({ text, box, allowed, onSend, setText });
   const why = disabled ? disabledReason : undefined;
 
@@ -91,6 +107,7 @@ export const Composer = (props: ComposerProps) => {
   return (
     <form className={styles['composer']} onSubmit={(event) => { event.preventDefault(); void send(); }}>
       <div className={cx(styles['surface'], disabled && styles['disabled'])}>
+        {props.files}
         <textarea
           ref={box}
           className={styles['text']}
@@ -110,6 +127,7 @@ export const Composer = (props: ComposerProps) => {
           <MainButton isStreaming={isStreaming} canSend={allowed} onStop={onStop} />
         </div>
       </div>
+      <Held held={props.held} />
       {why && <p id={reason} className={styles['reason']}>{why}</p>}
       {props.footer}
     </form>

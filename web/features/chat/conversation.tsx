@@ -32,9 +32,11 @@ TurnView.displayName = 'TurnView';
 const NO_QUESTIONS: readonly RelatedQuestion[] = [];
 const NO_NOTES: Readonly<Record<string, TurnNote>> = {};
 
-const useActions = ({ onRetry, onRegenerate, onEdit, onSelectVersion, onContinue, onPlans, onOpenDocument, onAsk }: TurnActions): TurnActions =>
-  useMemo(() => ({ onRetry, onRegenerate, onEdit, onSelectVersion, onContinue, onPlans, onOpenDocument, onAsk }),
-    [onRetry, onRegenerate, onEdit, onSelectVersion, onContinue, onPlans, onOpenDocument, onAsk]);
+const useActions = (of: TurnActions): TurnActions => {
+  const { onRetry, onRegenerate, onEdit, onSelectVersion, onContinue, onPlans, onOpenDocument, onAsk, onExplain, renderFiles } = of;
+  return useMemo(() => ({ onRetry, onRegenerate, onEdit, onSelectVersion, onContinue, onPlans, onOpenDocument, onAsk, onExplain, renderFiles }),
+    [onRetry, onRegenerate, onEdit, onSelectVersion, onContinue, onPlans, onOpenDocument, onAsk, onExplain, renderFiles]);
+};
 
 /**
  * The conversation. Only turns near the screen are in the document. It stays at the end while the reader is there, and

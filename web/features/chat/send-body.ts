@@ -38,7 +38,11 @@ interface Ask {
   readonly placed: boolean;
 }
 
-type Placing = Pick<Body<typeof sendMessage>, 'chatId' | 'messageId' | 'parentId' | 'replyMessageId' | 'stream' | 'adminOverride'>;
+type Placing = Pick<Body<typeof sendMessage>, 'chatId' | 'messageId' | 'parentId' | 'replyMessageId' | 'stream' | 'adminOverride' | 'fileId' | 'fileIds'>;
+
+/** The question's files: the first by itself, as the described call has it, and all of them (D-37). */
+const filesOf = ({ fileIds = [] }: Message): Pick<Placing, 'fileId' | 'fileIds'> =>
+  (fileIds[0] === undefined ? {} : { fileId: fileIds[0], fileIds: [...fileIds] });
 
 const placing = ({ chatId, question, replyMessageId, placed }: Ask, override: Override): Placing => ({
   chatId,
@@ -46,6 +50,7 @@ const placing = ({ chatId, question, replyMessageId, placed }: Ask, override: Ov
   ...(placed ? { parentId: question.parentId } : {}),
   replyMessageId,
   stream: true,
+  ...filesOf(question),
   ...(override.adminOverrideEnabled ? { adminOverride: { enabled: true, overrideType: override.adminOverrideType } } : {}),
 });
 

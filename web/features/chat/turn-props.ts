@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 import type { RelatedQuestion } from '../../../src/contract/common.ts';
 import type { TurnNote } from '../../state/chat-slice.ts';
 import type { ReplyStore } from './live-reply.ts';
@@ -20,6 +22,10 @@ export interface TurnActions {
   readonly onOpenDocument?: ((messageId: string) => void) | undefined;
   /** Asks a related question, as a new message in the same mode. */
   readonly onAsk?: ((text: string) => void) | undefined;
+  /** Explains which passages of files a reply was given, by its reply id. */
+  readonly onExplain?: ((replyId: string) => void) | undefined;
+  /** Draws the files of a question. Keep the function the same. */
+  readonly renderFiles?: ((fileIds: readonly string[]) => ReactNode) | undefined;
 }
 
 export interface TurnViewProps {

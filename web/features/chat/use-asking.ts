@@ -26,14 +26,14 @@ export const useAsking = ({ client, chatId, turns, isStreaming, placed, setDraft
 
   /** Asks a question that stands, or will stand, on the path after `history`. */
   const put = useCallback((question: Message, history: readonly Message[], replyMessageId?: string): boolean => {
-    if (isStreaming || question.content.trim() === '') return false;
+    if (isStreaming || (question.content.trim() === '' && !question.fileIds?.length)) return false;
     dispatch(ask(client, { chatId, question, history, placed, ...(replyMessageId === undefined ? {} : { replyMessageId }) }));
     return true;
   }, [dispatch, client, chatId, placed, isStreaming]);
 
-  const send = useCallback((text: string): boolean => {
+  const send = useCallback((text: string, fileIds: readonly string[] = []): boolean => {
     const before = sentPath(path);
-    const sent = put(questionOf(text.trim(), before.at(-1)?.id ?? null), before);
+    const sent = put(questionOf(text.trim(), before.at(-1)?.id ?? null, fileIds), before);
     if (sent) setDraft('');
     return sent;
   }, [put, path, setDraft]);
@@ -46,7 +46,7 @@ export const useAsking = ({ client, chatId, turns, isStreaming, placed, setDraft
   const edit = useCallback((messageId: string, text: string): boolean => {
     const at = path.findIndex(({ id }) => id === messageId);
     const old = path[at];
-    return old !== undefined && put(questionOf(text.trim(), old.parentId), path.slice(0, at));
+    return old !== undefined && put(questionOf(text.trim(), old.parentId, old.fileIds), path.slice(0, at));
   }, [put, path]);
 
   const answerAgain = useCallback((messageId: string, replyMessageId?: string): void => {

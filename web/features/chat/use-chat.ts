@@ -37,8 +37,8 @@ export interface ChatSession {
   readonly draft: string;
   readonly reload: () => void;
   readonly setDraft: (text: string) => void;
-  /** False when nothing was sent: the text is blank or a reply is still being written. */
-  readonly send: (text: string) => boolean;
+  /** False when nothing was sent: the text is blank and there is no file, or a reply is still being written. */
+  readonly send: (text: string, fileIds?: readonly string[]) => boolean;
   readonly stop: () => void;
   /** Asks for the rest of a reply that was cut at its length limit. */
   readonly goOn: () => void;

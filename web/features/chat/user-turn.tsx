@@ -11,17 +11,20 @@ import { useGrowing } from './use-growing.ts';
 
 interface EditorProps {
   readonly text: string;
+  /** It has files, which say something without words. */
+  readonly mayBeBlank: boolean;
   readonly busy: boolean;
   readonly onSave: (text: string) => void;
   readonly onCancel: () => void;
 }
 
 const EDITOR_HEIGHT = 320;
+const NO_FILES: readonly string[] = [];
 
-const Editor = ({ text, busy, onSave, onCancel }: EditorProps) => {
+const Editor = ({ text, mayBeBlank, busy, onSave, onCancel }: EditorProps) => {
   const [draft, setDraft] = useState(text);
   const box = useGrowing(draft, EDITOR_HEIGHT);
-  const blank = draft.trim() === '';
+  const blank = draft.trim() === '' && !mayBeBlank;
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') {
@@ -54,7 +57,8 @@ const Editor = ({ text, busy, onSave, onCancel }: EditorProps) => {
 /** What a person said, to be edited into a new version. Shown as typed: it is not Markdown unless its writer is a model. */
 export const UserTurn = memo(({ turn, isLast, busy, actions }: TurnViewProps) => {
   const { message } = turn;
-  const { onEdit } = actions;
+  const { onEdit, renderFiles } = actions;
+  const { fileIds = NO_FILES } = message;
   const [editing, setEditing] = useState(false);
   const article = useRef<HTMLElement>(null);
   const close = (): void => {
@@ -63,17 +67,18 @@ export const UserTurn = memo(({ turn, isLast, busy, actions }: TurnViewProps) =>
   };
   return (
     <article ref={article} tabIndex={-1} className={styles['user']} aria-label="You" data-testid="message-user">
+      {fileIds.length > 0 ? renderFiles?.(fileIds) : null}
       {editing && onEdit
-        ? <Editor text={message.content} busy={busy} onCancel={close} onSave={(text) => { if (onEdit(message.id, text)) close(); }} />
+        ? <Editor text={message.content} mayBeBlank={fileIds.length > 0} busy={busy} onCancel={close} onSave={(text) => { if (onEdit(message.id, text)) close(); }} />
         : (
           <>
-            <div className={styles['bubble']} dir="auto">{message.content}</div>
+            {message.content === '' ? null : <div className={styles['bubble']} dir="auto">{message.content}</div>}
             <TurnFooter
               className={styles['user-footer']}
               pinned={isLast}
               pager={<VersionPager turn={turn} onSelect={actions.onSelectVersion} />}
             >
-              <CopyButton text={message.content} />
+              {message.content === '' ? null : <CopyButton text={message.content} />}
               {onEdit && <IconButton size="s" label="Edit" icon={<Pencil />} disabled={busy} onClick={() => setEditing(true)} />}
             </TurnFooter>
           </>

@@ -1,8 +1,9 @@
 import { useState, type Ref } from 'react';
 
 import type { Source } from '../../../src/contract/common.ts';
-import { siteOf, webAddress } from '../../lib/site.ts';
+import { ownFile } from '../../lib/own-file.ts';
 import { SiteIcon } from '../../ui/citations/site-icon.tsx';
+import { originOf, SourceLink } from '../../ui/citations/source-link.tsx';
 import { cx } from '../../ui/cx.ts';
 import styles from './document-sources.module.css';
 
@@ -16,18 +17,15 @@ interface SourceItemProps {
 }
 
 const SourceItem = ({ source, number, brief }: SourceItemProps) => {
-  const address = webAddress(source.url);
-  const title = source.title || siteOf(source.url) || source.url;
+  const title = source.title || originOf(source.url) || source.url;
   return (
     <li className={styles['item']} data-source={number}>
       <span className={styles['number']}>{number}</span>
       <div className={styles['text']}>
-        <span className={styles['site']}><SiteIcon address={source.url} /><span>{siteOf(source.url)}</span></span>
-        {address === null
-          ? <span className={styles['title']} dir="auto">{title}</span>
-          : <a className={styles['title']} dir="auto" href={address} target="_blank" rel="noopener noreferrer">{title}</a>}
+        <span className={styles['site']}><SiteIcon address={source.url} /><span>{originOf(source.url)}</span></span>
+        <SourceLink className={styles['title']} address={source.url}>{title}</SourceLink>
         {brief || source.snippet === '' ? null : <p className={styles['snippet']} dir="auto">{source.snippet}</p>}
-        <span className={styles['address']}>{source.url}</span>
+        {ownFile(source.url) ? null : <span className={styles['address']}>{source.url}</span>}
       </div>
     </li>
   );

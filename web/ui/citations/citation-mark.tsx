@@ -1,11 +1,12 @@
 import { ArrowUpRight } from 'lucide-react';
 import { useId, useRef } from 'react';
 
-import { siteOf, webAddress } from '../../lib/site.ts';
+import { webAddress } from '../../lib/site.ts';
 import { cx } from '../cx.ts';
 import styles from './citation-mark.module.css';
 import { highlighted, type CitedSource } from './cited-source.ts';
 import { SiteIcon } from './site-icon.tsx';
+import { originOf, SourceLink } from './source-link.tsx';
 import { useHoverCard } from './use-hover-card.ts';
 
 const CardText = ({ source }: { readonly source: CitedSource }) => {
@@ -15,23 +16,16 @@ const CardText = ({ source }: { readonly source: CitedSource }) => {
 };
 
 /** Spans alone: it stands inside a paragraph. */
-const CardBody = ({ source }: { readonly source: CitedSource }) => {
-  const address = webAddress(source.address);
-  return (
-    <>
-      <span className={styles['site']}><SiteIcon address={source.address} /><span>{siteOf(source.address)}</span></span>
-      {address === null
-        ? <span className={styles['title']} dir="auto">{source.title}</span>
-        : (
-          <a className={styles['title']} dir="auto" href={address} target="_blank" rel="noopener noreferrer">
-            {source.title || siteOf(address)}<ArrowUpRight aria-hidden="true" />
-          </a>
-        )}
-      <CardText source={source} />
-      {source.supported === false ? <span className={styles['missing']}>not found in the source</span> : null}
-    </>
-  );
-};
+const CardBody = ({ source }: { readonly source: CitedSource }) => (
+  <>
+    <span className={styles['site']}><SiteIcon address={source.address} /><span>{originOf(source.address)}</span></span>
+    <SourceLink className={styles['title']} address={source.address}>
+      {source.title || originOf(source.address)}{webAddress(source.address) === null ? null : <ArrowUpRight aria-hidden="true" />}
+    </SourceLink>
+    <CardText source={source} />
+    {source.supported === false ? <span className={styles['missing']}>not found in the source</span> : null}
+  </>
+);
 
 interface CitationMarkProps {
   readonly source: CitedSource;

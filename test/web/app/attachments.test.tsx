@@ -1,0 +1,240 @@
+import { jest } from '@jest/globals';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+
+import { chatSelected } from '../../../web/state/chat-slice.ts';
+import { aChat, aMessage, anOpenChat } from '../support/builders.ts';
+import { answer, type FakeServer } from '../support/fake-server.ts';
+import { FakeUploads } from '../support/fake-uploads.ts';
+import { aFile, base64 } from '../support/files.ts';
+import { reply } from '../support/reply-stream.ts';
+import { aServer, signedIn, startApp } from '../support/start-app.tsx';
+
+/** A whole page with its lazy parts takes its time on a busy machine. */
+jest.setTimeout(20_000);
+
+let server: FakeServer;
+let uploads: FakeUploads;
+let app: ReturnType<typeof startApp>;
+
+const chosen = (...files: readonly File[]) => act(async () => {
+  fireEvent.change(screen.getByLabelText('Files to attach'), { target: { files } });
+});
+const chips = () => screen.findByRole('list', { name: 'Attached files' });
+const box = () => screen.findByPlaceholderText('Ask anything');
+const sendButton = () => screen.getByRole('button', { name: 'Send' });
+const kept = (id: string, name: string, type = 'application/pdf') => ({ id, name, type, size: 2_048, expiresAt: null });
+const PRO = { tier: 'basic', subscription: 'basic' } as const;
+const pro = (stored: Record<string, unknown> = {}) => {
+  server.on('GET', '/api/auth/me', () => answer({ user: signedIn(PRO).session.user }));
+  app = startApp({ stored: { ...signedIn(PRO), ...stored } });
+};
+const answered = () => waitFor(() => expect(screen.getAllByTestId('message-assistant').at(-1)).toHaveTextContent('Here you are.'));
+const questions = () => server.calls('POST', '/api/ai/groq').map(({ body }) => body);
+
+beforeEach(() => {
+  server = aServer()
+    .on('POST', '/api/ai/groq', () => reply('Here you are.'))
+    .on('POST', '/api/ai/generate-title', () => answer({ title: 'Files' }))
+    .on('POST', '/api/progress/chat', () => answer({ success: true }))
+    .on('POST', '/api/external/process-image', () => answer({ description: 'A cat on a chair.' }));
+  uploads = new FakeUploads().install();
+});
+
+afterEach(() => {
+  app.leave();
+  uploads.restore();
+  server.restore();
+});
+
+test('files upload as soon as they are chosen, with their progress, and go out with the question', async () => {
+  pro();
+  await chosen(aFile('lease.pdf', 'application/pdf'), aFile('notes.md', 'text/markdown'));
+  const list = within(await chips());
+  expect(list.getByText('lease.pdf')).toBeInTheDocument();
+  expect(app.store.getState().ui.fileUploading).toBe(true);
+  expect(uploads.at(0)).toMatchObject({ path: '/api/ai/upload', headers: { Authorization: 'Bearer t1' } });
+  expect((uploads.at(0).form.get('file') as File).name).toBe('lease.pdf');
+  await uploads.at(0).progress(0.4);
+  expect(list.getByText('Uploading 40%')).toBeInTheDocument();
+  expect(list.getByRole('progressbar', { name: 'Uploading lease.pdf' })).toHaveAttribute('aria-valuenow', '40');
+  await uploads.at(0).answer(kept('f1', 'lease.pdf'));
+  await uploads.at(1).answer(kept('f2', 'notes.md', 'text/markdown'));
+  expect(app.store.getState().ui.fileUploading).toBe(false);
+  expect(list.getByText('PDF · 2 KB')).toBeInTheDocument();
+  await app.user.type(await box(), 'When does it end?');
+  await app.user.click(sendButton());
+  await answered();
+  expect(questions()[0]).toMatchObject({ fileId: 'f1', fileIds: ['f1', 'f2'] });
+  expect(screen.queryByRole('list', { name: 'Attached files' })).toBeNull();
+  const question = within(screen.getByTestId('message-user'));
+  expect(question.getByRole('button', { name: /^Open lease\.pdf/ })).toBeInTheDocument();
+  expect(question.getByText('When does it end?')).toBeInTheDocument();
+});
+
+test('a file alone is a question; neither words nor files are none', async () => {
+  pro();
+  await box();
+  expect(sendButton()).toBeDisabled();
+  await chosen(aFile('lease.pdf', 'application/pdf'));
+  await uploads.at(0).answer(kept('f1', 'lease.pdf'));
+  await app.user.click(sendButton());
+  await answered();
+  expect(questions()[0]).toMatchObject({ messages: [{ role: 'user', content: '' }], fileIds: ['f1'] });
+  // A chat that begins so is named after its file.
+  await waitFor(() => expect(server.calls('POST', '/api/ai/generate-title')[0]?.body['messages']).toEqual(expect.arrayContaining([{ role: 'user', content: 'lease.pdf' }])));
+});
+
+test('a question sent during an upload waits for it in sight, and can be called back', async () => {
+  pro();
+  await chosen(aFile('lease.pdf', 'application/pdf'));
+  await app.user.type(await box(), 'Sum it up');
+  await app.user.click(sendButton());
+  expect(await screen.findByText('Sends as soon as the files are ready.')).toBeInTheDocument();
+  expect(sendButton()).toBeDisabled();
+  await app.user.click(screen.getByRole('button', { name: 'Don’t send yet' }));
+  expect(await box()).toHaveValue('Sum it up');
+  await app.user.click(sendButton());
+  expect(questions()).toEqual([]);
+  await uploads.at(0).answer(kept('f1', 'lease.pdf'));
+  await answered();
+  expect(questions()).toHaveLength(1);
+  expect(questions()[0]).toMatchObject({ fileIds: ['f1'] });
+});
+
+test('a failed upload says why, keeps text and file, ends the wait, and is tried again on demand', async () => {
+  pro();
+  await chosen(aFile('big.pdf', 'application/pdf'));
+  await app.user.type(await box(), 'Sum it up');
+  await app.user.click(sendButton());
+  await uploads.at(0).answer({ error: 'big.pdf is larger than 10 MB' }, 413);
+  expect(await screen.findByText('Upload failed')).toBeInTheDocument();
+  expect(screen.getByText('Upload failed').closest('li')).toHaveTextContent('big.pdf');
+  expect(screen.getByRole('alert')).toHaveTextContent('big.pdf is larger than 10 MB');
+  expect(questions()).toEqual([]);
+  expect(await box()).toHaveValue('Sum it up');
+  const retry = screen.getByTitle('Upload failed - try again');
+  expect(retry).toHaveAccessibleName('Upload failed - try again');
+  await app.user.click(retry);
+  await uploads.at(1).answer(kept('f1', 'big.pdf'));
+  await app.user.click(sendButton());
+  await answered();
+  expect(questions()[0]).toMatchObject({ fileIds: ['f1'] });
+});
+
+test('an image shows itself and is looked at by a vision model; without a description it is kept all the same', async () => {
+  const warned = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  app = startApp({ stored: signedIn() });
+  await chosen(aFile('cat.png', 'image/png', 'cat'));
+  await uploads.at(0).answer(kept('i1', 'cat.png', 'image/png'));
+  await waitFor(() => expect(server.calls('POST', '/api/external/process-image')).toHaveLength(1));
+  expect(server.calls('POST', '/api/external/process-image')[0]?.body).toEqual({ fileId: 'i1', fileName: 'cat.png', mimeType: 'image/png', analysisType: 'general' });
+  await waitFor(() => expect(app.store.getState().attachments.lists['new']?.[0]).toMatchObject({ id: 'i1', state: 'ready', visionDescription: 'A cat on a chair.' }));
+  server.on('POST', '/api/external/process-image', () => answer({ error: 'Vision is off' }, 503));
+  await chosen(aFile('dog.png', 'image/png', 'dog'));
+  await uploads.at(1).answer(kept('i2', 'dog.png', 'image/png'));
+  await waitFor(() => expect(app.store.getState().attachments.lists['new']?.[1]).toMatchObject({ id: 'i2', state: 'ready', visionDescription: null, error: null }));
+  expect(warned).toHaveBeenCalledTimes(1);
+  warned.mockRestore();
+  await app.user.click(sendButton());
+  await answered();
+  expect(screen.getByRole('button', { name: 'Open cat.png' }).querySelector('img')).toHaveAttribute('src', `data:image/png;base64,${base64('cat')}`);
+});
+
+test('files can be dropped anywhere and images pasted; what is not accepted and what is too much is said', async () => {
+  pro();
+  await box();
+  const dataTransfer = { types: ['Files'], files: [aFile('a.txt'), aFile('setup.exe', 'application/x-msdownload')] };
+  fireEvent.dragEnter(window, { dataTransfer });
+  expect(screen.getByText('Drop files to attach them')).toBeInTheDocument();
+  await act(async () => { fireEvent.drop(window, { dataTransfer }); });
+  expect(screen.queryByText('Drop files to attach them')).toBeNull();
+  expect(await screen.findByText(/setup\.exe cannot be attached/)).toBeInTheDocument();
+  await act(async () => { fireEvent.paste(window, { clipboardData: { types: ['Files'], files: [aFile('shot.png', 'image/png')] } }); });
+  expect(within(await chips()).getAllByRole('listitem')).toHaveLength(2);
+  await chosen(aFile('b.txt'), aFile('c.txt'), aFile('d.txt'), aFile('e.txt'));
+  expect(within(await chips()).getAllByRole('listitem')).toHaveLength(5);
+  expect(await screen.findByText('A message takes at most 5 files.')).toBeInTheDocument();
+});
+
+test('a file that is taken off is uploaded no further and sent no more', async () => {
+  pro();
+  await chosen(aFile('a.txt'), aFile('b.txt'));
+  await app.user.click(within(await chips()).getByRole('button', { name: 'Remove a.txt' }));
+  expect(uploads.at(0).aborted()).toBe(true);
+  await uploads.at(1).answer(kept('f2', 'b.txt', 'text/plain'));
+  await app.user.click(sendButton());
+  await answered();
+  expect(questions()[0]).toMatchObject({ fileIds: ['f2'] });
+});
+
+test('a free account is told that other files need a plan, and is shown the plans', async () => {
+  server.on('GET', '/api/subscription/status', () => answer({ tier: 'free', price: 0, status: 'none', dailyLimit: 30, models: [], stripeSubscriptionId: null, stripeCustomerId: null }));
+  app = startApp({ stored: signedIn() });
+  await chosen(aFile('lease.pdf', 'application/pdf'));
+  expect(await screen.findByText(/This feature requires a subscription\./)).toBeInTheDocument();
+  expect(uploads.sent).toEqual([]);
+  expect(app.store.getState().ui.subscriptionModalOpen).toBe(true);
+});
+
+test('the server may refuse as well: an unverified account is asked to verify, and the file waits', async () => {
+  server.on('GET', '/api/auth/me', () => answer({ user: signedIn({ emailVerified: false }).session.user }));
+  app = startApp({ stored: signedIn({ emailVerified: false }) });
+  await chosen(aFile('cat.png', 'image/png'));
+  await uploads.at(0).answer({ error: 'Please verify your email', code: 'EMAIL_VERIFICATION_REQUIRED' }, 403);
+  expect(app.store.getState().verification.open).toBe(true);
+  expect(app.store.getState().attachments.lists['new']).toHaveLength(1);
+});
+
+test('a visitor who wants to attach is asked to sign in, and what they typed waits', async () => {
+  app = startApp();
+  await app.user.type(await box(), 'Look at this');
+  await app.user.click(screen.getByRole('button', { name: 'Attach files' }));
+  expect(await screen.findByRole('dialog', { name: 'Welcome Back' })).toBeInTheDocument();
+  expect(app.store.getState().ui.pendingMessage).toBe('Look at this');
+});
+
+test('what is attached stays with its chat while others are looked at', async () => {
+  const chat = aChat('Lease');
+  server.on('GET', '/api/progress/chat/*', () => answer(anOpenChat(chat, [aMessage('user', 'Hi'), aMessage('assistant', 'Hello', { parentId: 'user-Hi', id: 'a1' })])));
+  pro();
+  await chosen(aFile('a.txt'));
+  act(() => { app.store.dispatch(chatSelected(chat.id)); });
+  await screen.findByText('Hello');
+  expect(screen.queryByRole('list', { name: 'Attached files' })).toBeNull();
+  await uploads.at(0).answer(kept('f1', 'a.txt', 'text/plain'));
+  act(() => { app.store.dispatch(chatSelected(null)); });
+  expect(within(await chips()).getByText('a.txt')).toBeInTheDocument();
+});
+
+test('a question in other words and a new answer keep the files', async () => {
+  const chat = aChat('Lease');
+  const asked = aMessage('user', 'Sum it up', { id: 'q1', fileIds: ['f1', 'gone'] });
+  server
+    .on('GET', '/api/progress/chat/*', () => answer(anOpenChat(chat, [asked, aMessage('assistant', 'Done.', { parentId: 'q1', id: 'a1', replyId: 'r0' })])))
+    .on('GET', '/api/ai/files/f1', () => answer({ ...kept('f1', 'lease.pdf'), content: base64('x') }))
+    .on('GET', '/api/ai/files/gone', () => answer({ error: 'File not found' }, 404));
+  pro({ 'chat-storage': { currentChatId: chat.id } });
+  expect(await screen.findByRole('button', { name: /^Open lease\.pdf/ })).toBeInTheDocument();
+  expect(await screen.findByText('This file has expired.')).toBeInTheDocument();
+  await app.user.click(await screen.findByRole('button', { name: 'Regenerate' }));
+  await answered();
+  expect(questions()[0]).toMatchObject({ messageId: 'q1', fileIds: ['f1', 'gone'] });
+  await app.user.click(await screen.findByRole('button', { name: 'Edit' }));
+  const editor = screen.getByRole('textbox', { name: 'Edit message' });
+  await app.user.type(editor, ' please');
+  await app.user.click(screen.getByRole('button', { name: 'Save & send' }));
+  await waitFor(() => expect(questions()).toHaveLength(2));
+  expect(questions()[1]).toMatchObject({ fileId: 'f1', fileIds: ['f1', 'gone'] });
+});
+
+test('a session that ends with the question keeps its words and its files for the same person', async () => {
+  server.on('POST', '/api/ai/groq', () => answer({ error: 'Not authenticated' }, 401));
+  pro();
+  await chosen(aFile('a.txt'));
+  await uploads.at(0).answer(kept('f1', 'a.txt', 'text/plain'));
+  await app.user.type(await box(), 'Sum it up');
+  await app.user.click(sendButton());
+  await waitFor(() => expect(app.store.getState().session.token).toBeNull());
+  expect(app.store.getState().ui.pendingMessage).toBe('Sum it up');
+  expect(app.store.getState().attachments.lists['new']).toMatchObject([{ id: 'f1', name: 'a.txt', state: 'ready' }]);
+});

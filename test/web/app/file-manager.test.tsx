@@ -1,0 +1,194 @@
+import { jest } from '@jest/globals';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+
+import { fileManagerSet } from '../../../web/state/files-slice.ts';
+import { aUser } from '../support/builders.ts';
+import { answer, type FakeServer } from '../support/fake-server.ts';
+import { FakeUploads } from '../support/fake-uploads.ts';
+import { aFile, aFileList, aKeptFile, base64 } from '../support/files.ts';
+import { reply } from '../support/reply-stream.ts';
+import { aServer, signedIn, startApp } from '../support/start-app.tsx';
+
+/** A whole page with its lazy parts takes its time on a busy machine. */
+jest.setTimeout(20_000);
+
+let server: FakeServer;
+let uploads: FakeUploads;
+let app: ReturnType<typeof startApp>;
+
+const PRO = { tier: 'basic', subscription: 'basic' } as const;
+const LEASE = aKeptFile('lease.pdf', { type: 'application/pdf', description: 'The flat in Kreuzberg', tags: ['home'], size: 3_500_000 });
+const open = async (tier: 'free' | 'basic' = 'basic') => {
+  const of = { tier, subscription: tier };
+  server.on('GET', '/api/auth/me', () => answer({ user: aUser(of) }));
+  app = startApp({ stored: signedIn(of) });
+  act(() => { app.store.dispatch(fileManagerSet(true)); });
+  return screen.findByRole('dialog', { name: 'File Manager' }, { timeout: 5_000 });
+};
+const list = () => screen.findByRole('list', { name: 'Files' });
+const queries = () => server.calls('GET', '/api/files').map(({ query }) => Object.fromEntries(query));
+
+beforeEach(() => {
+  server = aServer().on('GET', '/api/files', () => answer(aFileList([LEASE, aKeptFile('notes.md', { chunkCount: 1, accessCount: 1 })])));
+  uploads = new FakeUploads().install();
+});
+
+afterEach(() => {
+  app.leave();
+  uploads.restore();
+  server.restore();
+});
+
+test('it opens from the settings and from the command palette', async () => {
+  server.on('GET', '/api/auth/me', () => answer({ user: aUser(PRO) }));
+  app = startApp({ stored: signedIn(PRO) });
+  fireEvent.keyDown(window, { key: 'k', ctrlKey: true });
+  await app.user.click(await screen.findByRole('option', { name: 'File Manager' }));
+  const dialog = await screen.findByRole('dialog', { name: 'File Manager' });
+  await app.user.click(within(dialog).getByRole('button', { name: 'Close' }));
+  await app.user.click(screen.getByRole('button', { name: 'Toggle sidebar' }));
+  await app.user.click(await screen.findByRole('button', { name: /Settings/ }));
+  await app.user.click(await screen.findByRole('button', { name: 'File Manager' }));
+  expect(await screen.findByRole('dialog', { name: 'File Manager' })).toBeInTheDocument();
+  expect(screen.queryByRole('dialog', { name: 'Settings' })).toBeNull();
+});
+
+test('it lists files with size, type, chunks and uses, and what is used of the storage', async () => {
+  await open();
+  const rows = within(await list()).getAllByRole('listitem');
+  expect(rows[0]).toHaveTextContent('lease.pdf');
+  expect(rows[0]).toHaveTextContent('3.3 MB · PDF · 12 chunks · used 3 times');
+  expect(rows[0]).toHaveTextContent('The flat in Kreuzberg');
+  expect(rows[0]).toHaveTextContent('Embedded');
+  expect(rows[1]).toHaveTextContent('1.5 KB · Markdown · 1 chunk · used 1 time');
+  expect(screen.getByText('25 MB of 500 MB used · 2 of 100 files')).toBeInTheDocument();
+  expect(screen.getByRole('meter', { name: 'Storage' })).toBeInTheDocument();
+  expect(queries()[0]).toEqual({ page: '1', limit: '20', search: '', tag: '' });
+  expect(screen.queryByText(/^Page /)).toBeNull();
+});
+
+test('files are dropped or chosen, described, tagged and kept; the embeddings are on unless unticked', async () => {
+  const dialog = await open();
+  await list();
+  await act(async () => { fireEvent.drop(within(dialog).getByTestId('file-drop'), { dataTransfer: { types: ['Files'], files: [aFile('a.txt'), aFile('run.exe')] } }); });
+  act(() => { fireEvent.change(screen.getByLabelText('Files to keep'), { target: { files: [aFile('b.txt')] } }); });
+  const incoming = within(screen.getByRole('list', { name: 'Files to upload' }));
+  expect(incoming.getByText('This kind of file is not accepted.')).toBeInTheDocument();
+  const embeddings = screen.getByRole('checkbox', { name: /Enable AI embeddings/ });
+  expect(embeddings).toBeChecked();
+  await app.user.type(screen.getByLabelText(/Description/), 'For the move');
+  await app.user.type(screen.getByLabelText(/Tags/), 'home,  moving ,');
+  await app.user.click(embeddings);
+  await app.user.click(screen.getByRole('button', { name: 'Upload 2 files' }));
+  expect(uploads.at(0).path).toBe('/api/files/upload');
+  expect(Object.fromEntries(uploads.at(0).form)).toMatchObject({ description: 'For the move', tags: 'home,moving', enableEmbedding: 'false' });
+  await uploads.at(0).progress(0.5);
+  expect(incoming.getByText('Uploading 50%')).toBeInTheDocument();
+  await uploads.at(0).answer({ success: true, file: aKeptFile('a.txt') });
+  await uploads.at(1).answer({ error: 'You have used up your storage.', code: 'USAGE_LIMIT_EXCEEDED' }, 403);
+  expect(incoming.getByText('You have used up your storage.')).toBeInTheDocument();
+  expect(incoming.queryByText('a.txt')).toBeNull();
+  expect(screen.getByLabelText(/Description/)).toHaveValue('For the move');
+  await waitFor(() => expect(queries().length).toBeGreaterThan(1));
+  await app.user.click(incoming.getByRole('button', { name: 'Remove run.exe' }));
+  await app.user.click(screen.getByRole('button', { name: 'Upload' }));
+  await uploads.at(2).answer({ success: true, file: aKeptFile('b.txt') });
+  expect(screen.getByLabelText(/Description/)).toHaveValue('');
+  expect(screen.getByRole('checkbox', { name: /Enable AI embeddings/ })).toBeChecked();
+});
+
+test('it is searched by words, narrowed by tag, and looked at anew', async () => {
+  await open();
+  await list();
+  await app.user.type(screen.getByRole('searchbox', { name: 'Search files' }), 'flat');
+  await waitFor(() => expect(queries().at(-1)).toMatchObject({ search: 'flat', page: '1' }));
+  await app.user.selectOptions(screen.getByRole('combobox', { name: 'Filter by tag' }), 'home');
+  await waitFor(() => expect(queries().at(-1)).toMatchObject({ search: 'flat', tag: 'home' }));
+  const before = queries().length;
+  await app.user.click(screen.getByRole('button', { name: 'Refresh' }));
+  await waitFor(() => expect(queries().length).toBe(before + 1));
+  server.on('GET', '/api/files', () => answer(aFileList([])));
+  await app.user.click(screen.getByRole('button', { name: 'Refresh' }));
+  expect(await screen.findByText('No file fits this search.')).toBeInTheDocument();
+});
+
+test('pages are turned only where there are several', async () => {
+  server.on('GET', '/api/files', ({ query }) => answer(aFileList([LEASE], { pagination: { page: Number(query.get('page')), limit: 20, total: 41, pages: 3 } })));
+  await open();
+  expect(await screen.findByText('Page 1 of 3')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Previous' })).toBeDisabled();
+  await app.user.click(screen.getByRole('button', { name: 'Next' }));
+  expect(await screen.findByText('Page 2 of 3')).toBeInTheDocument();
+  expect(queries().at(-1)).toMatchObject({ page: '2' });
+});
+
+test('deleting asks first, and says what is lost', async () => {
+  server.on('DELETE', '/api/files/f-lease.pdf', () => answer({ success: true }));
+  await open();
+  await list();
+  await app.user.click(screen.getByRole('button', { name: 'Delete lease.pdf' }));
+  const ask = await screen.findByRole('alertdialog');
+  expect(ask).toHaveTextContent('Are you sure you want to delete "lease.pdf"? This action cannot be undone and will remove all associated embeddings.');
+  await app.user.click(within(ask).getByRole('button', { name: 'Cancel' }));
+  expect(server.calls('DELETE', '/api/files/f-lease.pdf')).toEqual([]);
+  await app.user.click(screen.getByRole('button', { name: 'Delete lease.pdf' }));
+  server.on('GET', '/api/files', () => answer(aFileList([])));
+  await app.user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText(/No files yet/)).toBeInTheDocument();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+test('a failed embedding says why and is tried again; while it runs the list is looked at by itself', async () => {
+  const broken = aKeptFile('scan.pdf', { type: 'application/pdf', embeddingStatus: 'failed', embedded: false, chunkCount: 0, embeddingError: 'The embedding service did not answer.' });
+  server
+    .on('GET', '/api/files', () => answer(aFileList([broken])))
+    .on('POST', '/api/files/f-scan.pdf/re-embed', () => answer({ success: true, file: broken }, 202));
+  await open();
+  const row = within(await list());
+  expect(row.getByText('Embedding failed')).toBeInTheDocument();
+  expect(row.getByText('The embedding service did not answer.')).toBeInTheDocument();
+  server.on('GET', '/api/files', () => answer(aFileList([{ ...broken, embeddingStatus: 'pending' }])));
+  await app.user.click(row.getByRole('button', { name: 'Re-embed scan.pdf' }));
+  expect(await row.findByText('Embedding…')).toBeInTheDocument();
+  expect(row.queryByRole('button', { name: 'Re-embed scan.pdf' })).toBeNull();
+});
+
+test('selected files go out with the next message', async () => {
+  server.on('POST', '/api/ai/groq', () => reply('It ends in May.')).on('POST', '/api/progress/chat', () => answer({ success: true })).on('POST', '/api/ai/generate-title', () => answer({ title: 'Lease' }));
+  const dialog = await open();
+  await app.user.click(within(await list()).getByRole('checkbox', { name: 'Add lease.pdf to the next message' }));
+  await app.user.click(within(await list()).getByRole('checkbox', { name: 'Add notes.md to the next message' }));
+  expect(within(dialog).getByText('Selected Files (2)')).toBeInTheDocument();
+  expect(within(dialog).getByText(/selected files are added to your next message/)).toBeInTheDocument();
+  await app.user.click(within(dialog).getByRole('button', { name: 'Clear All' }));
+  expect(within(dialog).queryByText(/Selected Files/)).toBeNull();
+  await app.user.click(within(await list()).getByRole('checkbox', { name: 'Add lease.pdf to the next message' }));
+  await app.user.click(within(dialog).getByRole('button', { name: 'Close' }));
+  expect(within(screen.getByRole('list', { name: 'Attached files' })).getByText('lease.pdf')).toBeInTheDocument();
+  await app.user.type(screen.getByPlaceholderText('Ask anything'), 'When does it end?');
+  await app.user.click(screen.getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(server.calls('POST', '/api/ai/groq')[0]?.body).toMatchObject({ fileId: 'f-lease.pdf', fileIds: ['f-lease.pdf'] }));
+  expect(uploads.sent).toEqual([]);
+});
+
+test('a free account sees the upgrade note, and keeps the right to read and delete', async () => {
+  server
+    .on('GET', '/api/files', () => answer(aFileList([LEASE], { mayUpload: false })))
+    .on('GET', '/api/ai/files/f-lease.pdf', () => answer({ id: 'f-lease.pdf', name: 'lease.txt', type: 'text/plain', size: 5, content: base64('Hello') }));
+  const dialog = await open('free');
+  expect(await within(dialog).findByText(/needs a Pro or Premium plan/)).toBeInTheDocument();
+  expect(within(dialog).queryByTestId('file-drop')).toBeNull();
+  expect(within(dialog).getByRole('button', { name: 'Delete lease.pdf' })).toBeInTheDocument();
+  await app.user.click(within(dialog).getByRole('button', { name: 'lease.pdf' }));
+  const preview = await screen.findByRole('dialog', { name: 'lease.txt' });
+  expect(await within(preview).findByText('Hello')).toBeInTheDocument();
+});
+
+test('a list that does not come can be asked for again', async () => {
+  server.on('GET', '/api/files', () => answer({ error: 'Oh no' }, 500));
+  await open();
+  expect(await screen.findByText('Your files could not be loaded.')).toBeInTheDocument();
+  server.on('GET', '/api/files', () => answer(aFileList([LEASE])));
+  await app.user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(within(await list()).getByText('lease.pdf')).toBeInTheDocument();
+});

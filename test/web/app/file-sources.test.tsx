@@ -1,0 +1,120 @@
+import { jest } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+
+import { aChat, aMessage, anOpenChat } from '../support/builders.ts';
+import { someDetails } from '../support/a-document.ts';
+import { answer, type FakeServer } from '../support/fake-server.ts';
+import { aRetrieval, base64 } from '../support/files.ts';
+import { aServer, signedIn, startApp } from '../support/start-app.tsx';
+
+/** A whole page with its lazy parts takes its time on a busy machine. */
+jest.setTimeout(20_000);
+
+let server: FakeServer;
+let app: ReturnType<typeof startApp>;
+
+const CHAT = aChat('Lease');
+const SNIPPET = 'Term. The lease ends on 31 May 2027. Rent is due monthly.';
+const FROM_FILE = { id: 's1', title: 'lease.txt, page 3', url: '/?file=f1&page=3', snippet: SNIPPET };
+const FROM_WEB = { id: 's2', title: 'Tenancy law', url: 'https://www.law.example/term', snippet: 'What the law says.' };
+const DETAILS = someDetails({
+  sources: [FROM_FILE, FROM_WEB], images: [],
+  citations: { checked: 1, supported: 1, marks: [{ index: 0, source: 1, supported: true, passage: 'The lease ends on 31 May 2027.' }] },
+});
+
+const start = (details = DETAILS) => {
+  const messages = [
+    aMessage('user', 'When does it end?', { id: 'q1' }),
+    aMessage('assistant', 'It ends in May 2027 [1].', { id: 'a1', parentId: 'q1', replyId: 'r1', details }),
+  ];
+  server.on('GET', '/api/progress/chat/*', () => answer(anOpenChat(CHAT, messages)));
+  app = startApp({ stored: { ...signedIn(), 'chat-storage': { currentChatId: CHAT.id } } });
+};
+
+beforeEach(() => {
+  server = aServer()
+    .on('GET', '/api/ai/files/f1', () => answer({ id: 'f1', name: 'lease.txt', type: 'text/plain', size: 11, content: base64('The lease …') }))
+    .on('GET', '/api/ai/replies/r1/retrieval', () => answer({ retrieval: aRetrieval() }));
+});
+
+afterEach(() => {
+  app.leave();
+  server.restore();
+});
+
+test('a file among the sources is no web site: it has no site icon and opens over the page, in no new window', async () => {
+  start();
+  const sources = within(await screen.findByRole('list', { name: 'Sources' }, { timeout: 5_000 }));
+  const [file, web] = sources.getAllByRole('link');
+  expect(file).toHaveTextContent('Your file');
+  expect(file).toHaveTextContent('lease.txt, page 3');
+  expect(file?.querySelector('img')).toBeNull();
+  expect(file).not.toHaveAttribute('target');
+  expect(web).toHaveAttribute('target', '_blank');
+  expect(web?.querySelector('img')).toHaveAttribute('src', '/api/site-icon?host=www.law.example');
+  if (file) await app.user.click(file);
+  const preview = await screen.findByRole('dialog', { name: 'lease.txt' });
+  expect(await within(preview).findByText('The lease …')).toBeInTheDocument();
+  expect(within(preview).getByRole('button', { name: 'Download' })).toBeInTheDocument();
+});
+
+test('its card shows the passage that carries the sentence', async () => {
+  start();
+  await app.user.hover(await screen.findByRole('button', { name: 'Source 1: lease.txt, page 3' }, { timeout: 5_000 }));
+  const card = await screen.findByRole('group', { name: 'Source 1' });
+  expect(card).toHaveTextContent('Your file');
+  expect(card.querySelector('mark')).toHaveTextContent('The lease ends on 31 May 2027.');
+  await app.user.click(within(card).getByRole('link', { name: 'lease.txt, page 3' }));
+  expect(await screen.findByRole('dialog', { name: 'lease.txt' })).toBeInTheDocument();
+});
+
+test('the document lists it as a file, without an address', async () => {
+  start();
+  await app.user.click(await screen.findByRole('button', { name: 'Open in document view' }, { timeout: 5_000 }));
+  const sources = within(await screen.findByTestId('doc-sources'));
+  expect(sources.getByText('Your file')).toBeInTheDocument();
+  expect(sources.queryByText('/?file=f1&page=3')).toBeNull();
+  expect(sources.getByText('https://www.law.example/term')).toBeInTheDocument();
+  expect(sources.getByRole('link', { name: 'lease.txt, page 3' })).not.toHaveAttribute('target');
+});
+
+test('"Why this answer?" tells what was looked through, what the model was given, and what could not be read', async () => {
+  start();
+  await app.user.click(await screen.findByRole('button', { name: 'Why this answer?' }, { timeout: 5_000 }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Why this answer?' }));
+  expect(await dialog.findByText('When does the lease end?')).toBeInTheDocument();
+  const given = within(dialog.getByRole('region', { name: 'Given to the model' }));
+  expect(given.getByText('The lease ends on 31 May 2027.')).toBeInTheDocument();
+  expect(given.getByText('No. 2 by words, no. 1 by meaning')).toBeInTheDocument();
+  expect(given.queryByText('Pets are allowed.')).toBeNull();
+  expect(dialog.getByText('Considered, but not given (1)')).toBeInTheDocument();
+  expect(dialog.getByText('Not found by words, no. 14 by meaning')).toBeInTheDocument();
+  expect(dialog.getByText('Not read. This PDF has no text: it is probably a scan.')).toBeInTheDocument();
+  await app.user.click(given.getByRole('button', { name: 'lease.pdf · page 3 · Term' }));
+  expect(await screen.findByRole('dialog', { name: 'lease.txt' })).toBeInTheDocument();
+});
+
+test('an answer from the web alone has nothing of files to explain', async () => {
+  start(someDetails({ sources: [FROM_WEB], images: [] }));
+  await screen.findByRole('button', { name: 'Open in document view' }, { timeout: 5_000 });
+  expect(screen.queryByRole('button', { name: 'Why this answer?' })).toBeNull();
+});
+
+test('the address of a file opens it when the page comes up, and leaves no trace in the address', async () => {
+  window.history.replaceState(null, '', '/?file=f1&page=3');
+  start();
+  expect(await screen.findByRole('dialog', { name: 'lease.txt' }, { timeout: 5_000 })).toBeInTheDocument();
+  expect(window.location.search).toBe('');
+});
+
+test('a file that is gone says so; a visitor is asked to sign in for it', async () => {
+  server.on('GET', '/api/ai/files/f1', () => answer({ error: 'File not found' }, 404));
+  window.history.replaceState(null, '', '/?file=f1');
+  start();
+  expect(await screen.findByText('This file is no longer kept here.', {}, { timeout: 5_000 })).toBeInTheDocument();
+  app.leave();
+  localStorage.clear();
+  window.history.replaceState(null, '', '/?file=f1');
+  app = startApp();
+  expect(await screen.findByRole('dialog', { name: 'Welcome Back' })).toBeInTheDocument();
+});

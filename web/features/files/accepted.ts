@@ -1,0 +1,42 @@
+/** What may be attached and kept, by the end of a file's name. The server looks at the bytes as well. */
+const CODE = {
+  js: 'javascript', ts: 'typescript', jsx: 'javascript', tsx: 'typescript', py: 'python', java: 'java', cpp: 'cpp', c: 'c', h: 'c', css: 'css', html: 'html',
+} as const;
+const IMAGES = ['jpg', 'jpeg', 'png', 'gif', 'webp'] as const;
+const EXTENSIONS: readonly string[] = [...IMAGES, 'pdf', 'txt', 'md', ...Object.keys(CODE), 'docx', 'xlsx', 'csv'];
+
+/** For the browser's file dialog. */
+export const ACCEPT = EXTENSIONS.map((extension) => `.${extension}`).join(',');
+
+/** As many files as one message takes. */
+export const MOST_A_MESSAGE = 5;
+
+export type FileKind = 'image' | 'pdf' | 'markdown' | 'code' | 'text' | 'table' | 'document' | 'other';
+
+const extensionOf = (name: string): string => (name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : '');
+
+export const isAccepted = (name: string): boolean => EXTENSIONS.includes(extensionOf(name));
+
+export const isImage = ({ name, type }: { readonly name: string; readonly type: string }): boolean =>
+  type.startsWith('image/') || (type === '' && IMAGES.some((extension) => extension === extensionOf(name)));
+
+const KINDS: Readonly<Record<string, FileKind>> = { pdf: 'pdf', md: 'markdown', txt: 'text', csv: 'text', xlsx: 'table', docx: 'document' };
+
+/** The language that a file's code is coloured as; empty for what is no code. */
+export const languageOf = (name: string): string => Object.entries(CODE).find(([extension]) => extension === extensionOf(name))?.[1] ?? '';
+
+/** What a file is, as far as showing it goes. */
+export const kindOf = (file: { readonly name: string; readonly type: string }): FileKind => {
+  if (isImage(file)) return 'image';
+  return languageOf(file.name) === '' ? KINDS[extensionOf(file.name)] ?? (file.type.startsWith('text/') ? 'text' : 'other') : 'code';
+};
+
+const NAMES: Readonly<Record<FileKind, string>> = {
+  image: 'Image', pdf: 'PDF', markdown: 'Markdown', code: 'Code', text: 'Text', table: 'Spreadsheet', document: 'Document', other: 'File',
+};
+
+/** The type in a word: `PDF`, `Image`; of code its extension. */
+export const kindText = (file: { readonly name: string; readonly type: string }): string => {
+  const kind = kindOf(file);
+  return kind === 'code' || extensionOf(file.name) === 'csv' ? extensionOf(file.name).toUpperCase() : NAMES[kind];
+};

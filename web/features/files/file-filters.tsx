@@ -1,0 +1,36 @@
+import { RefreshCw, Search } from 'lucide-react';
+
+import { filesSearched, filesTagged } from '../../state/files-slice.ts';
+import { useAppDispatch, useAppSelector } from '../../state/store.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Select } from '../../ui/text-input.tsx';
+import styles from './file-list.module.css';
+
+interface FileFiltersProps {
+  readonly tags: readonly string[];
+  readonly busy: boolean;
+  readonly onRefresh: () => void;
+}
+
+/** Narrows the list by words and by a tag, and looks at it anew. */
+export const FileFilters = ({ tags, busy, onRefresh }: FileFiltersProps) => {
+  const dispatch = useAppDispatch();
+  const { search, tag } = useAppSelector(({ files }) => files);
+  const offered = tag === '' || tags.includes(tag) ? tags : [tag, ...tags];
+  return (
+    <div className={styles['filters']} role="search">
+      <div className={styles['search']}>
+        <Search aria-hidden="true" />
+        <input type="search" aria-label="Search files" placeholder="Search files" dir="auto" value={search} maxLength={200}
+          onChange={({ target }) => dispatch(filesSearched(target.value))} />
+      </div>
+      <div className={styles['by-tag']}>
+        <Select aria-label="Filter by tag" value={tag} onText={(to) => dispatch(filesTagged(to))}>
+          <option value="">All tags</option>
+          {offered.map((one) => <option key={one} value={one}>{one}</option>)}
+        </Select>
+      </div>
+      <IconButton label="Refresh" tooltip="left" icon={<RefreshCw />} aria-busy={busy || undefined} onClick={onRefresh} />
+    </div>
+  );
+};

@@ -1,0 +1,155 @@
+import { useState } from 'react';
+
+import { sizeText } from '../../lib/file-size.ts';
+import { useSettled } from '../../lib/use-settled.ts';
+import { filePreviewed, filesPaged, filesTagged, PAGE_SIZE } from '../../state/files-slice.ts';
+import { fileForgotten } from '../../state/attachments-slice.ts';
+import { useAppDispatch, useAppSelector } from '../../state/store.ts';
+import { toastShown } from '../../state/toast-slice.ts';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Meter } from '../../ui/meter.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { FileFilters } from './file-filters.tsx';
+import styles from './file-list.module.css';
+import { FileRow } from './file-row.tsx';
+import { filesApi, type FileList, type KeptFile } from './files-api.ts';
+import { KeepPanel } from './keep-panel.tsx';
+import { SelectedFiles } from './selected-files.tsx';
+import { useSelection } from './use-selection.ts';
+
+/** How often the list is looked at anew while something is being embedded, in milliseconds. */
+const LOOK_AGAIN = 3_000;
+const SEARCH_PAUSE = 250;
+
+const useFiles = () => {
+  const { page, search, tag } = useAppSelector(({ files }) => files);
+  const [pending, setPending] = useState(false);
+  const query = { page, limit: PAGE_SIZE, search: useSettled(search.trim(), SEARCH_PAUSE), tag };
+  const found = filesApi.useListFilesQuery(query, { pollingInterval: pending ? LOOK_AGAIN : 0, refetchOnMountOrArgChange: true });
+  const now = found.data?.files.some(({ embeddingStatus }) => embeddingStatus === 'pending') ?? false;
+  if (now !== pending) setPending(now);
+  return found;
+};
+
+const Usage = ({ of: { totalFiles, totalSize, maxFiles, maxSize } }: { readonly of: FileList['usage'] }) => {
+  const size = maxSize < 0 ? `${sizeText(totalSize)} used` : `${sizeText(totalSize)} of ${sizeText(maxSize)} used`;
+  const count = maxFiles < 0 ? `${totalFiles} files` : `${totalFiles} of ${maxFiles} files`;
+  return (
+    <div className={styles['usage']}>
+      <span>{`${size} · ${count}`}</span>
+      {maxSize < 0 ? null : <Meter label="Storage" value={totalSize} max={maxSize} text={size} />}
+    </div>
+  );
+};
+
+const Paging = ({ of: { page, pages } }: { readonly of: FileList['pagination'] }) => {
+  const dispatch = useAppDispatch();
+  if (pages <= 1) return null;
+  return (
+    <nav className={styles['paging']} aria-label="Pages of files">
+      <Button size="s" disabled={page <= 1} onClick={() => dispatch(filesPaged(page - 1))}>Previous</Button>
+      <span>{`Page ${page} of ${pages}`}</span>
+      <Button size="s" disabled={page >= pages} onClick={() => dispatch(filesPaged(page + 1))}>Next</Button>
+    </nav>
+  );
+};
+
+/** Asks before a file goes for good; it stays when the server says that it could not be deleted. */
+const DeleteDialog = ({ file: { id, name }, onDone }: { readonly file: KeptFile; readonly onDone: () => void }) => {
+  const dispatch = useAppDispatch();
+  const [remove, { isLoading }] = filesApi.useDeleteFileMutation();
+  const confirm = async (): Promise<void> => {
+    const { error } = await remove(id);
+    if (error && !('status' in error && error.status === 404)) dispatch(toastShown('problem', `${name} could not be deleted. Please try again.`));
+    else dispatch(fileForgotten(id));
+    onDone();
+  };
+  return (
+    <AlertDialog title="Delete file" action="Delete" busy={isLoading} onConfirm={() => void confirm()} onCancel={onDone}
+      text={`Are you sure you want to delete "${name}"? This action cannot be undone and will remove all associated embeddings.`} />
+  );
+};
+
+const Empty = ({ filtered }: { readonly filtered: boolean }) => (
+  <p className={styles['empty']} role="status">{filtered ? 'No file fits this search.' : 'No files yet. What you keep here can be added to any message.'}</p>
+);
+
+interface ListProps {
+  readonly found: FileList;
+  readonly onDelete: (file: KeptFile) => void;
+}
+
+const List = ({ found: { files, mayUpload }, onDelete }: ListProps) => {
+  const dispatch = useAppDispatch();
+  const { search, tag } = useAppSelector(({ files: of }) => of);
+  const { selected, full, select } = useSelection();
+  const [reEmbed] = filesApi.useReEmbedFileMutation();
+  const embed = async ({ id, name }: KeptFile): Promise<void> => {
+    const { error } = await reEmbed(id);
+    if (error) dispatch(toastShown('problem', `${name} could not be embedded: ${'message' in error ? error.message ?? '' : ''}`));
+  };
+  if (files.length === 0) return <Empty filtered={search.trim() !== '' || tag !== ''} />;
+  return (
+    <ul className={styles['list']} aria-label="Files">
+      {files.map((file) => (
+        <FileRow key={file.id} file={file} selected={selected.some(({ id }) => id === file.id)} full={full} mayEmbed={mayUpload}
+          onSelect={(wanted) => select(file, wanted)} onOpen={() => dispatch(filePreviewed({ id: file.id, page: null }))} onEmbed={() => void embed(file)}
+          onDelete={() => onDelete(file)} onTag={(to) => dispatch(filesTagged(to))} />
+      ))}
+    </ul>
+  );
+};
+
+const UpgradeNote = ({ onPlans }: { readonly onPlans: (() => void) | null }) => (
+  <Notice tone="info" action={onPlans ? <Button size="s" variant="primary" onClick={onPlans}>See plans</Button> : undefined}>
+    Keeping files needs a Pro or Premium plan. Files that you have kept stay here to be read and deleted.
+  </Notice>
+);
+
+const LoadFailed = ({ onRetry }: { readonly onRetry: () => void }) => (
+  <Notice tone="danger" action={<Button size="s" onClick={onRetry}>Try again</Button>}>Your files could not be loaded.</Notice>
+);
+
+/** What is kept: how much it is, the ways to narrow it, and the files themselves. */
+const Kept = ({ found: { data, isError, isFetching, refetch }, onDelete }: { readonly found: ReturnType<typeof useFiles>; readonly onDelete: (file: KeptFile) => void }) => {
+  const { selected, remove } = useSelection();
+  const again = (): void => { void refetch(); };
+  return (
+    <div className={styles['kept']}>
+      {data ? <Usage of={data.usage} /> : null}
+      <FileFilters tags={data?.tags ?? NO_TAGS} busy={isFetching} onRefresh={again} />
+      <SelectedFiles files={selected} onRemove={remove} />
+      {data ? <><List found={data} onDelete={onDelete} /><Paging of={data.pagination} /></> : null}
+      {!data && isError ? <LoadFailed onRetry={again} /> : null}
+      {!data && !isError ? <Skeleton lines={6} label="Loading your files" /> : null}
+    </div>
+  );
+};
+
+const NO_TAGS: readonly string[] = [];
+
+interface FileManagerProps {
+  /** Shows the plans; null where there is no higher one to have. */
+  readonly onPlans: (() => void) | null;
+  readonly onClose: () => void;
+}
+
+/** Keeps files, finds them, deletes them, and adds them to the next message. */
+export const FileManager = ({ onPlans, onClose }: FileManagerProps) => {
+  const found = useFiles();
+  const [doomed, setDoomed] = useState<KeptFile | null>(null);
+  const barred = found.data?.mayUpload === false;
+  return (
+    <Dialog title="File Manager" size="xl" onClose={onClose}>
+      {barred ? <UpgradeNote onPlans={onPlans} /> : null}
+      <div className={styles['columns']} data-alone={barred || undefined}>
+        {barred ? null : <KeepPanel maxFileSize={found.data?.usage.maxFileSize ?? 0} />}
+        <Kept found={found} onDelete={setDoomed} />
+      </div>
+      {doomed ? <DeleteDialog file={doomed} onDone={() => setDoomed(null)} /> : null}
+    </Dialog>
+  );
+};

@@ -1,0 +1,71 @@
+import { lazy, Suspense } from 'react';
+
+import { isApiFailure } from '../../lib/api-error.ts';
+import { sizeText } from '../../lib/file-size.ts';
+import type { FilePlace } from '../../lib/own-file.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { kindOf, kindText } from './accepted.ts';
+import { DownloadButton } from './download-button.tsx';
+import styles from './file-preview.module.css';
+import { FileSign } from './file-sign.tsx';
+import { filesApi, type ReadFile } from './files-api.ts';
+
+const TextPreview = lazy(() => import('./text-preview.tsx').then(({ TextPreview: component }) => ({ default: component })));
+const PdfPreview = lazy(() => import('./pdf-preview.tsx').then(({ PdfPreview: component }) => ({ default: component })));
+
+interface ShownProps {
+  readonly file: ReadFile;
+  readonly page: number | null;
+}
+
+const Unshowable = ({ file }: Pick<ShownProps, 'file'>) => (
+  <div className={styles['unshowable']}>
+    <FileSign large file={file} />
+    <p>This kind of file cannot be shown here. Download it to open it.</p>
+  </div>
+);
+
+const Shown = ({ file, page }: ShownProps) => {
+  const kind = kindOf(file);
+  if (kind === 'image') return <img className={styles['image']} src={`data:${file.type};base64,${file.content}`} alt={file.name} />;
+  if (kind === 'pdf') return <PdfPreview content={file.content} page={page} />;
+  if (kind === 'table' || kind === 'document' || kind === 'other') return <Unshowable file={file} />;
+  return <TextPreview file={file} kind={kind} />;
+};
+
+const Failed = ({ gone, onRetry }: { readonly gone: boolean; readonly onRetry: () => void }) => (gone
+  ? <Notice tone="warning">This file is no longer kept here.</Notice>
+  : <Notice tone="danger" action={<Button size="s" onClick={onRetry}>Try again</Button>}>The file could not be loaded.</Notice>);
+
+const Loaded = ({ file, page }: ShownProps) => (
+  <>
+    <div className={styles['bar']}>
+      <span className={styles['facts']}>{`${kindText(file)} · ${sizeText(file.size)}`}</span>
+      <DownloadButton file={file} />
+    </div>
+    <Suspense fallback={<Waiting />}><Shown file={file} page={page} /></Suspense>
+  </>
+);
+
+const Waiting = () => <Skeleton lines={8} label="Loading the file" />;
+
+interface FilePreviewProps {
+  readonly place: FilePlace;
+  readonly onClose: () => void;
+}
+
+/** An own file over the page: images, text and PDF as they are, the rest by its name, and any of them to download. */
+export const FilePreview = ({ place, onClose }: FilePreviewProps) => {
+  const { currentData: file, error, isFetching, refetch } = filesApi.useReadFileQuery(place.id);
+  const failed = error !== undefined && !isFetching;
+  return (
+    <Dialog title={file?.name ?? 'File'} size="xl" onClose={onClose}>
+      {file ? <Loaded file={file} page={place.page} /> : null}
+      {!file && failed ? <Failed gone={isApiFailure(error) && error.status === 404} onRetry={() => void refetch()} /> : null}
+      {!file && !failed ? <Waiting /> : null}
+    </Dialog>
+  );
+};

@@ -1,0 +1,74 @@
+import { RotateCcw, Trash2 } from 'lucide-react';
+
+import { sizeText } from '../../lib/file-size.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { isImage, kindText } from './accepted.ts';
+import styles from './file-list.module.css';
+import { FileSign } from './file-sign.tsx';
+import type { KeptFile } from './files-api.ts';
+
+export interface FileRowProps {
+  readonly file: KeptFile;
+  readonly selected: boolean;
+  /** No further file fits into the message. */
+  readonly full: boolean;
+  /** May embed; one who only looks and deletes may not. */
+  readonly mayEmbed: boolean;
+  readonly onSelect: (selected: boolean) => void;
+  readonly onOpen: () => void;
+  readonly onEmbed: () => void;
+  readonly onDelete: () => void;
+  readonly onTag: (tag: string) => void;
+}
+
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+
+const STATUS = {
+  completed: { tone: 'accent', text: 'Embedded' },
+  pending: { tone: 'quiet', text: 'Embedding…' },
+  failed: { tone: 'warning', text: 'Embedding failed' },
+  disabled: { tone: 'quiet', text: 'Not embedded' },
+} as const;
+
+const Embedding = ({ file, mayEmbed, onEmbed }: Pick<FileRowProps, 'file' | 'mayEmbed' | 'onEmbed'>) => {
+  const { tone, text } = STATUS[file.embeddingStatus];
+  const offered = mayEmbed && !isImage(file) && (file.embeddingStatus === 'failed' || file.embeddingStatus === 'disabled');
+  return (
+    <span className={styles['embedding']} data-status={file.embeddingStatus}>
+      <span title={file.embeddingError ?? undefined}><Badge tone={tone}>{text}</Badge></span>
+      {offered ? <IconButton size="s" tooltip="left" label={`Re-embed ${file.name}`} icon={<RotateCcw />} onClick={onEmbed} /> : null}
+    </span>
+  );
+};
+
+const Tags = ({ tags, onTag }: { readonly tags: readonly string[]; readonly onTag: (tag: string) => void }) => (tags.length === 0 ? null : (
+  <span className={styles['tags']}>
+    {tags.map((tag) => <button key={tag} type="button" className={styles['tag']} dir="auto" aria-label={`Show files tagged ${tag}`} onClick={() => onTag(tag)}>{tag}</button>)}
+  </span>
+));
+
+/** One kept file: what it is, how it stands with its embeddings, and what can be done with it. */
+export const FileRow = (props: FileRowProps) => {
+  const { file, selected, full, onSelect, onOpen, onDelete, onTag } = props;
+  return (
+    <li className={styles['row']} data-selected={selected || undefined}>
+      <label className={styles['pick']}>
+        <input type="checkbox" aria-label={`Add ${file.name} to the next message`} checked={selected} disabled={full && !selected}
+          onChange={({ target }) => onSelect(target.checked)} />
+      </label>
+      <FileSign file={file} />
+      <div className={styles['words']}>
+        <button type="button" className={styles['name']} dir="auto" title={file.name} onClick={onOpen}>{file.name}</button>
+        <span className={styles['facts']}>
+          {[sizeText(file.size), kindText(file), counted(file.chunkCount, 'chunk', 'chunks'), `used ${counted(file.accessCount, 'time', 'times')}`].join(' · ')}
+        </span>
+        {file.description === '' ? null : <span className={styles['description']} dir="auto">{file.description}</span>}
+        {file.embeddingStatus === 'failed' && file.embeddingError ? <span className={styles['reason']}>{file.embeddingError}</span> : null}
+        <Tags tags={file.tags} onTag={onTag} />
+      </div>
+      <Embedding {...props} />
+      <IconButton size="s" tooltip="left" label={`Delete ${file.name}`} icon={<Trash2 />} onClick={onDelete} />
+    </li>
+  );
+};

@@ -1,0 +1,41 @@
+import { failureFrom, UNREACHABLE, type ApiFailure } from './api-error.ts';
+import { bearer } from './api.ts';
+
+interface UploadInput {
+  readonly path: string;
+  readonly form: FormData;
+  readonly token: string | null;
+  /** From 0 to 1; 1 = all is sent, and the server is at work on it. */
+  readonly onProgress: (share: number) => void;
+  readonly signal: AbortSignal;
+}
+
+export type UploadOutcome = { readonly ok: true; readonly body: unknown } | { readonly ok: false; readonly failure: ApiFailure };
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+const outcomeOf = async ({ status, statusText, responseText }: XMLHttpRequest): Promise<UploadOutcome> => {
+  if (status >= 200 && status < 300) return { ok: true, body: parsed(responseText) };
+  return { ok: false, failure: status === 0 ? UNREACHABLE : await failureFrom(new Response(responseText, { status, statusText })) };
+};
+
+/** Sends a form and tells how far it is: fetch cannot say that of what goes out. A cancelled one counts as unreachable. */
+export const uploadForm = ({ path, form, token, onProgress, signal }: UploadInput): Promise<UploadOutcome> => new Promise((resolve) => {
+  const request = new XMLHttpRequest();
+  const end = (): void => resolve(outcomeOf(request));
+  request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
+    if (lengthComputable && total > 0) onProgress(loaded / total);
+  });
+  request.addEventListener('loadend', end);
+  signal.addEventListener('abort', () => request.abort());
+  request.open('POST', new URL(path, location.origin));
+  for (const [name, value] of Object.entries(bearer(token))) request.setRequestHeader(name, value);
+  if (signal.aborted) end();
+  else request.send(form);
+});

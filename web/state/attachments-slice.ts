@@ -1,0 +1,119 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+
+import { chatForgotten } from './chat-slice.ts';
+import { sessionFollowed, signedOut, userSet } from './session-slice.ts';
+
+/** What is known of a file without asking for it. `content` (base64) is kept of images alone, to show them. */
+export interface FileFacts {
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+  readonly size: number;
+  readonly content: string | null;
+  readonly visionDescription: string | null;
+}
+
+/** A file beside the text box. */
+export interface Attachment extends FileFacts {
+  /** The page's own name for it; `id` is empty until the server has given one. */
+  readonly key: string;
+  /** `describing`: kept by the server, and a vision model looks at it. */
+  readonly state: 'uploading' | 'describing' | 'ready' | 'failed';
+  /** From 0 to 1. */
+  readonly progress: number;
+  /** Why it failed, in words. */
+  readonly error: string | null;
+  /** One of the account's kept files; it was not uploaded for this message. */
+  readonly permanent: boolean;
+}
+
+export interface AttachmentsState {
+  /** By chat, as drafts are: nothing that was attached goes away by looking at another chat. */
+  readonly lists: Readonly<Record<string, readonly Attachment[]>>;
+  /** Files that went out with a message of this page, by id. */
+  readonly sent: Readonly<Record<string, FileFacts>>;
+  /** Whose files these are: the same person signing in again finds them, another one does not. */
+  readonly ownerUid: string | null;
+}
+
+const initial: AttachmentsState = { lists: {}, sent: {}, ownerUid: null };
+const NONE: readonly Attachment[] = [];
+
+export const isUnderway = ({ state }: Attachment): boolean => state === 'uploading' || state === 'describing';
+
+const factsOf = ({ id, name, type, size, content, visionDescription }: FileFacts): FileFacts => ({ id, name, type, size, content, visionDescription });
+
+/** A file of the server's, ready to be sent. */
+const readyOf = (facts: FileFacts, permanent: boolean): Attachment =>
+  ({ ...factsOf(facts), key: facts.id, state: 'ready', progress: 1, error: null, permanent });
+
+const withList = (state: AttachmentsState, chat: string, list: readonly Attachment[]): AttachmentsState =>
+  ({ ...state, lists: { ...state.lists, [chat]: list } });
+
+const ofOwner = (state: AttachmentsState, uid: string | null): AttachmentsState => (state.ownerUid === uid ? state : { ...initial, ownerUid: uid });
+
+interface InChat {
+  /** The chat's id, or the name of the new chat's draft. */
+  readonly chat: string;
+}
+
+export const attachmentsSlice = createSlice({
+  name: 'attachments',
+  initialState: initial,
+  reducers: {
+    attached: (state, { payload: { chat, uid, files } }: PayloadAction<InChat & { readonly uid: string | null; readonly files: readonly Attachment[] }>) => {
+      const own = ofOwner(state, uid);
+      return withList(own, chat, [...(own.lists[chat] ?? NONE), ...files]);
+    },
+    /** Changes one wherever it lies: its reader may have gone to another chat meanwhile. */
+    attachmentChanged: (state, { payload: { key, ...change } }: PayloadAction<Partial<Attachment> & { readonly key: string }>): AttachmentsState => ({
+      ...state,
+      lists: Object.fromEntries(Object.entries(state.lists).map(([chat, list]) =>
+        [chat, list.some((one) => one.key === key) ? list.map((one) => (one.key === key ? { ...one, ...change } : one)) : list])),
+    }),
+    detached: (state, { payload: { chat, keys } }: PayloadAction<InChat & { readonly keys: readonly string[] }>) =>
+      withList(state, chat, (state.lists[chat] ?? NONE).filter(({ key }) => !keys.includes(key))),
+    /** A file that the server has is chosen for the next message: a kept one, or one of before the page was loaded. */
+    fileChosen: (state, { payload }: PayloadAction<InChat & { readonly uid: string | null; readonly file: FileFacts; readonly permanent: boolean }>) => {
+      const { chat, uid, file, permanent } = payload;
+      const own = ofOwner(state, uid);
+      const list = own.lists[chat] ?? NONE;
+      return list.some(({ id }) => id === file.id) ? own : withList(own, chat, [...list, readyOf(file, permanent)]);
+    },
+    /** They went out with a message; what failed or came too late stays beside the text box. */
+    attachmentsSent: (state, { payload: { chat, ids } }: PayloadAction<InChat & { readonly ids: readonly string[] }>): AttachmentsState => {
+      const list = state.lists[chat] ?? NONE;
+      const gone = list.filter(({ id }) => ids.includes(id));
+      const sent = { ...state.sent, ...Object.fromEntries(gone.map((one) => [one.id, factsOf(one)])) };
+      return { ...withList(state, chat, list.filter((one) => !gone.includes(one))), sent };
+    },
+    /** The message did not go out after all. */
+    attachmentsReturned: (state, { payload: { chat, ids } }: PayloadAction<InChat & { readonly ids: readonly string[] }>) => {
+      const list = state.lists[chat] ?? NONE;
+      const back = ids.flatMap((id) => (list.some((one) => one.id === id) ? [] : state.sent[id] ?? [])).map((facts) => readyOf(facts, false));
+      return withList(state, chat, [...back, ...list]);
+    },
+    /** A file is gone for good. */
+    fileForgotten: (state, { payload }: PayloadAction<string>): AttachmentsState => ({
+      ...state, lists: Object.fromEntries(Object.entries(state.lists).map(([chat, list]) => [chat, list.filter(({ id }) => id !== payload)])),
+    }),
+  },
+  extraReducers: (builder) => {
+    builder
+      .addCase(chatForgotten, (state, { payload }) => withList(state, payload, NONE))
+      .addCase(userSet, (state, { payload }) => ofOwner(state, payload.uid))
+      .addCase(sessionFollowed, (state, { payload }) => ofOwner(state, payload.user?.uid ?? null))
+      .addCase(signedOut, () => initial);
+  },
+});
+
+export const { attached, attachmentChanged, detached, fileChosen, attachmentsSent, attachmentsReturned, fileForgotten } = attachmentsSlice.actions;
+
+interface WithAttachments {
+  readonly attachments: AttachmentsState;
+}
+
+export const selectAttachments = (chat: string) => ({ attachments }: WithAttachments): readonly Attachment[] => attachments.lists[chat] ?? NONE;
+
+/** What the next message of a chat takes along. */
+export const readyIds = (list: readonly Attachment[]): readonly string[] => list.filter(({ state }) => state === 'ready').map(({ id }) => id);

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+
+import { ownFile } from '../../lib/own-file.ts';
+import { siteOf, webAddress } from '../../lib/site.ts';
+
+/** Where a source comes from, in a word or two: its site, or one's own files. */
+export const originOf = (address: string): string => (ownFile(address) ? 'Your file' : siteOf(address));
+
+interface SourceLinkProps {
+  readonly address: string;
+  readonly className: string | undefined;
+  readonly title?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** A source to be followed: a site in a window of its own, an own file over this page; what is neither is no link. */
+export const SourceLink = ({ address, children, ...rest }: SourceLinkProps) => {
+  if (ownFile(address)) return <a dir="auto" {...rest} href={address}>{children}</a>;
+  const site = webAddress(address);
+  return site === null
+    ? <span dir="auto" {...rest}>{children}</span>
+    : <a dir="auto" {...rest} href={site} target="_blank" rel="noopener noreferrer">{children}</a>;
+};
