@@ -47,6 +47,10 @@ export class SqlUserRepository implements UserRepository {
     await UserRow.query(this.db.connection).patch({ password_hash: passwordHash }).where({ uid });
   }
 
+  async setSuspended(uid: string, at: number | null): Promise<void> {
+    await UserRow.query(this.db.connection).patch({ suspended_at: at }).where({ uid });
+  }
+
   private async one(where: Partial<Pick<User, 'uid' | 'email'>>): Promise<User | undefined> {
     const row = await UserRow.query(this.db.connection).findOne(where);
     return row && toUser(row);

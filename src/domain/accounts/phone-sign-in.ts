@@ -144,4 +144,5 @@ const phoneUser = (uid: string, phoneNumber: string, now: number): User => ({
   emailVerified: false,
   isAdmin: false,
   createdAt: now,
+  suspendedAt: null,
 });
