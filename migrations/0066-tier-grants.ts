@@ -1,17 +1,21 @@
 import { createTable, type Migration } from './migration.ts';
 
-/** Plans that admins gave by hand. */
+/** What admins decided about single accounts: plans that were given by hand, and who is kept out. */
 export const tierGrants: Migration = {
   name: '0066-tier-grants',
-  up: (knex) =>
-    createTable(knex, 'tier_grants', (table) => {
-      table.string('uid', 64).primary().references('users.uid').onDelete('CASCADE');
-      table.string('tier', 20).notNullable();
-      table.string('granted_by', 64).notNullable();
-      table.bigInteger('granted_at').notNullable();
-      table.text('reason').notNullable();
-    }),
+  up: async (knex) => {
+    for (const name of ['tier_grants', 'suspensions']) {
+      await createTable(knex, name, (table) => {
+        table.string('uid', 64).primary().references('users.uid').onDelete('CASCADE');
+        table.string('by_uid', 64).notNullable();
+        table.string('by_name', 255).notNullable();
+        table.bigInteger('at').notNullable();
+        table.text('reason').notNullable();
+        if (name === 'tier_grants') table.string('tier', 20).notNullable();
+      });
+    }
+  },
   down: async (knex) => {
-    await knex.schema.dropTable('tier_grants');
+    for (const name of ['suspensions', 'tier_grants']) await knex.schema.dropTable(name);
   },
 };

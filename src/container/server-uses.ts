@@ -35,6 +35,7 @@ import { StartReply } from '../domain/chat/start-reply.ts';
 import { StopReply } from '../domain/chat/stop-reply.ts';
 import { Clock, Outbox, Secrets } from '../domain/kernel/ports.ts';
 import { ReadTrialConfig } from '../domain/trial/read-trial-config.ts';
+import { adminUses } from './admin-uses.ts';
 import { ConnectedPayments } from './billing.module.ts';
 import { Connections } from './connections.ts';
 import { Parts } from './parts.ts';
@@ -87,6 +88,7 @@ export const serverUses = (container: Container): ServerParts['uses'] => ({
   agentAccess: container.get(AgentAccess),
   synthesise: container.get(Synthesise),
   relatedQuestions: container.get(RelatedQuestions),
+  ...adminUses(container),
   demoModel: container.get(Parts).llm.active.some(({ id }) => id === 'demo'),
 });
 

@@ -1,4 +1,8 @@
+import { closingProof, deleteAccount, exportAccount, importChats } from './account-data.ts';
 import * as accounts from './accounts.ts';
+import {
+  debugLogs, deleteUser, exportDebugLogs, grantTier, listUsers, overview, readHealth, resumeUser, setUserLimits, suspendUser, testConnection,
+} from './admin-people.ts';
 import * as agents from './agents.ts';
 import * as ai from './ai.ts';
 import * as apiKeys from './api-keys.ts';
@@ -34,4 +38,7 @@ export const ROUTES: readonly Route[] = [
   cancelSubscription,
   customerPortal,
   paymentWebhook,
+  listUsers, setUserLimits, suspendUser, resumeUser, grantTier, deleteUser,
+  debugLogs, exportDebugLogs, overview, readHealth, testConnection,
+  exportAccount, closingProof, deleteAccount, importChats,
 ];

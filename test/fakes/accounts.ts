@@ -45,6 +45,10 @@ export class InMemoryUserRepository extends UserRepository implements Restorable
     if (user) this.users.set(uid, { ...user, suspendedAt: at });
   }
 
+  async countAdmins(): Promise<number> {
+    return this.users.all().filter(({ isAdmin, suspendedAt }) => isAdmin && suspendedAt === null).length;
+  }
+
   async hasAdmin(): Promise<boolean> {
     return this.users.all().some(({ isAdmin }) => isAdmin);
   }

@@ -9,7 +9,7 @@ import { isVerified, type User } from '../../domain/accounts/user.ts';
 import { SubscriptionRequired } from '../../domain/chat/errors.ts';
 import type { Asker } from '../../domain/chat/ports.ts';
 import { InvalidInput } from '../../domain/kernel/domain-error.ts';
-import type { Secrets } from '../../domain/kernel/ports.ts';
+import type { Secrets, ServerEvents } from '../../domain/kernel/ports.ts';
 import { addressKey, type ProxyTrust } from './address.ts';
 
 export interface Person {
@@ -39,6 +39,7 @@ export type Allowed<A extends Access> = A extends 'user' | 'session' | 'premium'
       : Principal;
 
 const SESSION_ID = /^[\w-]{8,128}$/;
+const LONGEST_PATH = 200;
 const nobody = { kind: 'nobody' } as const;
 
 /** The only reader of identity headers: it says who calls, or refuses, by the access rule of the route. */
@@ -47,12 +48,14 @@ export class Doorkeeper {
   private readonly identifyByKey: IdentifyByKey;
   private readonly secrets: Secrets;
   private readonly trust: ProxyTrust;
+  private readonly events: ServerEvents;
 
-  constructor(identify: Identify, identifyByKey: IdentifyByKey, secrets: Secrets, trust: ProxyTrust) {
+  constructor(identify: Identify, identifyByKey: IdentifyByKey, secrets: Secrets, trust: ProxyTrust, events: ServerEvents) {
     this.identify = identify;
     this.identifyByKey = identifyByKey;
     this.secrets = secrets;
     this.trust = trust;
+    this.events = events;
   }
 
   async admit(access: Access, ctx: Context): Promise<Principal> {
@@ -60,8 +63,16 @@ export class Doorkeeper {
     if (access === 'visitor') return this.visitor(ctx);
     if (access === 'user-or-visitor' && ctx.get('Authorization') === '') return this.visitor(ctx);
     const person = await this.person(ctx);
+    if (access === 'admin') this.noteRefusal(person, ctx);
     checkRule(access, person);
     return person;
+  }
+
+  /** Who tries the door of the admins is remembered. */
+  private noteRefusal({ user, authMode }: Person, ctx: Context): void {
+    if (user.isAdmin && authMode === 'session') return;
+    const why = user.isAdmin ? 'by an API key' : 'no admin';
+    this.events.add({ kind: 'refused admin call', level: 'warn', uid: user.uid, detail: `${ctx.method} ${ctx.path.slice(0, LONGEST_PATH)} (${why})` });
   }
 
   /** The caller's network address as limits count it. */

@@ -39,6 +39,10 @@ export class SqlUserRepository implements UserRepository {
     return (await UserRow.query(this.db.connection).findOne({ is_admin: true }).select('uid')) !== undefined;
   }
 
+  async countAdmins(): Promise<number> {
+    return UserRow.query(this.db.connection).where({ is_admin: true }).whereNull('suspended_at').resultSize();
+  }
+
   async markVerified(uid: string): Promise<void> {
     await UserRow.query(this.db.connection).patch({ email_verified: true }).where({ uid });
   }

@@ -1,5 +1,6 @@
 import { nextUtcDay, utcDay } from '../kernel/day.ts';
 import type { Clock, Ids, Quota, Quotas, Secrets, UnitOfWork } from '../kernel/ports.ts';
+import { PhoneProof } from '../people/ports.ts';
 import { BadPhoneNumber, IdentityTaken, TooManyGuesses, TooManySms, WrongCode } from './errors.ts';
 import type { OpenSession, SignedIn } from './open-session.ts';
 import type { Identities, Pace, PhoneNumbers, SignInCodes, TextMessages, UserRepository } from './ports.ts';
@@ -71,6 +72,26 @@ export class SendPhoneCode {
     if ('id' in taken) return taken.id;
     await pace.release(`sms:${subject}`); // nothing was sent, so nobody has to wait a minute for it
     throw new TooManySms((taken.refused === 0 ? (hour + 1) * HOUR_MS : nextUtcDay(now)) - now);
+  }
+}
+
+/** Checks a code for an account that is known already: it proves who acts and signs nobody in. */
+export class CheckPhoneCode extends PhoneProof {
+  private readonly codes: SignInCodes;
+  private readonly secrets: Secrets;
+  private readonly clock: Clock;
+
+  constructor(codes: SignInCodes, secrets: Secrets, clock: Clock) {
+    super();
+    this.codes = codes;
+    this.secrets = secrets;
+    this.clock = clock;
+  }
+
+  async matches(number: string, code: string): Promise<boolean> {
+    const { secrets } = this;
+    const guess = { subject: subjectOf(secrets, number), fingerprint: codeOf(secrets, number, code), tries: TRIES, now: this.clock.now() };
+    return (await this.codes.guess(guess)) === 'right';
   }
 }
 

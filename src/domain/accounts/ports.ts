@@ -9,6 +9,8 @@ export abstract class UserRepository {
   abstract add(user: User): Promise<void>;
   abstract setAdmin(uid: string, isAdmin: boolean): Promise<void>;
   abstract hasAdmin(): Promise<boolean>;
+  /** How many accounts have the admin right and are not suspended. */
+  abstract countAdmins(): Promise<number>;
   abstract markVerified(uid: string): Promise<void>;
   /** Null: the account has no password any more. */
   abstract setPassword(uid: string, passwordHash: string | null): Promise<void>;
@@ -118,6 +120,8 @@ export abstract class TextMessages {
   abstract readonly isSandbox: boolean;
   /** Throws `BadPhoneNumber` when the number cannot be reached at all, `SmsNotSent` for other failures. */
   abstract send(to: string, text: string): Promise<void>;
+  /** Whether messages could be sent now, without sending any. Throws what is in the way. */
+  abstract check(): Promise<void>;
 }
 
 export abstract class PhoneNumbers {
