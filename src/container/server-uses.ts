@@ -12,6 +12,9 @@ import { ForgotPassword, ResetPassword } from '../domain/accounts/reset-password
 import { SendVerification } from '../domain/accounts/send-verification.ts';
 import { LogOut, LogOutEverywhere } from '../domain/accounts/sessions.ts';
 import { VerifyEmail } from '../domain/accounts/verify-email.ts';
+import { ChangeConfig } from '../domain/admin/change-config.ts';
+import { ReadOverride, SwitchOverride } from '../domain/admin/override.ts';
+import { ReadConfig } from '../domain/admin/read-config.ts';
 import { AgentAccess } from '../domain/agents/agent-access.ts';
 import { PictureLinks } from '../domain/agents/picture-links.ts';
 import { Pictures } from '../domain/agents/ports.ts';
@@ -20,6 +23,7 @@ import { ShowPicture } from '../domain/agents/show-picture.ts';
 import { Synthesise } from '../domain/agents/synthesise.ts';
 import { ApplyPaymentEvent } from '../domain/billing/apply-payment-event.ts';
 import { CancelSubscription } from '../domain/billing/cancel-subscription.ts';
+import { DiscoverModels } from '../domain/billing/discover-models.ts';
 import { OpenPortal } from '../domain/billing/open-portal.ts';
 import { ReadPlans } from '../domain/billing/plans.ts';
 import { ReadSubscription } from '../domain/billing/read-subscription.ts';
@@ -87,6 +91,11 @@ export const serverUses = (container: Container): ServerParts['uses'] => ({
   agentAccess: container.get(AgentAccess),
   synthesise: container.get(Synthesise),
   relatedQuestions: container.get(RelatedQuestions),
+  readConfig: container.get(ReadConfig),
+  changeConfig: container.get(ChangeConfig),
+  readOverride: container.get(ReadOverride),
+  switchOverride: container.get(SwitchOverride),
+  discoverModels: container.get(DiscoverModels),
   demoModel: container.get(Parts).llm.active.some(({ id }) => id === 'demo'),
 });
 

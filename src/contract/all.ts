@@ -1,4 +1,8 @@
 import * as accounts from './accounts.ts';
+import {
+  configVersions, discoverModels, readAgents, readFreemium, readModelConfig, readRateLimits, saveAgents, saveFreemium, saveModelConfig, saveRateLimits,
+  tempOverride, undoConfig,
+} from './admin.ts';
 import * as agents from './agents.ts';
 import * as ai from './ai.ts';
 import * as apiKeys from './api-keys.ts';
@@ -34,4 +38,16 @@ export const ROUTES: readonly Route[] = [
   cancelSubscription,
   customerPortal,
   paymentWebhook,
+  discoverModels,
+  readModelConfig,
+  saveModelConfig,
+  tempOverride,
+  readRateLimits,
+  saveRateLimits,
+  readAgents,
+  saveAgents,
+  readFreemium,
+  saveFreemium,
+  configVersions,
+  undoConfig,
 ];

@@ -41,6 +41,7 @@ export class TierAllowance extends Allowance {
   /** Throws `DailyLimitReached` for what is there again tomorrow, `UseNotAllowed` for what is not. */
   async reserve(asker: Asker, model: string, kind: 'message' | 'agent' = 'message'): Promise<Admission> {
     if (asker.kind !== 'user') throw new NotAUser();
+    if (asker.override !== undefined) return this.uncounted(model);
     const limits = await this.tools.limits.of(asker);
     const day = utcDay(this.tools.clock.now());
     const agent = kind === 'agent' ? [await this.agentRule(asker, model, day)] : [];
@@ -51,6 +52,13 @@ export class TierAllowance extends Allowance {
     if (second && 'id' in second) return second;
     // When both models are used up, the one that was wished is told.
     throw await this.refusal(asker, limits, second === undefined || second.rule === 'model' ? first : second);
+  }
+
+  /** A reservation of nothing. */
+  private async uncounted(model: string): Promise<Admission> {
+    const reserved = await this.tools.quotas.reserve([]);
+    if (!('id' in reserved)) throw new Error('Nothing was asked for, and it was refused');
+    return { id: reserved.id, model };
   }
 
   private async spare({ fallback }: LimitsOfPerson, model: string, take: (wanted: string) => Promise<Admission | Rule>) {
