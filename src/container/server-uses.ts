@@ -1,5 +1,7 @@
 import type { Container } from 'inversify';
 
+import type { AdminConfigUses } from '../adapters/http/admin-config.routes.ts';
+import type { ModelUses } from '../adapters/http/models.routes.ts';
 import type { ServerParts } from '../adapters/http/server.ts';
 import { ClaimFirstAdmin } from '../domain/accounts/first-admin.ts';
 import { SignInWithIdentity } from '../domain/accounts/identity-sign-in.ts';
@@ -43,6 +45,15 @@ import { ConnectedPayments } from './billing.module.ts';
 import { Connections } from './connections.ts';
 import { Parts } from './parts.ts';
 import { usesOutbox } from './sign-in-choice.ts';
+
+/** What admins set, and what there is to choose of it. */
+const adminUses = (container: Container): AdminConfigUses & ModelUses & { readonly readOverride: ReadOverride } => ({
+  readConfig: container.get(ReadConfig),
+  changeConfig: container.get(ChangeConfig),
+  readOverride: container.get(ReadOverride),
+  switchOverride: container.get(SwitchOverride),
+  discoverModels: container.get(DiscoverModels),
+});
 
 /** The use cases that the public port offers. */
 export const serverUses = (container: Container): ServerParts['uses'] => ({
@@ -91,11 +102,7 @@ export const serverUses = (container: Container): ServerParts['uses'] => ({
   agentAccess: container.get(AgentAccess),
   synthesise: container.get(Synthesise),
   relatedQuestions: container.get(RelatedQuestions),
-  readConfig: container.get(ReadConfig),
-  changeConfig: container.get(ChangeConfig),
-  readOverride: container.get(ReadOverride),
-  switchOverride: container.get(SwitchOverride),
-  discoverModels: container.get(DiscoverModels),
+  ...adminUses(container),
   demoModel: container.get(Parts).llm.active.some(({ id }) => id === 'demo'),
 });
 

@@ -26,9 +26,10 @@ export interface AllowanceTools {
 }
 
 /**
- * The one gate of every use of a model by somebody signed in. In this order: requests to agents a day, messages a day, messages a day with the
- * model, messages over the account's life (all, and with the model). All are counted at once or none, unlimited ones
- * too, so that a limit that is switched on later knows what was used before.
+ * The one gate of every use of a model by somebody signed in. In this order: requests to agents a day, messages a day,
+ * messages a day with the model, messages over the account's life (all, and with the model). All are counted at once or
+ * none, unlimited ones too, so that a limit that is switched on later knows what was used before. For an admin who acts
+ * as a tier nothing is counted.
  */
 export class TierAllowance extends Allowance {
   private readonly tools: AllowanceTools;
@@ -42,6 +43,10 @@ export class TierAllowance extends Allowance {
   async reserve(asker: Asker, model: string, kind: 'message' | 'agent' = 'message'): Promise<Admission> {
     if (asker.kind !== 'user') throw new NotAUser();
     if (asker.override !== undefined) return this.uncounted(model);
+    return this.counted(asker, model, kind);
+  }
+
+  private async counted(asker: Person, model: string, kind: 'message' | 'agent'): Promise<Admission> {
     const limits = await this.tools.limits.of(asker);
     const day = utcDay(this.tools.clock.now());
     const agent = kind === 'agent' ? [await this.agentRule(asker, model, day)] : [];
