@@ -25,6 +25,8 @@ import { chores } from './0028-chores.ts';
 import { sandboxRecords } from './0029-sandbox-records.ts';
 import { apiKeys } from './0030-api-keys.ts';
 import { messageDetails } from './0040-message-details.ts';
+import { configVersions } from './0060-config-versions.ts';
+import { adminOverrides } from './0061-admin-overrides.ts';
 import { userStanding } from './0065-user-standing.ts';
 import { tierGrants } from './0066-tier-grants.ts';
 import { serverEvents } from './0067-server-events.ts';
@@ -61,6 +63,8 @@ export const migrations: readonly Migration[] = [
   sandboxRecords,
   apiKeys,
   messageDetails,
+  configVersions,
+  adminOverrides,
   userStanding,
   tierGrants,
   serverEvents,

@@ -1,6 +1,7 @@
 import { Container } from 'inversify';
 
 import { accountsModule, apiKeysModule } from './accounts.module.ts';
+import { adminModule } from './admin.module.ts';
 import { agentsModule } from './agents.module.ts';
 import { billingModule } from './billing.module.ts';
 import { chatsModule, limitsModule, repliesModule } from './chat.module.ts';
@@ -20,7 +21,7 @@ export const makeContainer = (parts: Parts): Container => {
   container.bind(Parts).toConstantValue(parts);
   container.load(
     systemModule, sqlModule, accountsModule, signInAdapters, signInModule, apiKeysModule, usageModule, limitsModule, repliesModule,
-    chatsModule, operationsModule, peopleModule, billingModule, worldModule, agentsModule, httpModule,
+    chatsModule, operationsModule, peopleModule, billingModule, worldModule, agentsModule, adminModule, httpModule,
   );
   return container;
 };

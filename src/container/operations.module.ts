@@ -2,6 +2,7 @@ import { ContainerModule } from 'inversify';
 
 import { SqlServerEventLog } from '../adapters/sql/server-events.ts';
 import { SqlUsageDays } from '../adapters/sql/usage-days.ts';
+import { LoggedEvents } from '../adapters/system/event-log.ts';
 import { KnownFailures } from '../adapters/system/failure-words.ts';
 import { WebSearch } from '../domain/agents/ports.ts';
 import { Chores } from '../domain/billing/ports.ts';
@@ -21,7 +22,7 @@ export const operationsModule = new ContainerModule(({ bind }) => {
   bind(ServerEventLog).toResolvedValue((parts) => new SqlServerEventLog(parts.database), [Parts]);
   bind(UsageDays).toResolvedValue((parts) => new SqlUsageDays(parts.database), [Parts]);
   bind(KeepEvents).toResolvedValue(
-    (log, days, clock, { logs }) => new KeepEvents(log, days, clock, (what, error) => logs.error(what, { error })),
+    (log, days, clock, { logs }) => new KeepEvents(log, days, clock, new LoggedEvents(logs), (what, error) => logs.error(what, { error })),
     [ServerEventLog, UsageDays, Clock, Parts],
   );
   bind(ServerEvents).toService(KeepEvents);

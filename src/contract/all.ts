@@ -1,6 +1,10 @@
 import { closingProof, deleteAccount, exportAccount, importChats } from './account-data.ts';
 import * as accounts from './accounts.ts';
 import {
+  configVersions, discoverModels, readAgents, readFreemium, readModelConfig, readRateLimits, saveAgents, saveFreemium, saveModelConfig, saveRateLimits,
+  tempOverride, undoConfig,
+} from './admin.ts';
+import {
   debugLogs, deleteUser, exportDebugLogs, grantTier, listUsers, overview, readHealth, resumeUser, setUserLimits, suspendUser, testConnection,
 } from './admin-people.ts';
 import * as agents from './agents.ts';
@@ -38,6 +42,18 @@ export const ROUTES: readonly Route[] = [
   cancelSubscription,
   customerPortal,
   paymentWebhook,
+  discoverModels,
+  readModelConfig,
+  saveModelConfig,
+  tempOverride,
+  readRateLimits,
+  saveRateLimits,
+  readAgents,
+  saveAgents,
+  readFreemium,
+  saveFreemium,
+  configVersions,
+  undoConfig,
   listUsers, setUserLimits, suspendUser, resumeUser, grantTier, deleteUser,
   debugLogs, exportDebugLogs, overview, readHealth, testConnection,
   exportAccount, closingProof, deleteAccount, importChats,

@@ -102,6 +102,10 @@ class RoutedModels implements LanguageModels {
     return this.#routes.list();
   }
 
+  catalogue() {
+    return this.#routes.catalogue();
+  }
+
   providerOf(model: string): string | undefined {
     return this.#routes.known(model)?.provider.id;
   }

@@ -3,6 +3,8 @@ import type { Tier } from '../kernel/tier.ts';
 import type { Limits } from './limits.ts';
 import type { ProviderSubscription, Subscription } from './subscription.ts';
 
+export type { ModelConfig, RateLimits, TierModel } from './limits.ts';
+
 /** The limits as they stand now. A change acts within two seconds in every process. */
 export abstract class LimitSettings {
   abstract current(): Promise<Limits>;

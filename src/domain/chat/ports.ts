@@ -172,6 +172,8 @@ export abstract class LanguageModels {
   abstract reply(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>;
   /** What the providers offer, cached for an hour; a provider that cannot be asked is left out. */
   abstract list(): Promise<readonly ModelInfo[]>;
+  /** The same, and how it was come by: `cached`: nobody had to be asked; `failed`: some provider could not be asked. */
+  abstract catalogue(): Promise<{ readonly models: readonly ModelInfo[]; readonly cached: boolean; readonly failed: boolean }>;
   /** The provider that serves a model, as far as it is known without asking anybody. */
   abstract providerOf(model: string): string | undefined;
 }
@@ -185,6 +187,8 @@ export type Asker =
       readonly isAdmin: boolean;
       /** Has proved an address or a phone number. */
       readonly verified: boolean;
+      /** An admin acts as `tier`, and nothing is counted; with `unlimited` every model may serve too. */
+      readonly override?: 'unlimited' | 'premium' | 'basic' | 'free' | undefined;
     }
   | { readonly kind: 'visitor'; readonly session: string; readonly address: string };
 

@@ -9,6 +9,9 @@ const KEPT_MS = 14 * 86_400_000;
 /** Different events in one flush; what is beyond is only counted. */
 const MOST_AT_ONCE = 200;
 
+/** Operators hear of these from the limits and the replies themselves. */
+const TOLD_ELSEWHERE: readonly ServerEvent['kind'][] = ['limit hit', 'provider error'];
+
 interface Told {
   readonly event: TimedEvent;
   times: number;
@@ -24,13 +27,16 @@ export class KeepEvents extends ServerEvents {
   private readonly log: ServerEventLog;
   private readonly days: UsageDays;
   private readonly clock: Clock;
+  private readonly next: ServerEvents;
   private readonly failed: (what: string, error: unknown) => void;
   private told = new Map<string, Told>();
   private dropped = 0;
   private hits = new Map<string, LimitHits>();
 
-  constructor(log: ServerEventLog, days: UsageDays, clock: Clock, failed: (what: string, error: unknown) => void) {
+  /** `next` hears of what nobody else tells operators. */
+  constructor(log: ServerEventLog, days: UsageDays, clock: Clock, next: ServerEvents, failed: (what: string, error: unknown) => void) {
     super();
+    this.next = next;
     this.log = log;
     this.days = days;
     this.clock = clock;
@@ -38,6 +44,7 @@ export class KeepEvents extends ServerEvents {
   }
 
   add(event: ServerEvent): void {
+    if (!TOLD_ELSEWHERE.includes(event.kind)) this.next.add(event);
     const key = keyOf(event);
     const known = this.told.get(key);
     if (known) known.times += 1;

@@ -16,7 +16,7 @@ import { ListPeople } from '../domain/people/list-people.ts';
 import { Resume, Suspend } from '../domain/people/suspend.ts';
 
 /** What admins do about people and look at, and what people do with their own data. */
-export const adminUses = (container: Container): AdminPeopleUses & OperationsUses & AccountDataUses => ({
+export const peopleUses = (container: Container): AdminPeopleUses & OperationsUses & AccountDataUses => ({
   listPeople: container.get(ListPeople),
   setPersonalLimits: container.get(SetPersonalLimits),
   suspend: container.get(Suspend),
