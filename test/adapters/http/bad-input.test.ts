@@ -25,6 +25,12 @@ const ADMIN = {
     },
   },
   '/api/admin/config/:name/undo': { version: 0 },
+  '/api/admin/user/:uid/limits': { limits: null, reason: 'So' },
+  '/api/admin/user/:uid/suspend': { reason: 'So' },
+  '/api/admin/user/:uid/resume': { reason: 'So' },
+  '/api/admin/user/:uid/tier': { tier: 'basic', reason: 'So' },
+  '/api/admin/user/:uid/delete': { confirm: 'somebody', reason: 'So' },
+  '/api/account/delete': {},
 };
 
 /** A body that each call would take, so that a fault of one field is the only one. */
