@@ -13,6 +13,7 @@ import { apiKeyRoutes, type ApiKeyUses } from './api-keys.routes.ts';
 import { apiPage, apiPageStyle, openApi } from './api-docs.ts';
 import { billingRoutes, type BillingUses } from './billing.routes.ts';
 import { chatRoutes, type ChatUses } from './chats.routes.ts';
+import { fileRoutes, type FileUses } from './files.routes.ts';
 import { type IdentityParts, identityPages } from './identity-pages.ts';
 import { modelRoutes, type ModelUses } from './models.routes.ts';
 import { mounter } from './mount.ts';
@@ -35,7 +36,7 @@ export interface Reporter {
 }
 
 export interface ServerParts {
-  readonly uses: AccountUses & SignInUses & ChatUses & AiUses & AgentUses & UsageUses & ApiKeyUses & OpenAiUses & BillingUses & PictureUses & AdminConfigUses & ModelUses;
+  readonly uses: AccountUses & SignInUses & ChatUses & AiUses & AgentUses & UsageUses & ApiKeyUses & OpenAiUses & BillingUses & PictureUses & AdminConfigUses & ModelUses & FileUses;
   /** Where people pay by hand; only while the sandbox takes the payments. */
   readonly sandboxPayments: SandboxCounter | undefined;
   readonly doorkeeper: Doorkeeper;
@@ -155,6 +156,7 @@ const api = (parts: ServerParts): Middleware => {
   usageRoutes(mount, parts.uses);
   billingRoutes(mount, parts.uses);
   pictureRoutes(mount, parts.uses);
+  fileRoutes(mount, parts.uses);
   adminConfigRoutes(mount, parts.uses);
   modelRoutes(mount, parts.uses);
   docs(routerFor('/api/docs'), parts.version);

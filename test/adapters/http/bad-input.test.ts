@@ -24,6 +24,9 @@ const ADMIN = {
       modelConfig: { auto_agent: AGENT, reasoning_agent: AGENT, research_agent: AGENT, code_agent: AGENT },
     },
   },
+  '/api/admin/vision-config': { enabled: true, model: 'm', rateLimits: byTier({ daily: 1, monthly: 1 }) },
+  '/api/admin/storage-limits': { tiers: byTier({ maxFileSizeMB: 5, maxTotalStorageMB: 25, maxFiles: -1 }), maxFilesPerMessage: 5 },
+  '/api/admin/file-ttl-config': { chatFiles: { ttlHours: 72 } },
   '/api/admin/config/:name/undo': { version: 0 },
 };
 
