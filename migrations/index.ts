@@ -28,6 +28,11 @@ import { messageDetails } from './0040-message-details.ts';
 import { files } from './0050-files.ts';
 import { fileUse } from './0051-file-use.ts';
 import { blobs } from './0052-blobs.ts';
+import { fileChunks } from './0055-file-chunks.ts';
+import { chunkWords } from './0056-chunk-words.ts';
+import { chunkVectors } from './0057-chunk-vectors.ts';
+import { embeddingJobs } from './0058-embedding-jobs.ts';
+import { retrievalTraces } from './0059-retrieval-traces.ts';
 import { configVersions } from './0060-config-versions.ts';
 import { adminOverrides } from './0061-admin-overrides.ts';
 import { userStanding } from './0065-user-standing.ts';
@@ -69,6 +74,11 @@ export const migrations: readonly Migration[] = [
   files,
   fileUse,
   blobs,
+  fileChunks,
+  chunkWords,
+  chunkVectors,
+  embeddingJobs,
+  retrievalTraces,
   configVersions,
   adminOverrides,
   userStanding,

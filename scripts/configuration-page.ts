@@ -2,12 +2,14 @@ import type { z } from 'zod';
 
 import { BLOBS } from '../src/adapters/blobs/providers.ts';
 import { CAPTCHA } from '../src/adapters/captcha/providers.ts';
+import { EMBEDDINGS } from '../src/adapters/embeddings/providers.ts';
 import { IDENTITY } from '../src/adapters/identity/providers.ts';
 import { PROVIDERS } from '../src/adapters/llm/providers.ts';
 import { MAIL } from '../src/adapters/mail/providers.ts';
 import { PAYMENT_PROVIDERS } from '../src/adapters/payments/providers.ts';
 import { SEARCH } from '../src/adapters/search/providers.ts';
 import { SMS } from '../src/adapters/sms/providers.ts';
+import { VECTORS } from '../src/adapters/vectors/providers.ts';
 import { SETTINGS } from '../src/config.ts';
 import { allOf, type Choice, type Provider } from '../src/provider.ts';
 
@@ -83,6 +85,13 @@ ${choiceOf('Search', SEARCH)}
 The bytes of files lie in \`DATA_DIR/blobs\`, or in a bucket. Several processes that share a database need the same place.
 
 ${choiceOf('Bytes', BLOBS)}
+
+## Finding in files
+
+Without any variable files are embedded by a program of Parley's own, and their vectors are kept in its database: nothing
+is sent anywhere, words and their forms are found, other words of the same meaning are not.
+
+${[choiceOf('Embeddings', EMBEDDINGS), choiceOf('Vectors', VECTORS)].join('\n\n')}
 
 ## Payments
 

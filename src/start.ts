@@ -24,6 +24,7 @@ import { makeContainer } from './container/index.ts';
 import type { Parts } from './container/parts.ts';
 import { OwnAddresses } from './own-addresses.ts';
 import { serverUses, ownPages } from './container/server-uses.ts';
+import { chooseRetrieval } from './container/retrieval-choice.ts';
 import { chooseSearch } from './container/search-choice.ts';
 import { chooseSignIn } from './container/sign-in-choice.ts';
 import { GrantAdmin, OfferFirstAdmin } from './domain/accounts/first-admin.ts';
@@ -37,6 +38,7 @@ import { Ids } from './domain/kernel/ports.ts';
 import { KeepEvents } from './domain/operations/keep-events.ts';
 import { RollUpUsage } from './domain/operations/roll-up-usage.ts';
 import { DeleteAccount } from './domain/people/delete-account.ts';
+import { EmbedFiles } from './domain/retrieval/embed-files.ts';
 
 type Container = ReturnType<typeof makeContainer>;
 
@@ -92,17 +94,19 @@ export const openParts = async (env: Env): Promise<Parts> => {
   const { signIn, faults: signInFaults } = chooseSignIn(env);
   const { search, faults: searchFaults } = chooseSearch(env);
   const { blobs, faults: blobFaults } = chooseBlobs(env);
+  const { retrieval, faults: retrievalFaults } = chooseRetrieval(env);
   const payments = await connectPayments(env, production);
   const faults = [
-    ...('faults' in read ? read.faults : []), ...llm.faults, ...signInFaults, ...searchFaults, ...blobFaults, ...('faults' in payments ? payments.faults : []),
+    ...('faults' in read ? read.faults : []), ...llm.faults, ...signInFaults, ...searchFaults, ...blobFaults, ...retrievalFaults,
+    ...('faults' in payments ? payments.faults : []),
   ];
-  if (!('config' in read) || !signIn || !search || !blobs || 'faults' in payments || faults.length > 0) throw new StartRefused(faults);
+  if (!('config' in read) || !signIn || !search || !blobs || !retrieval || 'faults' in payments || faults.length > 0) throw new StartRefused(faults);
   const { config } = read;
   mkdirSync(config.DATA_DIR, { recursive: true });
   const root = projectRoot();
   const addresses = new OwnAddresses(config);
   const database = await openDatabase(config);
-  return { config, logs, llm, signIn, payments, search, blobs, addresses, database, webRoot: join(root, 'dist/web'), version: versionOf(root) };
+  return { config, logs, llm, signIn, payments, search, blobs, retrieval, addresses, database, webRoot: join(root, 'dist/web'), version: versionOf(root) };
 };
 
 const openDatabase = async ({ DATABASE_URL }: Config): Promise<Database> => {
@@ -144,8 +148,11 @@ const serve = async (parts: Parts, container: Container, setupToken: string | un
     throw new StartRefused([`METRICS_PORT: port ${config.METRICS_PORT} is in use`]);
   }
   const housekeeping = new AbortController();
-  const chores = [container.get(KeepReplies), container.get(SweepSessions), container.get(ReconcileSubscriptions), container.get(SweepFiles), container.get(RollUpUsage), container.get(KeepEvents)];
-  const keeping = Promise.all([...chores.map((chore) => chore.execute(housekeeping.signal)), container.get(DeleteAccount).resume(housekeeping.signal)]);
+  const chores = [KeepReplies, SweepSessions, ReconcileSubscriptions, SweepFiles, EmbedFiles, RollUpUsage, KeepEvents] as const;
+  const keeping = Promise.all([
+    ...chores.map((chore) => container.get<{ execute(signal: AbortSignal): Promise<void> }>(chore).execute(housekeeping.signal)),
+    container.get(DeleteAccount).resume(housekeeping.signal),
+  ]);
   const stop = async () => {
     state.stopping = true;
     const closed = new Promise<void>((resolve) => void server.close(() => resolve()));

@@ -18,6 +18,7 @@ import {
   Agents,
   Allowance,
   Asides,
+  AttachedFiles,
   ChatRepository,
   LanguageModels,
   Ledger,
@@ -31,6 +32,7 @@ import {
 } from '../domain/chat/ports.ts';
 import { DeleteChat, ListChats, OpenChat } from '../domain/chat/read-chats.ts';
 import { ReadAgent } from '../domain/chat/read-agent.ts';
+import { ReadFiles } from '../domain/chat/read-files.ts';
 import { RunReply } from '../domain/chat/run-reply.ts';
 import { SaveChat } from '../domain/chat/save-chat.ts';
 import { StartReply } from '../domain/chat/start-reply.ts';
@@ -75,14 +77,14 @@ export const repliesModule = new ContainerModule(({ bind }) => {
   );
   bind(ReadAgent).toResolvedValue((agents, models) => new ReadAgent(agents, models), [Agents, LanguageModels]);
   bind(RunReply).toResolvedValue(
-    (models, readAgent, editor, lives, replies, finish, work, clock, observer) =>
-      new RunReply({ models, readAgent, editor, lives, replies, finish, work, clock, observer }),
-    [LanguageModels, ReadAgent, ReplyEditor, LiveReplies, ReplyRepository, FinishReply, UnitOfWork, Clock, ReplyObserver],
+    (models, readAgent, readFiles, editor, lives, replies, finish, work, clock, observer) =>
+      new RunReply({ models, readAgent, readFiles, editor, lives, replies, finish, work, clock, observer }),
+    [LanguageModels, ReadAgent, ReadFiles, ReplyEditor, LiveReplies, ReplyRepository, FinishReply, UnitOfWork, Clock, ReplyObserver],
   );
   bind(StartReply).toResolvedValue(
-    (lives, runReply, keepTurn, replies, allowance, policy, agents, runners, work, ids, secrets, clock, observer) =>
-      new StartReply({ lives, runReply, keepTurn, replies, allowance, policy, agents, runners, work, ids, secrets, clock, observer }),
-    [LiveReplies, RunReply, KeepTurn, ReplyRepository, Allowance, ModelPolicy, Agents, Runners, UnitOfWork, Ids, Secrets, Clock, ReplyObserver],
+    (lives, runReply, keepTurn, replies, allowance, policy, agents, attached, runners, work, ids, secrets, clock, observer) =>
+      new StartReply({ lives, runReply, keepTurn, replies, allowance, policy, agents, attached, runners, work, ids, secrets, clock, observer }),
+    [LiveReplies, RunReply, KeepTurn, ReplyRepository, Allowance, ModelPolicy, Agents, AttachedFiles, Runners, UnitOfWork, Ids, Secrets, Clock, ReplyObserver],
   );
   bind(Complete).toResolvedValue(
     (lives, models, allowance, ledger, policy, work, clock, observer) =>

@@ -28,17 +28,6 @@ import { Clock, Ids, Quotas, UnitOfWork } from '../domain/kernel/ports.ts';
 import { visionDefault } from './model-defaults.ts';
 import { Parts } from './parts.ts';
 
-/** Nothing is made of files yet, so nothing has to go with them. */
-class NoFileTraces extends FileTraces {
-  remove(): Promise<void> {
-    return Promise.resolve();
-  }
-
-  enqueue(): Promise<void> {
-    return Promise.resolve();
-  }
-}
-
 /** What files need from the world, and where they are kept. */
 export const fileAdapters = new ContainerModule(({ bind }) => {
   bind(Blobs).toResolvedValue(({ blobs, config }) => blobs.connect({ folder: join(config.DATA_DIR, 'blobs') }), [Parts]);
@@ -48,7 +37,6 @@ export const fileAdapters = new ContainerModule(({ bind }) => {
   bind(Images).toResolvedValue(() => new CleanImages());
   bind(DocumentThreads).toResolvedValue(() => new DocumentThreads());
   bind(DocumentReader).toService(DocumentThreads);
-  bind(FileTraces).toResolvedValue(() => new NoFileTraces());
   bind(FileRepository).toResolvedValue((parts, clock) => new SqlFileRepository(parts.database, clock), [Parts, Clock]);
   bind(BlobUses).toResolvedValue((parts) => new SqlBlobUses(parts.database), [Parts]);
   bind(StorageSettings).toResolvedValue((parts, clock) => new SqlStorageSettings(parts.database, DEFAULT_STORAGE, clock), [Parts, Clock]);

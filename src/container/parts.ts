@@ -4,6 +4,7 @@ import type { ChosenPayments } from '../adapters/payments/connect-payments.ts';
 import type { ConnectedModels } from '../adapters/llm/connect-models.ts';
 import type { Logs } from '../adapters/system/logs.ts';
 import type { BlobsChoice } from './blobs-choice.ts';
+import type { RetrievalChoice } from './retrieval-choice.ts';
 import type { SearchChoice } from './search-choice.ts';
 import type { SignInChoice } from './sign-in-choice.ts';
 import type { Database } from '../adapters/sql/database.ts';
@@ -18,6 +19,7 @@ export abstract class Parts {
   abstract readonly payments: ChosenPayments;
   abstract readonly search: SearchChoice;
   abstract readonly blobs: BlobsChoice;
+  abstract readonly retrieval: RetrievalChoice;
   /** Where the product is reached; right once it listens. */
   abstract readonly addresses: OwnAddresses;
   /** Where the built page lies. */

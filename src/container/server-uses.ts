@@ -46,6 +46,7 @@ import { KeepFile } from '../domain/files/keep-file.ts';
 import { DeleteFile, ListFiles, ReadFile, ReEmbed } from '../domain/files/manage-files.ts';
 import { Clock, Outbox, Secrets } from '../domain/kernel/ports.ts';
 import { ReadTrialConfig } from '../domain/trial/read-trial-config.ts';
+import { WhyThisAnswer } from '../domain/retrieval/why-this-answer.ts';
 import { ConnectedPayments } from './billing.module.ts';
 import { Connections } from './connections.ts';
 import { peopleUses } from './people-uses.ts';
@@ -122,6 +123,7 @@ export const serverUses = (container: Container): ServerParts['uses'] => ({
   ...adminUses(container),
   ...fileUses(container),
   ...peopleUses(container),
+  whyThisAnswer: container.get(WhyThisAnswer),
   demoModel: container.get(Parts).llm.active.some(({ id }) => id === 'demo'),
 });
 

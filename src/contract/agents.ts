@@ -15,7 +15,8 @@ export const askAgent = route({
   params: none,
   query: none,
   body: z.strictObject({
-    message: text(200_000).refine((value) => value.trim() !== '', 'must not be blank'),
+    /** Blank only with files. */
+    message: text(200_000),
     messages: z.array(turn).max(500).default([]),
     chatId: chatId.optional(),
     messageId: messageId.optional(),

@@ -3,12 +3,14 @@ import { join } from 'node:path';
 
 import { configurationPage } from '../../scripts/configuration-page.ts';
 import { CAPTCHA } from '../../src/adapters/captcha/providers.ts';
+import { EMBEDDINGS } from '../../src/adapters/embeddings/providers.ts';
 import { IDENTITY } from '../../src/adapters/identity/providers.ts';
 import { PROVIDERS } from '../../src/adapters/llm/providers.ts';
 import { MAIL } from '../../src/adapters/mail/providers.ts';
 import { PAYMENT_PROVIDERS } from '../../src/adapters/payments/providers.ts';
 import { SEARCH } from '../../src/adapters/search/providers.ts';
 import { SMS } from '../../src/adapters/sms/providers.ts';
+import { VECTORS } from '../../src/adapters/vectors/providers.ts';
 import { SETTINGS } from '../../src/config.ts';
 import { allOf } from '../../src/provider.ts';
 
@@ -20,7 +22,7 @@ test('docs/configuration.md is what `npm run docs` writes for these settings', (
 
 test('every variable is explained', () => {
   const page = configurationPage();
-  const signIn = [...allOf(MAIL), ...allOf(SMS), ...allOf(IDENTITY), ...allOf(CAPTCHA), ...allOf(SEARCH)];
+  const signIn = [...allOf(MAIL), ...allOf(SMS), ...allOf(IDENTITY), ...allOf(CAPTCHA), ...allOf(SEARCH), ...allOf(EMBEDDINGS), ...allOf(VECTORS)];
   for (const name of [SETTINGS, ...[...PROVIDERS, ...PAYMENT_PROVIDERS, ...signIn].map(({ settings }) => settings)].flatMap(({ shape }) => Object.keys(shape))) {
     const row = page.split('\n').find((line) => line.includes(`\`${name}\``) && line.startsWith('|')) ?? '';
     expect([name, row.split('|').at(-2)?.trim()]).not.toEqual([name, '']);

@@ -1,5 +1,6 @@
 import { DailyLimitReached, UnknownModel } from '../../src/domain/chat/errors.ts';
-import { type Admission, type AgentEvent, Agents, Allowance, type Asker, Ledger, ModelPolicy, type ProviderCall, ReplyObserver, type ReplyPlan } from '../../src/domain/chat/ports.ts';
+import { type Admission, type AgentEvent, Agents, Allowance, type Asker, AttachedFiles, type FileContext, Ledger, ModelPolicy, type ProviderCall, ReplyObserver, type ReplyPlan } from '../../src/domain/chat/ports.ts';
+import { FileNotFound } from '../../src/domain/files/errors.ts';
 import { NOON } from '../support/builders.ts';
 import { Rows } from './kernel.ts';
 
@@ -105,5 +106,16 @@ export class RecordingObserver extends ReplyObserver {
 
   failed(what: string, error: unknown): void {
     this.failures.push({ what, error });
+  }
+}
+
+/** A world in which nobody has files. */
+export class NoFiles extends AttachedFiles {
+  async check(_asker: Asker, fileIds: readonly string[]): Promise<void> {
+    if (fileIds.length > 0) throw new FileNotFound();
+  }
+
+  async read(): Promise<FileContext | undefined> {
+    return undefined;
   }
 }

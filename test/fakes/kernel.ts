@@ -57,6 +57,13 @@ export class FixedClock extends Clock {
   }
 }
 
+/** Whoever sleeps wakes at once: for pauses between tries. */
+export class HurriedClock extends FixedClock {
+  override sleep(): Promise<void> {
+    return new Promise((resolve) => void setImmediate(resolve));
+  }
+}
+
 /** `id-1`, `id-2` and so on. */
 export class CountingIds extends Ids {
   private count = 0;

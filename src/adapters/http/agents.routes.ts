@@ -4,8 +4,8 @@ import * as contract from '../../contract/agents.ts';
 import type { AgentAccess } from '../../domain/agents/agent-access.ts';
 import type { RelatedQuestions } from '../../domain/agents/related-questions.ts';
 import type { Synthesise } from '../../domain/agents/synthesise.ts';
-import { DomainError } from '../../domain/kernel/domain-error.ts';
-import { answer, type AnswerUses, placeOf } from './answer.ts';
+import { DomainError, InvalidInput } from '../../domain/kernel/domain-error.ts';
+import { answer, type AnswerUses, filesOf, placeOf } from './answer.ts';
 import { ANSWERED, type Mount } from './mount.ts';
 import { askerOf, tierOf } from './principal.ts';
 import { openStream, readerGone } from './stream.ts';
@@ -22,9 +22,11 @@ const GENERATION = { temperature: 0.6, maxTokens: 4096, topP: 1, personality: 'd
 /** `failed` tells operators of what broke after a stream began. */
 export const agentRoutes = (mount: Mount, use: AgentUses, failed: (what: string, error: unknown) => void): void => {
   mount(contract.askAgent, async ({ body, principal, ctx }) => {
+    const fileIds = filesOf(body);
+    if (body.message.trim() === '' && fileIds.length === 0) throw new InvalidInput('message: must not be blank', 'message');
     const messages = [...body.messages, { role: 'user' as const, content: body.message }];
     const mode = { kind: 'agent', agentType: body.agentType, searchFirst: body.mode === 'search' } as const;
-    return answer(use, ctx, { asker: askerOf(principal), messages, place: placeOf(body), mode, ...GENERATION }, body.stream);
+    return answer(use, ctx, { asker: askerOf(principal), messages, place: placeOf(body), fileIds, mode, ...GENERATION }, body.stream);
   });
   mount(contract.agentStatus, async ({ principal }) => ({ ...(await use.agentAccess.status(tierOf(principal))) }));
   mount(contract.agentsAvailable, async ({ principal }) => {

@@ -8,7 +8,7 @@ import type { ReplyMode } from '../../domain/chat/ports.ts';
 import type { StopReply } from '../../domain/chat/stop-reply.ts';
 import { InvalidInput } from '../../domain/kernel/domain-error.ts';
 import type { ReadTrialConfig } from '../../domain/trial/read-trial-config.ts';
-import { answer, type AnswerUses, placeOf } from './answer.ts';
+import { answer, type AnswerUses, filesOf, placeOf } from './answer.ts';
 import type { Call, Mount } from './mount.ts';
 import { done } from './present.ts';
 import { askerOf } from './principal.ts';
@@ -26,7 +26,7 @@ const GENERATION = { temperature: 0.6, maxTokens: 1024, topP: 1, personality: 'd
 
 export const aiRoutes = (mount: Mount, use: AiUses): void => {
   mount(contract.sendMessage, async ({ body, principal, ctx }) =>
-    answer(use, ctx, { asker: askerOf(principal), place: placeOf(body), ...conversationOf(body) }, body.stream),
+    answer(use, ctx, { asker: askerOf(principal), place: placeOf(body), fileIds: filesOf(body), ...conversationOf(body) }, body.stream),
   );
   mount(contract.sendTrialMessage, async ({ body, principal, ctx }) => {
     const messages = [...body.conversationHistory, { role: 'user' as const, content: body.message }];

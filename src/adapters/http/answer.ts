@@ -38,6 +38,14 @@ export const placeOf = ({ chatId, messageId, parentId, replyMessageId }: Place):
   return { chatId, messageId, parentId, replyMessageId };
 };
 
+interface Attached {
+  readonly fileId?: string | undefined;
+  readonly fileIds?: readonly string[] | undefined;
+}
+
+/** `fileId` is the first of `fileIds`, for callers that know of one only. */
+export const filesOf = ({ fileId, fileIds = [] }: Attached): string[] => [...new Set([...(fileId === undefined ? [] : [fileId]), ...fileIds])].filter((id) => id !== '');
+
 const CODES: Readonly<Record<string, ModelFaultCode>> = {
   API_RATE_LIMIT_EXCEEDED: 'API_RATE_LIMIT_EXCEEDED',
   API_QUOTA_EXCEEDED: 'API_QUOTA_EXCEEDED',

@@ -26,6 +26,7 @@ import { pictureRoutes, type PictureUses } from './pictures.routes.ts';
 import { setPreviews } from './previews.ts';
 import type { Doorkeeper } from './principal.ts';
 import { reportErrors } from './report-errors.ts';
+import { retrievalRoutes, type RetrievalUses } from './retrieval.routes.ts';
 import { sandboxPages } from './sandbox-pages.ts';
 import { type SandboxCounter, sandboxPayments } from './sandbox-payments.ts';
 import { signInRoutes, type SignInUses } from './sign-in.routes.ts';
@@ -40,7 +41,7 @@ export interface Reporter {
 
 export interface ServerParts {
   readonly uses: AccountUses & SignInUses & ChatUses & AiUses & AgentUses & UsageUses & ApiKeyUses & OpenAiUses & BillingUses & PictureUses &
-    AdminConfigUses & ModelUses & FileUses & AdminPeopleUses & OperationsUses & AccountDataUses;
+    AdminConfigUses & ModelUses & RetrievalUses & FileUses & AdminPeopleUses & OperationsUses & AccountDataUses;
   /** Where people pay by hand; only while the sandbox takes the payments. */
   readonly sandboxPayments: SandboxCounter | undefined;
   readonly doorkeeper: Doorkeeper;
@@ -161,6 +162,7 @@ const api = (parts: ServerParts): Middleware => {
   billingRoutes(mount, parts.uses);
   pictureRoutes(mount, parts.uses);
   fileRoutes(mount, parts.uses);
+  retrievalRoutes(mount, parts.uses);
   adminConfigRoutes(mount, parts.uses);
   modelRoutes(mount, parts.uses);
   adminPeopleRoutes(mount, parts.uses);

@@ -9,23 +9,23 @@ import { createHash } from 'node:crypto';
 
 /** Scripts that write no spaces between words: there, every two neighbouring characters count as a word. */
 const UNSPACED = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}ー';
-const RUNS = new RegExp(`([${UNSPACED}]+)|(?:(?![${UNSPACED}])[\\p{L}\\p{N}])+`, 'gu');
+export const RUNS = new RegExp(`([${UNSPACED}]+)|(?:(?![${UNSPACED}])[\\p{L}\\p{N}])+`, 'gu');
 
 const MARK_LENGTH = 10;
 /** MySQL leaves words of more than 84 characters out of its index. */
 const LONGEST_WORD = 84 - MARK_LENGTH;
 const MOST_QUERY_WORDS = 16;
 
-const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}+/gu, '').normalize('NFC').toLowerCase();
+export const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}+/gu, '').normalize('NFC').toLowerCase();
 
-const pairs = (run: string, withLast: boolean): string[] => {
+export const pairs = (run: string, withLast: boolean): string[] => {
   const characters = [...run];
   const found = characters.slice(1).map((character, index) => `${characters[index] ?? ''}${character}`);
   return withLast || characters.length === 1 ? [...found, ...characters.slice(-1)] : found;
 };
 
 /** ASCII stays as it is; any other character becomes `_` and four digits, so that beginnings stay beginnings. */
-const inAscii = (word: string): string => {
+export const inAscii = (word: string): string => {
   if (/^[a-z0-9]+$/.test(word)) return word.slice(0, LONGEST_WORD);
   let written = '';
   for (const character of word) {
@@ -44,7 +44,7 @@ const words = (text: string, forIndex: boolean): Set<string> => {
   return found;
 };
 
-const markOf = (ownerId: string): string => createHash('sha256').update(ownerId).digest('hex').slice(0, MARK_LENGTH);
+export const markOf = (ownerId: string): string => createHash('sha256').update(ownerId).digest('hex').slice(0, MARK_LENGTH);
 
 /** What the index keeps of a text of this owner: each word once, parted by spaces. */
 export const indexedWords = (ownerId: string, text: string): string => {

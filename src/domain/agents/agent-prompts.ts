@@ -1,5 +1,5 @@
 import type { AgentTask, ModelMessage } from '../chat/ports.ts';
-import { DATA_RULE } from './data-text.ts';
+import { DATA_RULE } from '../kernel/data-text.ts';
 import type { WorkingAgent } from './ports.ts';
 
 const CITE =
@@ -32,9 +32,11 @@ export const instructed = (messages: AgentTask['messages'], agent: WorkingAgent,
 export const citing = (messages: AgentTask['messages']): ModelMessage[] =>
   withSystem(messages, `Answer from the search results that come with the question. ${CITE}\n\n${DATA_RULE}`);
 
-/** The conversation for an answer although the search did not work. */
-export const withoutSources = (messages: AgentTask['messages']): ModelMessage[] =>
-  withSystem(messages, 'The web search did not work. Answer from what you know, begin by saying that there are no sources, and cite nothing.');
+/** The conversation for an answer although the search did not work; attached files may be sources all the same. */
+export const withoutSources = (messages: AgentTask['messages'], sources: number): ModelMessage[] =>
+  withSystem(messages, sources > 0
+    ? 'The web search did not work. Answer from the attached files and from what you know, and say that nothing comes from the web.'
+    : 'The web search did not work. Answer from what you know, begin by saying that there are no sources, and cite nothing.');
 
 /** The last question with search results before it. */
 export const withResults = (messages: readonly ModelMessage[], results: string): ModelMessage[] => {

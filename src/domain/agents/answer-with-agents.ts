@@ -55,7 +55,7 @@ export class AnswerWithAgents extends Agents {
     if (!type) return yield* this.searchedAnswer(task);
     const agent = yield* this.route(task, type);
     if (task.signal.aborted) return;
-    const findings = new Findings(task.messages);
+    const findings = new Findings(task);
     const tools = this.toolsOf(agent, findings);
     const messages = instructed(task.messages, agent, tools.length > 0);
     const loop: Loop = { task, messages, tools, iterations: MOST_ITERATIONS[agent] };
@@ -72,15 +72,15 @@ export class AnswerWithAgents extends Agents {
 
   /** One search, then the model alone: what those have who have no agents. */
   private async *searchedAnswer(task: AgentTask): AsyncGenerator<AgentEvent, void> {
-    const results = yield* this.first.run(task, new Findings(task.messages));
+    const results = yield* this.first.run(task, new Findings(task));
     if (task.signal.aborted) return;
-    const messages = results === undefined ? withoutSources(task.messages) : withResults(citing(task.messages), results);
+    const messages = results === undefined ? withoutSources(task.messages, task.sources) : withResults(citing(task.messages), results);
     yield* this.loop.run({ task, messages, tools: [], iterations: 1 });
   }
 
   private async *withSearch(task: AgentTask, messages: readonly ModelMessage[], findings: Findings): AsyncGenerator<AgentEvent, ModelMessage[]> {
     const results = yield* this.first.run(task, findings);
-    return results === undefined ? withoutSources(messages) : withResults(messages, results);
+    return results === undefined ? withoutSources(messages, task.sources) : withResults(messages, results);
   }
 
   private toolsOf(agent: WorkingAgent, findings: Findings): Tool[] {

@@ -1,5 +1,5 @@
 import type { AgentEvent } from '../chat/ports.ts';
-import { asData } from './data-text.ts';
+import { asData } from '../kernel/data-text.ts';
 import type { CodeRunner } from './ports.ts';
 import { begun, type Step, told } from './step.ts';
 import { textOf, type Tool, type ToolRun } from './tool.ts';

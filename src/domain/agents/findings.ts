@@ -31,9 +31,11 @@ export class Findings {
   private readonly sources: Source[] = [];
   private readonly images: WebImage[] = [];
   private readonly allowed = new Set<string>();
+  private readonly known: number;
 
-  /** `messages`: the conversation; what a person wrote in it may be read. */
-  constructor(messages: AgentTask['messages']) {
+  /** `messages`: the conversation; what a person wrote in it may be read. `sources`: how many are numbered already. */
+  constructor({ messages, sources }: Pick<AgentTask, 'messages' | 'sources'>) {
+    this.known = sources;
     for (const { role, content } of messages) {
       if (role === 'user') for (const [text] of content.matchAll(/https?:\/\/[^\s<>"'`]+/g)) this.allow(text.replace(/[).,;:!?\]]+$/, ''));
     }
@@ -52,7 +54,7 @@ export class Findings {
   numberOf(url: string): number | undefined {
     const address = addressOf(url);
     const index = this.sources.findIndex((source) => addressOf(source.url) === address);
-    return index < 0 ? undefined : index + 1;
+    return index < 0 ? undefined : this.known + index + 1;
   }
 
   /** Takes in what a search brought; answers what is new of it to tell. */
@@ -83,7 +85,7 @@ export class Findings {
 
   private addSource({ url, title, snippet }: WebHit): void {
     if (this.sources.length >= MOST_SOURCES || addressOf(url) === undefined || this.numberOf(url) !== undefined) return;
-    this.sources.push({ id: `s${this.sources.length + 1}`, title: cut(title, TITLE) || url, url, snippet: cut(snippet, SNIPPET) });
+    this.sources.push({ id: `s${this.known + this.sources.length + 1}`, title: cut(title, TITLE) || url, url, snippet: cut(snippet, SNIPPET) });
   }
 
   private addImages(images: readonly WebImage[]): AgentEvent[] {

@@ -1,5 +1,5 @@
 import type { Asides, Asker, ModelMessage } from '../chat/ports.ts';
-import { asData, DATA_RULE } from './data-text.ts';
+import { asData, DATA_RULE } from '../kernel/data-text.ts';
 import { inOneLine } from './findings.ts';
 import type { VisitorCap } from './visitor-cap.ts';
 

@@ -1,5 +1,5 @@
 import type { AgentEvent } from '../chat/ports.ts';
-import { asData } from './data-text.ts';
+import { asData } from '../kernel/data-text.ts';
 import { PageRefused } from './errors.ts';
 import { type Findings, inOneLine, siteOf } from './findings.ts';
 import type { WebFindings, WebHit, WebPages, WebSearch } from './ports.ts';

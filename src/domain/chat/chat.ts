@@ -19,7 +19,8 @@ export interface RelatedQuestion {
 }
 
 export const DEFAULT_TITLE = 'New Chat';
-export const MAX_SOURCES = 6;
+/** Those of files come first, and then at most six of the web. */
+export const MAX_SOURCES = 16;
 export const MAX_IMAGES = 6;
 
 /** `[A-Za-z0-9_-]`, 21 of them; made by the client, unique per owner only. */

@@ -1,5 +1,5 @@
 import { CallMeter } from './call-meter.ts';
-import type { CallCount, LanguageModels, ModelEvent, ModelRequest } from './ports.ts';
+import type { CallCount, Evidence, LanguageModels, ModelEvent, ModelRequest } from './ports.ts';
 import type { FinalStatus, ReplyEvent } from './reply.ts';
 
 interface HeardCall {
@@ -13,6 +13,8 @@ export class Heard {
   readonly texts: string[] = [];
   /** Everything but the text. */
   readonly facts: ReplyEvent[] = [];
+  /** What the attached files said: one for each of the first sources. */
+  readonly evidence: Evidence[] = [];
   private readonly calls: HeardCall[] = [];
 
   get text(): string {

@@ -23,6 +23,8 @@ export interface KeptTurn {
   readonly replyMessageId: string;
   /** What the model is told: the stored path, ending with the question. */
   readonly history: readonly ModelMessage[];
+  /** The files of the turns before the question, newest first. */
+  readonly earlierFiles: readonly string[];
   /** The question was not there before (so this is no second version of its reply). */
   readonly isNew: boolean;
   readonly question: Message;
@@ -45,19 +47,20 @@ export class KeepTurn {
   }
 
   /** Finds or makes the chat and where the turn stands in it. Throws `MessageConflict`, `InvalidInput`. */
-  async prepare(ownerId: string, place: TurnPlace, text: string): Promise<KeptTurn> {
+  async prepare(ownerId: string, place: TurnPlace, { text, fileIds }: { readonly text: string; readonly fileIds: readonly string[] }): Promise<KeptTurn> {
     const chat = await this.lockedChat(ownerId, place.chatId);
     const stored = await this.messages.all(chat.key);
     const known = stored.find(({ id }) => id === place.messageId);
     if (known && (known.role !== 'user' || known.content !== text)) throw new MessageConflict(place.messageId);
     const attachTo = known && runningReply(stored, known.id, place.replyMessageId);
-    const question = known ?? this.newQuestion(chat, stored, place, text);
+    const question = known ?? { ...this.newQuestion(chat, stored, place), content: text, fileIds };
     const path = pathTo(known ? stored : [...stored, question], question.id);
     return {
       chat,
       known: stored.length,
       replyMessageId: place.replyMessageId ?? this.ids.next(),
-      history: path.filter(({ content }) => content !== '').map(({ role, content }) => ({ role, content })),
+      history: path.map(({ role, content, fileIds: files }) => ({ role, content: wordsFor(content, files) })).filter(({ content }) => content !== ''),
+      earlierFiles: path.slice(0, -1).toReversed().flatMap((message) => message.fileIds),
       isNew: known === undefined,
       question,
       ...(attachTo === undefined ? {} : { attachTo }),
@@ -92,7 +95,7 @@ export class KeepTurn {
     return (await this.chats.lock(ownerId, chatId)) ?? made; // another call may have been first, and have gone on since
   }
 
-  private newQuestion(chat: Chat, stored: readonly Message[], place: TurnPlace, text: string): Message {
+  private newQuestion(chat: Chat, stored: readonly Message[], place: TurnPlace): Message {
     const parentId = place.parentId === undefined ? chat.leafId : place.parentId;
     if (parentId !== null && !stored.some(({ id }) => id === parentId)) {
       throw new InvalidInput('The message to follow does not exist in this chat', 'parentId');
@@ -101,7 +104,7 @@ export class KeepTurn {
       id: place.messageId,
       parentId,
       role: 'user',
-      content: text,
+      content: '',
       at: this.clock.now(),
       status: 'complete',
       errorCode: null,
@@ -114,6 +117,10 @@ export class KeepTurn {
     };
   }
 }
+
+/** What a question of files alone asks. */
+export const wordsFor = (text: string, fileIds: readonly string[]): string =>
+  text.trim() === '' && fileIds.length > 0 ? 'What do the attached files say?' : text;
 
 /** The reply that the same call started before: the named version, or the first one when none is named. */
 const runningReply = (stored: readonly Message[], questionId: string, replyMessageId: string | undefined) => {

@@ -1,4 +1,4 @@
-import type { Chat, ChatSummary } from './chat.ts';
+import type { Chat, ChatSummary, Source } from './chat.ts';
 import type { Message } from './message.ts';
 import type { ReplyDetails } from './details.ts';
 import type { EventBatch, FinalStatus, Reply, ReplyEvent } from './reply.ts';
@@ -267,6 +267,8 @@ export interface AgentTask {
   readonly question: string;
   /** The instruction of the personality, then the conversation with the question as its end. */
   readonly messages: readonly ModelMessage[];
+  /** How many sources the messages bring already: those that are found get the numbers after them. */
+  readonly sources: number;
   readonly request: Omit<ModelRequest, 'messages' | 'tools' | 'toolChoice' | 'parallelToolCalls' | 'responseFormat'>;
   /** Asks a model; every call of it is counted. Ends in silence once `signal` aborts. */
   readonly ask: (request: ModelRequest) => AsyncIterable<ModelEvent>;
@@ -282,6 +284,33 @@ export abstract class Agents {
   abstract plan(asker: Asker, mode: ReplyMode): Promise<ReplyPlan | undefined>;
   /** Throws `ModelFault`; tools that fail are told and worked around. */
   abstract run(task: AgentTask): AsyncIterable<AgentEvent>;
+}
+
+/** A question that comes with files, or whose conversation had some. */
+export interface FileQuestion {
+  readonly replyId: string;
+  readonly text: string;
+  /** Of the question itself. */
+  readonly fileIds: readonly string[];
+  /** Of earlier turns of the shown path, newest first. */
+  readonly earlier: readonly string[];
+}
+
+/** What files bring to an answer. */
+export interface FileContext {
+  /** For the model: their texts as data, under the numbers by which they are cited. */
+  readonly text: string;
+  /** Under those numbers, counted from 1. */
+  readonly sources: readonly Source[];
+  readonly evidence: readonly Evidence[];
+}
+
+/** The files of people, as far as they answer a question. */
+export abstract class AttachedFiles {
+  /** Throws `FileNotFound` for what is not the asker's or has expired, `InvalidInput` for too many. */
+  abstract check(asker: Asker, fileIds: readonly string[]): Promise<void>;
+  /** Undefined when none of the files is there any more. A file that cannot be read is told as such to the model. */
+  abstract read(ownerId: string, question: FileQuestion, signal: AbortSignal): Promise<FileContext | undefined>;
 }
 
 /** What a source said, as far as the model was told of it. */

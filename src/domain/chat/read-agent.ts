@@ -16,6 +16,8 @@ interface Reading {
   readonly request: ModelRequest;
   readonly fallback: string;
   readonly heard: Heard;
+  /** How many sources the request's messages bring already. */
+  readonly sources: number;
   /** Tells that another model speaks from now on. */
   readonly metaFor: (model: string) => ReplyEvent;
 }
@@ -32,11 +34,12 @@ export class ReadAgent {
 
   /** True when the answer was cut at its length limit. Throws `ModelFault`. */
   async execute(reading: Reading): Promise<boolean> {
-    const { live, agent, request, heard } = reading;
+    const { live, agent, request, heard, sources } = reading;
     const { messages, model, temperature, maxTokens, topP } = request;
     const events = this.agents.run({
       ...agent,
       messages,
+      sources,
       request: { model, temperature, maxTokens, topP },
       ask: this.asker(reading),
       signal: live.abort.signal,

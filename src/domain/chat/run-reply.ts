@@ -7,6 +7,7 @@ import { type LiveReply, ReplyStopped } from './live-reply.ts';
 import type { LiveReplies } from './live-replies.ts';
 import type { CallCount, LanguageModels, ModelEvent, ModelRequest, ReplyEditor, ReplyObserver, ReplyPlan, ReplyRepository } from './ports.ts';
 import type { AgentRun, ReadAgent } from './read-agent.ts';
+import type { FilesRun, ReadFiles } from './read-files.ts';
 import { detailsOf, evidenceOf } from './reply-details.ts';
 import { type FinalStatus, type ReplyEvent, textOf } from './reply.ts';
 
@@ -15,7 +16,10 @@ const SAVE_PAUSE_MS = 500;
 
 export interface Run {
   readonly live: LiveReply;
+  readonly question: string;
   readonly request: ModelRequest;
+  /** Undefined: the conversation has none. */
+  readonly files: FilesRun | undefined;
   /** Asked instead when the provider does not know the wished model. */
   readonly fallback: string;
   /** An earlier reply to the same prompt, told instead of asking again. */
@@ -41,6 +45,7 @@ interface Saved extends Ending {
 export interface RunTools {
   readonly models: LanguageModels;
   readonly readAgent: ReadAgent;
+  readonly readFiles: ReadFiles;
   readonly editor: ReplyEditor;
   readonly lives: LiveReplies;
   readonly replies: ReplyRepository;
@@ -85,9 +90,11 @@ export class RunReply {
   }
 
   private async speak(run: Run, heard: Heard): Promise<Ending> {
-    const { live, request, fallback } = run;
+    const { live, fallback } = run;
+    let { request } = run;
     try {
-      return await (run.agent ? this.readAgent(run, run.agent, heard) : this.read(run, request, heard));
+      request = await this.tools.readFiles.execute(run, heard);
+      return await (run.agent ? this.readAgent({ ...run, request }, run.agent, heard) : this.read(run, request, heard));
     } catch (error) {
       const missing = error instanceof ModelFault && error.unknownModel && request.model !== fallback;
       const retry = missing && !run.agent && heard.texts.length === 0;
@@ -119,17 +126,17 @@ export class RunReply {
 
   private async readAgent({ live, request, fallback }: Run, agent: AgentRun, heard: Heard): Promise<Ending> {
     const anew = (model: string) => metaFor(live, model, null, agent.plan);
-    const cut = await this.tools.readAgent.execute({ live, request, fallback, agent, heard, metaFor: anew });
+    const cut = await this.tools.readAgent.execute({ live, request, fallback, agent, heard, sources: heard.evidence.length, metaFor: anew });
     live.abort.signal.throwIfAborted();
     return cut ? cutEnding : wholeEnding;
   }
 
   /** What the reply has besides its text. An answer that came to its end is looked over; should that fail, it stays as it is. */
-  private async edited({ agent, live }: Run, { facts, text }: Heard, { status }: Ending): Promise<ReplyDetails | null> {
+  private async edited({ agent, question, live }: Run, { facts, text, evidence }: Heard, { status }: Ending): Promise<ReplyDetails | null> {
     const details = detailsOf(facts, true);
-    if (!agent || !details || status !== 'complete') return details;
+    if ((!agent && evidence.length === 0) || !details || status !== 'complete') return details;
     try {
-      return await this.tools.editor.finish({ question: agent.question, text, details, evidence: evidenceOf(facts) });
+      return await this.tools.editor.finish({ question, text, details, evidence: [...evidence, ...evidenceOf(facts)] });
     } catch (error) {
       this.tools.observer.failed(`looking over reply ${live.reply.id}`, error);
       return details;

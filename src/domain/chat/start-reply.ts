@@ -1,9 +1,10 @@
 import { InvalidInput } from '../kernel/domain-error.ts';
 import type { Clock, Ids, Secrets, UnitOfWork } from '../kernel/ports.ts';
 import { ownerOf, requireVerified } from './asker.ts';
-import type { KeepTurn, KeptTurn, TurnPlace } from './keep-turn.ts';
+import { type KeepTurn, type KeptTurn, type TurnPlace, wordsFor } from './keep-turn.ts';
 import type { LiveReplies } from './live-replies.ts';
-import type { Agents, Allowance, Asker, ModelMessage, ModelPolicy, ReplyMode, ReplyObserver, ReplyPlan, ReplyRepository, Runners } from './ports.ts';
+import type { FilesRun } from './read-files.ts';
+import type { Agents, Allowance, Asker, AttachedFiles, ModelMessage, ModelPolicy, ReplyMode, ReplyObserver, ReplyPlan, ReplyRepository, Runners } from './ports.ts';
 import { fitContext, systemPrompt } from './prompts.ts';
 import type { Reply } from './reply.ts';
 import { metaFor, type RunReply } from './run-reply.ts';
@@ -15,6 +16,8 @@ export interface Question {
   /** The conversation as the caller knows it, ending with the question. Kept chats use what the server stored. */
   readonly messages: readonly ModelMessage[];
   readonly place?: TurnPlace | undefined;
+  /** Files that come with the question; a known question keeps those it had. */
+  readonly fileIds?: readonly string[] | undefined;
   readonly model?: string | undefined;
   /** Undefined: the model alone answers. */
   readonly mode?: ReplyMode | undefined;
@@ -27,6 +30,7 @@ export interface Question {
 interface Asked {
   readonly model: string;
   readonly text: string;
+  readonly fileIds: readonly string[];
   readonly promptKey: string | null;
   readonly plan: ReplyPlan | undefined;
 }
@@ -35,6 +39,7 @@ interface Admitted {
   readonly reply: Reply;
   /** The stored path that the model is told; undefined when no chat keeps the turn. */
   readonly history: readonly ModelMessage[] | undefined;
+  readonly files: FilesRun | undefined;
   readonly cachedText: string | undefined;
 }
 
@@ -46,6 +51,7 @@ export interface StartTools {
   readonly allowance: Allowance;
   readonly policy: ModelPolicy;
   readonly agents: Agents;
+  readonly attached: AttachedFiles;
   readonly runners: Runners;
   readonly work: UnitOfWork;
   readonly ids: Ids;
@@ -67,7 +73,7 @@ export class StartReply {
 
   /** Answers the reply's id. Throws what refuses: limits, unknown models, a bad place, `TooBusy`, `ShuttingDown`. */
   async execute(question: Question): Promise<string> {
-    const text = lastQuestion(question.messages);
+    const text = lastQuestion(question);
     requireVerified(question.asker);
     const leave = this.tools.lives.admit();
     try {
@@ -78,43 +84,55 @@ export class StartReply {
   }
 
   private async begin(question: Question, text: string): Promise<string> {
-    const { lives, policy, work, agents } = this.tools;
+    const { policy, work, agents } = this.tools;
     const plan = question.mode && (await agents.plan(question.asker, question.mode));
     const wished = plan?.model ?? (await policy.choose(question.asker, question.model));
-    const promptKey = plan ? null : this.promptKey(question, wished, text);
-    const admitted = await work.run(() => this.admit(question, { model: wished, text, promptKey, plan }));
+    const fileIds = [...new Set(question.fileIds)];
+    const promptKey = plan || fileIds.length > 0 ? null : this.promptKey(question, wished, text);
+    const admitted = await work.run(() => this.admit(question, { model: wished, text, fileIds, promptKey, plan }));
     if ('attachTo' in admitted) return admitted.attachTo;
 
-    const { reply, cachedText } = admitted;
+    await this.launch(question, { text, fileIds, plan }, admitted);
+    return admitted.reply.id;
+  }
+
+  private async launch(question: Question, { text, fileIds, plan }: Pick<Asked, 'text' | 'fileIds' | 'plan'>, admitted: Admitted): Promise<void> {
+    const { lives, policy, observer, runReply } = this.tools;
+    const { reply, cachedText, files } = admitted;
     const { model } = reply;
     const live = lives.add(reply);
-    this.tools.observer.started({ model, owner: question.asker.kind });
+    observer.started({ model, owner: question.asker.kind });
     live.publish([metaFor(live, model, question.place?.chatId ?? null, plan)]);
     const { fallback } = await policy.defaults(question.asker);
-    const history = admitted.history ?? question.messages.filter(({ role }) => role !== 'system');
+    const history = admitted.history ?? broughtOf(question.messages, fileIds);
     const messages = [systemPrompt(question.personality), ...fitContext(history)];
     const { temperature, maxTokens, topP } = question;
-    const agent = plan && { plan, question: text };
-    void this.tools.runReply.execute({ live, fallback, cachedText, agent, request: { model, messages, temperature, maxTokens, topP } });
-    return reply.id;
+    const asked = wordsFor(text, files?.fileIds ?? []);
+    const agent = plan && { plan, question: asked };
+    void runReply.execute({ live, question: asked, files, fallback, cachedText, agent, request: { model, messages, temperature, maxTokens, topP } });
   }
 
   private async admit(question: Question, asked: Asked): Promise<Admitted | { attachTo: string }> {
     const { asker, place } = question;
-    if (!place || asker.kind !== 'user') {
-      const reply = await this.reserve(asker, { ...asked, promptKey: null }, undefined);
-      await this.tools.replies.create(reply);
-      return { reply, history: undefined, cachedText: undefined };
-    }
-    const turn = await this.tools.keepTurn.prepare(asker.uid, place, asked.text);
+    if (place && asker.kind === 'user') return this.admitTurn(asker, place, asked);
+    await this.tools.attached.check(asker, asked.fileIds);
+    const reply = await this.reserve(asker, { ...asked, promptKey: null }, undefined);
+    await this.tools.replies.create(reply);
+    return { reply, history: undefined, files: filesOf(asker, asked.fileIds, []), cachedText: undefined };
+  }
+
+  private async admitTurn(asker: Extract<Asker, { kind: 'user' }>, place: TurnPlace, asked: Asked): Promise<Admitted | { attachTo: string }> {
+    const turn = await this.tools.keepTurn.prepare(asker.uid, place, asked);
     if (turn.attachTo !== undefined) return { attachTo: turn.attachTo };
-    const promptKey = turn.history.length === 1 ? asked.promptKey : null;
+    await this.tools.attached.check(asker, asked.fileIds);
+    const files = filesOf(asker, [...new Set([...turn.question.fileIds, ...asked.fileIds])], turn.earlierFiles);
+    const promptKey = turn.history.length === 1 && !files ? asked.promptKey : null;
     const cachedText = turn.isNew && promptKey !== null ? await this.cached(ownerOf(asker), promptKey) : undefined;
     const reserved = await this.reserve(asker, { ...asked, promptKey }, turn);
     const reply = cachedText === undefined ? reserved : { ...reserved, model: asked.model, cached: true };
     await this.tools.keepTurn.store(turn, reply, asked.plan?.agentType ?? null);
     await this.tools.replies.create(reply);
-    return { reply, history: turn.history, cachedText };
+    return { reply, history: turn.history, files, cachedText };
   }
 
   private async reserve(asker: Asker, asked: Asked, turn: KeptTurn | undefined): Promise<Reply> {
@@ -150,9 +168,19 @@ export class StartReply {
   }
 }
 
-const lastQuestion = (messages: readonly ModelMessage[]): string => {
+/** The last turn's text; it may be blank only when files speak for it. */
+const lastQuestion = ({ messages, fileIds = [] }: Question): string => {
   const last = messages.at(-1);
   if (last?.role !== 'user') throw new InvalidInput('The last message must be the user’s', 'messages');
-  if (last.content.trim() === '') throw new InvalidInput('The message must not be blank', 'messages');
+  if (last.content.trim() === '' && fileIds.length === 0) throw new InvalidInput('The message must not be blank', 'messages');
   return last.content;
 };
+
+/** A conversation that no chat keeps, as its caller tells it. */
+const broughtOf = (messages: readonly ModelMessage[], fileIds: readonly string[]): ModelMessage[] => {
+  const spoken = messages.filter(({ role }) => role !== 'system');
+  return spoken.map((message, at) => (message.role === 'user' && at === spoken.length - 1 ? { ...message, content: wordsFor(message.content, fileIds) } : message));
+};
+
+const filesOf = (asker: Asker, fileIds: readonly string[], earlier: readonly string[]): FilesRun | undefined =>
+  asker.kind === 'user' && fileIds.length + earlier.length > 0 ? { ownerId: asker.uid, fileIds, earlier } : undefined;

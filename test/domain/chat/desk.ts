@@ -4,15 +4,16 @@ import { KeepReplies } from '../../../src/domain/chat/keep-replies.ts';
 import { KeepTurn } from '../../../src/domain/chat/keep-turn.ts';
 import { KeepDetails } from '../../fakes/keep-details.ts';
 import { LiveReplies } from '../../../src/domain/chat/live-replies.ts';
-import type { Agents, Asker, ReplyEditor } from '../../../src/domain/chat/ports.ts';
+import type { Agents, Asker, AttachedFiles, ReplyEditor } from '../../../src/domain/chat/ports.ts';
 import { DeleteChat, OpenChat } from '../../../src/domain/chat/read-chats.ts';
 import type { ReplyEvent } from '../../../src/domain/chat/reply.ts';
+import { ReadFiles } from '../../../src/domain/chat/read-files.ts';
 import { ReadAgent } from '../../../src/domain/chat/read-agent.ts';
 import { RunReply } from '../../../src/domain/chat/run-reply.ts';
 import { SaveChat } from '../../../src/domain/chat/save-chat.ts';
 import { type Question, StartReply } from '../../../src/domain/chat/start-reply.ts';
 import { StopReply } from '../../../src/domain/chat/stop-reply.ts';
-import { CountedAllowance, FixedModelPolicy, NoAgents, RecordingLedger, RecordingObserver } from '../../fakes/asking.ts';
+import { CountedAllowance, FixedModelPolicy, NoAgents, NoFiles, RecordingLedger, RecordingObserver } from '../../fakes/asking.ts';
 import { ChatStore, InMemoryChatRepository, InMemoryMessageRepository } from '../../fakes/chats.ts';
 import { CountingIds, FixedClock, InMemoryQuotas, InMemoryUnitOfWork, PlainSecrets } from '../../fakes/kernel.ts';
 import { InMemoryReplyRepository, InMemoryRunners, Leases } from '../../fakes/replies.ts';
@@ -49,10 +50,11 @@ interface DeskOptions {
   readonly capacity?: number;
   readonly agents?: Agents;
   readonly editor?: ReplyEditor;
+  readonly attached?: AttachedFiles;
 }
 
 /** One process: the use cases around replies on the fakes. */
-export const aDesk = (models = new ScriptedModels('Hel', 'lo'), on: Shared = shared(), { name = 'runner-1', capacity = 100, agents = new NoAgents(), editor = new KeepDetails() }: DeskOptions = {}) => {
+export const aDesk = (models = new ScriptedModels('Hel', 'lo'), on: Shared = shared(), { name = 'runner-1', capacity = 100, agents = new NoAgents(), editor = new KeepDetails(), attached = new NoFiles() }: DeskOptions = {}) => {
   const { store, clock, leases, ids, allowance, ledger, gone } = on;
   const chats = new InMemoryChatRepository(store);
   const messages = new InMemoryMessageRepository(store);
@@ -63,9 +65,9 @@ export const aDesk = (models = new ScriptedModels('Hel', 'lo'), on: Shared = sha
   const lives = new LiveReplies(replies, clock, observer, capacity);
   const finish = new FinishReply({ replies, messages, allowance, ledger, clock });
   const readAgent = new ReadAgent(agents, models);
-  const runReply = new RunReply({ models, readAgent, editor, lives, replies, finish, work, clock, observer });
+  const runReply = new RunReply({ models, readAgent, readFiles: new ReadFiles(attached), editor, lives, replies, finish, work, clock, observer });
   const keepTurn = new KeepTurn(chats, messages, ids, clock);
-  const tools = { lives, runReply, keepTurn, replies, allowance, policy: new FixedModelPolicy(), agents, runners, work, ids, secrets: new PlainSecrets(), clock, observer };
+  const tools = { lives, runReply, keepTurn, replies, allowance, policy: new FixedModelPolicy(), agents, attached, runners, work, ids, secrets: new PlainSecrets(), clock, observer };
   const start = new StartReply(tools);
   const revocations = { among: async (uids: readonly string[]) => uids.filter((uid) => gone.has(uid)) };
   const follow = new FollowReply(replies, lives, clock);

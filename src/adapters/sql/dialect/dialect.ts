@@ -12,6 +12,12 @@ export interface SearchDocument {
   readonly words: string;
 }
 
+/** A row of `file_chunks` with what the full-text index holds of it. */
+export interface IndexedChunk {
+  readonly row: { readonly file_id: string; readonly ordinal: number } & Readonly<Record<string, unknown>>;
+  readonly words: string;
+}
+
 /** All in which the two engines differ. The repositories know nothing else of the engine. */
 export interface Dialect {
   readonly pool: Knex;
@@ -21,6 +27,12 @@ export interface Dialect {
   indexDocuments(connection: Knex, documents: readonly SearchDocument[]): Promise<void>;
   /** The distinct `chat_key`s with a document that has a word beginning with `beginning` (letters, digits and `_`). */
   chatsWithWord(connection: Knex, beginning: string): Knex.QueryBuilder;
+  /** Writes chunks with their words; their places must be free. */
+  insertChunks(connection: Knex, chunks: readonly IndexedChunk[]): Promise<void>;
+  /** The rows of `file_chunks` that have any of `words`, with a `score`: higher for rarer words and more of them. */
+  chunksWithWords(connection: Knex, words: readonly string[]): Knex.QueryBuilder;
+  /** The rows of `chunk_vectors` with their cosine `distance` to `vector`; undefined where the engine cannot tell it. */
+  vectorDistances(connection: Knex, vector: Buffer): Knex.QueryBuilder | undefined;
   /** True for a failure that undid the whole transaction and is gone when it is tried again. */
   isPassing(error: unknown): boolean;
   /** Runs `work` while no other process does so on the same database. */

@@ -2,7 +2,7 @@ import { types } from 'node:util';
 import knexModule, { type Knex } from 'knex';
 
 import { DatabaseFault, type MysqlAddress } from '../database-url.ts';
-import { type Dialect, quiet, type SearchDocument } from './dialect.ts';
+import { type Dialect, type IndexedChunk, quiet, type SearchDocument } from './dialect.ts';
 
 /** Deadlock, lock wait too long, row changed since it was read: what InnoDB asks to try again. */
 const PASSING = new Set([1213, 1205, 1020]);
@@ -75,6 +75,17 @@ const indexDocuments = async (connection: Knex, documents: readonly SearchDocume
     .merge(['words']);
 };
 
+const insertChunks = async (connection: Knex, chunks: readonly IndexedChunk[]): Promise<void> => {
+  await connection('file_chunks').insert(chunks.map(({ row, words }) => ({ ...row, words })));
+};
+
+const MATCHES = 'MATCH (words) AGAINST (? IN BOOLEAN MODE)';
+
+const chunksWithWords = (connection: Knex, words: readonly string[]): Knex.QueryBuilder => {
+  const sought = words.join(' ');
+  return connection('file_chunks').whereRaw(MATCHES, [sought]).select(connection.raw(`${MATCHES} AS score`, [sought]));
+};
+
 /** Holds a named lock of the server, which it frees by itself when this process dies. */
 const exclusively = (pool: Knex, database: string) => (work: () => Promise<void>): Promise<void> =>
   pool.transaction(async (holder) => {
@@ -97,6 +108,9 @@ export const openMysql = async (address: MysqlAddress): Promise<Dialect> => {
     indexDocuments,
     chatsWithWord: (connection, beginning) =>
       connection('search_documents').whereRaw('MATCH (words) AGAINST (? IN BOOLEAN MODE)', [`+${beginning}*`]).distinct('chat_key'),
+    insertChunks,
+    chunksWithWords,
+    vectorDistances: () => undefined,
     isPassing: (error) => PASSING.has(errorNumber(error) ?? 0),
     exclusively: exclusively(pool, address.database),
     // A server has its own backups; a copy from here could not be consistent.

@@ -18,6 +18,20 @@ const MYSQL_UP = [
 ];
 const MYSQL_DOWN = ['ALTER TABLE search_documents DROP INDEX search_words, DROP COLUMN words'];
 
+/** Unlike chats, chunks are ranked, so the index has to know how often a word stands in one. */
+const SQLITE_CHUNKS_UP = [
+  `CREATE VIRTUAL TABLE IF NOT EXISTS chunk_words USING fts5(
+     words, content = '', contentless_delete = 1, tokenize = "ascii tokenchars '_'")`,
+  `CREATE TRIGGER IF NOT EXISTS chunk_words_follow AFTER DELETE ON file_chunks
+     BEGIN DELETE FROM chunk_words WHERE rowid = old.id; END`,
+];
+const SQLITE_CHUNKS_DOWN = ['DROP TRIGGER chunk_words_follow', 'DROP TABLE chunk_words'];
+const MYSQL_CHUNKS_UP = [
+  `ALTER TABLE file_chunks
+     ADD COLUMN words MEDIUMTEXT CHARACTER SET ascii COLLATE ascii_bin NOT NULL, ADD FULLTEXT INDEX chunk_words (words)`,
+];
+const MYSQL_CHUNKS_DOWN = ['ALTER TABLE file_chunks DROP INDEX chunk_words, DROP COLUMN words'];
+
 const isSqlite = (knex: Knex): boolean => knex.client.dialect === 'sqlite3';
 
 const run = async (knex: Knex, statements: readonly string[]): Promise<void> => {
@@ -32,3 +46,11 @@ export const addSearchWords = async (knex: Knex): Promise<void> => {
 };
 
 export const dropSearchWords = (knex: Knex): Promise<void> => run(knex, isSqlite(knex) ? SQLITE_DOWN : MYSQL_DOWN);
+
+/** The engine's own full-text index over `file_chunks`. */
+export const addChunkWords = async (knex: Knex): Promise<void> => {
+  if (isSqlite(knex)) return run(knex, SQLITE_CHUNKS_UP);
+  if (!(await knex.schema.hasColumn('file_chunks', 'words'))) await run(knex, MYSQL_CHUNKS_UP);
+};
+
+export const dropChunkWords = (knex: Knex): Promise<void> => run(knex, isSqlite(knex) ? SQLITE_CHUNKS_DOWN : MYSQL_CHUNKS_DOWN);

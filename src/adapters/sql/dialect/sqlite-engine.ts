@@ -1,3 +1,5 @@
+import { createRequire } from 'node:module';
+
 export interface SqliteStatement {
   columns(): readonly unknown[];
   all(...values: readonly unknown[]): readonly Record<string, unknown>[];
@@ -8,6 +10,8 @@ export interface SqliteHandle {
   exec(sql: string): void;
   prepare(sql: string): SqliteStatement;
   close(): void;
+  enableLoadExtension(allow: boolean): void;
+  loadExtension(path: string): void;
 }
 
 /** Opens a file (or `:memory:`), creating it when it does not exist. */
@@ -15,7 +19,7 @@ export type SqliteEngine = (file: string) => SqliteHandle;
 
 type Constructor = new (file: string, options: object) => SqliteHandle;
 
-const OPTIONS = { enableForeignKeyConstraints: true, timeout: 5000 };
+const OPTIONS = { enableForeignKeyConstraints: true, timeout: 5000, allowExtension: true };
 
 const isConstructor = (value: unknown): value is Constructor => typeof value === 'function';
 
@@ -38,8 +42,36 @@ const bundled = async (): Promise<Constructor> => {
   return DatabaseSync;
 };
 
+let comparesVectors = false;
+
+/** Whether this process's engine has `vec_distance_cosine`: sqlite-vec comes for some platforms only. */
+export const canCompareVectors = (): boolean => comparesVectors;
+
+const extensionPath = (): string | undefined => {
+  try {
+    const found: { getLoadablePath(): string } = createRequire(import.meta.url)('sqlite-vec');
+    return found.getLoadablePath();
+  } catch {
+    return undefined;
+  }
+};
+
+/** Loading is allowed for the moment of this one file, and never to what is said in SQL. */
+const extend = (handle: SqliteHandle, path: string | undefined): SqliteHandle => {
+  try {
+    handle.enableLoadExtension(path !== undefined);
+    if (path !== undefined) handle.loadExtension(path);
+    comparesVectors = path !== undefined;
+  } catch {
+    comparesVectors = false; // vectors are then compared by a scan in JavaScript
+  }
+  handle.enableLoadExtension(false);
+  return handle;
+};
+
 /** One engine per process: two builds of SQLite on one file can damage it. */
 export const sqliteEngine = async (): Promise<SqliteEngine> => {
   const Engine = builtIn() ?? (await bundled());
-  return (file) => new Engine(file, OPTIONS);
+  const path = extensionPath();
+  return (file) => extend(new Engine(file, OPTIONS), path);
 };

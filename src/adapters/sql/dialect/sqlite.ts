@@ -5,9 +5,9 @@ import { types } from 'node:util';
 import knexModule, { type Knex } from 'knex';
 
 import { DatabaseFault, type SqliteAddress } from '../database-url.ts';
-import { type Dialect, quiet, type SearchDocument } from './dialect.ts';
+import { type Dialect, type IndexedChunk, quiet, type SearchDocument } from './dialect.ts';
 import { sqliteClient } from './sqlite-client.ts';
-import { sqliteEngine, type SqliteHandle } from './sqlite-engine.ts';
+import { canCompareVectors, sqliteEngine, type SqliteHandle } from './sqlite-engine.ts';
 
 const IN_MEMORY = ':memory:';
 /** A query that waits longer than this (milliseconds) for the one connection has forgotten the transaction it is in. */
@@ -76,6 +76,19 @@ const indexDocuments = async (connection: Knex, documents: readonly SearchDocume
   }
 };
 
+const insertChunks = async (connection: Knex, chunks: readonly IndexedChunk[]): Promise<void> => {
+  await connection('file_chunks').insert(chunks.map(({ row }) => row));
+  for (const { row: { file_id: fileId, ordinal }, words } of chunks) {
+    await connection.raw('INSERT INTO chunk_words (rowid, words) SELECT id, ? FROM file_chunks WHERE file_id = ? AND ordinal = ?', [words, fileId, ordinal]);
+  }
+};
+
+const chunksWithWords = (connection: Knex, words: readonly string[]): Knex.QueryBuilder =>
+  connection('chunk_words')
+    .join('file_chunks', 'file_chunks.id', 'chunk_words.rowid')
+    .whereRaw('chunk_words MATCH ?', [words.map((word) => `"${word}"`).join(' OR ')])
+    .select(connection.raw('-bm25(chunk_words) AS score'));
+
 /** Opens the file, making it and its folder when they do not exist. */
 export const openSqlite = async ({ file }: SqliteAddress): Promise<Dialect> => {
   const path = file === IN_MEMORY ? file : resolve(file);
@@ -90,6 +103,10 @@ export const openSqlite = async ({ file }: SqliteAddress): Promise<Dialect> => {
         .join('search_documents', 'search_documents.id', 'search_words.rowid')
         .whereRaw('search_words MATCH ?', [`"${beginning}"*`])
         .distinct('search_documents.chat_key'),
+    insertChunks,
+    chunksWithWords,
+    vectorDistances: (connection, vector) =>
+      canCompareVectors() ? connection('chunk_vectors').select(connection.raw('vec_distance_cosine(vector, ?) AS distance', [vector])) : undefined,
     // Who is second waits inside SQLite; nothing is ever undone behind our back.
     isPassing: () => false,
     // Each step takes the write lock before it looks whether it is still to be done.

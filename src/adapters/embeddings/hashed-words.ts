@@ -1,0 +1,76 @@
+/*
+ * A text as a vector without any model: each word and each run of 3 to 5 letters in it falls, by its hash, on one of the
+ * dimensions. Texts that share words, or words of one stem in whatever language, come near to each other. The same text
+ * is the same vector on every machine.
+ */
+
+/** Scripts without spaces between words: there, single characters and pairs stand for words. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]/u;
+const WORDS = /[\p{L}\p{N}]+/gu;
+const LONGEST_WORD = 40;
+const GRAMS = [3, 4, 5];
+
+/** Words so short are mostly grammar, and say little. */
+const weightOf = (word: string): number => (/\d/.test(word) ? 1.2 : word.length <= 2 ? 0.15 : word.length === 3 ? 0.4 : 1);
+
+/** FNV-1a over UTF-16 units. */
+const hash = (text: string, from: number, to: number, seed: number): number => {
+  let value = 2_166_136_261 ^ seed;
+  for (let at = from; at < to; at += 1) value = Math.imul(value ^ text.charCodeAt(at), 16_777_619);
+  value ^= value >>> 15;
+  value = Math.imul(value, 2_246_822_507);
+  return (value ^ (value >>> 13)) >>> 0;
+};
+
+/** One more of the feature: half of the hashes count down, so that chance meetings cancel each other out. */
+const add = (vector: Float32Array, feature: number, weight: number): void => {
+  const at = feature % vector.length;
+  vector[at] = (vector[at] ?? 0) + ((feature & 0x80_00_00_00) === 0 ? weight : -weight);
+};
+
+const addWord = (vector: Float32Array, word: string, weight: number): void => {
+  const kept = word.slice(0, LONGEST_WORD);
+  add(vector, hash(kept, 0, kept.length, 1), weight);
+  const marked = `<${kept}>`;
+  const grams = GRAMS.reduce((sum, length) => sum + Math.max(0, marked.length - length + 1), 0);
+  if (grams === 0) return;
+  const share = (weight * 1.2) / Math.sqrt(grams);
+  for (const length of GRAMS) {
+    for (let from = 0; from + length <= marked.length; from += 1) add(vector, hash(marked, from, from + length, length), share);
+  }
+};
+
+const addRun = (vector: Float32Array, run: string, weight: number): void => {
+  const characters = [...run];
+  characters.forEach((character, at) => {
+    add(vector, hash(character, 0, character.length, 1), weight * 0.5);
+    const pair = `${character}${characters[at + 1] ?? ''}`;
+    if (pair !== character) add(vector, hash(pair, 0, pair.length, 2), weight);
+  });
+};
+
+const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}+/gu, '').normalize('NFC').toLowerCase();
+
+/** How often each word stands in a text. */
+const counts = (text: string): Map<string, number> => {
+  const found = new Map<string, number>();
+  for (const [word] of folded(text).matchAll(WORDS)) found.set(word, (found.get(word) ?? 0) + 1);
+  return found;
+};
+
+/** The vector of a text, of length 1; without any letter or digit all its parts are 0. */
+export const hashedWords = (text: string, dimensions: number): Float32Array => {
+  const vector = new Float32Array(dimensions);
+  for (const [word, count] of counts(text)) {
+    const often = 1 + Math.log(count);
+    if (UNSPACED.test(word)) addRun(vector, word, often);
+    else addWord(vector, word, often * weightOf(word));
+  }
+  return toLengthOne(vector);
+};
+
+/** Cosines are then plain products. */
+export const toLengthOne = (vector: Float32Array): Float32Array => {
+  const length = Math.sqrt(vector.reduce((sum, part) => sum + part * part, 0));
+  return length === 0 ? vector : vector.map((part) => part / length);
+};

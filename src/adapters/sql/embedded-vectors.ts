@@ -1,0 +1,89 @@
+import { setImmediate as others } from 'node:timers/promises';
+import type { Knex } from 'knex';
+
+import type { ChunkVector, Collection, Hit, SearchScope, Vectors } from '../../domain/retrieval/ports.ts';
+import { inBatches } from './batches.ts';
+import type { Database } from './database.ts';
+
+/** Vectors that are compared before others may go on: some ten milliseconds. */
+const AT_ONCE = 4000;
+
+interface VectorRow {
+  readonly ordinal: number;
+  readonly vector: Uint8Array;
+}
+
+const bytesOf = (vector: Float32Array): Buffer => Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength);
+
+/** Floats must begin at a multiple of four: others are copied to where they do. */
+const floatsOf = (bytes: Uint8Array): Float32Array =>
+  bytes.byteOffset % 4 === 0
+    ? new Float32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4)
+    : new Float32Array(new Uint8Array(bytes).buffer);
+
+const cosine = (a: Float32Array, b: Float32Array): number => {
+  let [product, lengthA, lengthB] = [0, 0, 0];
+  for (let at = 0; at < a.length; at += 1) {
+    const [x, y] = [a[at] ?? 0, b[at] ?? 0];
+    product += x * y;
+    lengthA += x * x;
+    lengthB += y * y;
+  }
+  return product === 0 ? 0 : product / Math.sqrt(lengthA * lengthB);
+};
+
+/** Vectors in the product's own database: every one of the files is compared, so what is nearest is found for sure. */
+export class EmbeddedVectors implements Vectors {
+  readonly inDatabase = true;
+  private readonly db: Database;
+
+  constructor(db: Database) {
+    this.db = db;
+  }
+
+  async upsert({ version }: Collection, { ownerId, fileId }: { readonly ownerId: string; readonly fileId: string }, vectors: readonly ChunkVector[]): Promise<void> {
+    await this.db.transaction(async () => {
+      for (const batch of inBatches(vectors)) {
+        const rows = batch.map(({ ordinal, vector }) => ({ collection: version, file_id: fileId, ordinal, owner_id: ownerId, vector: bytesOf(vector) }));
+        const places = this.db.connection('chunk_vectors').where({ collection: version, file_id: fileId, owner_id: ownerId });
+        await places.whereIn('ordinal', batch.map(({ ordinal }) => ordinal)).delete();
+        await this.db.connection('chunk_vectors').insert(rows);
+      }
+    });
+  }
+
+  async search({ version, dimensions }: Collection, scope: SearchScope, { vector, limit }: { readonly vector: Float32Array; readonly limit: number }): Promise<readonly Hit[]> {
+    if (vector.length !== dimensions) return [];
+    let best: Hit[] = [];
+    for (const fileId of new Set(scope.fileIds)) {
+      const rows = (query: Knex.QueryBuilder) => query.where({ collection: version, file_id: fileId, owner_id: scope.ownerId });
+      const last: { last: number | null } | undefined = await rows(this.db.connection('chunk_vectors')).max('ordinal as last').first();
+      for (let from = 0; from <= (last?.last ?? -1); from += AT_ONCE) {
+        const within = (query: Knex.QueryBuilder) => rows(query).whereBetween('ordinal', [from, from + AT_ONCE - 1]);
+        const some = await this.nearest(within, { fileId, vector, limit });
+        best = [...best, ...some].sort((a, b) => b.score - a.score).slice(0, limit);
+        await others();
+      }
+    }
+    return best;
+  }
+
+  async removeFile(ownerId: string, fileId: string, except?: string): Promise<void> {
+    const rows = this.db.connection('chunk_vectors').where({ file_id: fileId, owner_id: ownerId });
+    await (except === undefined ? rows : rows.whereNot({ collection: except })).delete();
+  }
+
+  private async nearest(
+    within: (query: Knex.QueryBuilder) => Knex.QueryBuilder,
+    { fileId, vector, limit }: { readonly fileId: string; readonly vector: Float32Array; readonly limit: number },
+  ): Promise<Hit[]> {
+    const compared = this.db.dialect.vectorDistances(this.db.connection, bytesOf(vector));
+    if (compared) {
+      const rows: { ordinal: number; distance: number | null }[] = await within(compared).select('ordinal').orderBy('distance').limit(limit);
+      return rows.flatMap(({ ordinal, distance }) => (distance === null ? [] : [{ fileId, ordinal, score: 1 - distance }]));
+    }
+    const rows: VectorRow[] = await within(this.db.connection('chunk_vectors')).select('ordinal', 'vector');
+    const hits = rows.map(({ ordinal, vector: bytes }) => ({ fileId, ordinal, score: cosine(vector, floatsOf(bytes)) }));
+    return hits.sort((a, b) => b.score - a.score || a.ordinal - b.ordinal).slice(0, limit);
+  }
+}

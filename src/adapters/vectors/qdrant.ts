@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import type { QdrantClient } from '@qdrant/js-client-rest';
+import { z } from 'zod';
+
+import type { Clock } from '../../domain/kernel/ports.ts';
+import { VectorsUnavailable } from '../../domain/retrieval/errors.ts';
+import { type ChunkVector, type Collection, type Hit, type SearchScope, Vectors } from '../../domain/retrieval/ports.ts';
+import { address, optional, word } from '../../provider.ts';
+import { vectorProvider } from './provider.ts';
+
+const PREFIX = 'parley_';
+const BATCH = 128;
+const CALL_MS = 15_000;
+const TRIES = 4;
+const PAUSE_MS = 200;
+/** Qdrant's own port, where the address names none. */
+const PORT = 6333;
+
+/** A server of Qdrant's, or a cluster of them. */
+export const qdrant = vectorProvider({
+  id: 'qdrant',
+  label: 'Qdrant',
+  settings: z.object({
+    QDRANT_URL: address('Address of the server; without a port, 6333.'),
+    QDRANT_API_KEY: optional(word('API key, where the server asks for one.')),
+  }),
+  switchedOnBy: 'QDRANT_URL',
+  connect: (set, { clock }) => new QdrantVectors(set.QDRANT_URL, set.QDRANT_API_KEY, clock),
+});
+
+const payload = z.object({ owner_id: z.string(), file_id: z.string(), ordinal: z.number().int().min(0) });
+
+/** The same chunk is the same point, so that writing twice is writing once. */
+const pointId = (...parts: readonly (string | number)[]): string => {
+  const hex = createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), `5${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
+};
+
+const nameOf = ({ version }: Pick<Collection, 'version'>): string => `${PREFIX}${version.replace(/[^\w.-]+/g, '_')}_${createHash('sha256').update(version).digest('hex').slice(0, 8)}`;
+
+const isOwnerAndFiles = ({ ownerId, fileIds }: SearchScope) => ({
+  must: [{ key: 'owner_id', match: { value: ownerId } }, { key: 'file_id', match: { any: [...fileIds] } }],
+});
+
+const statusOf = (error: unknown): number | undefined => {
+  if (!(error instanceof Error)) return undefined;
+  const told = 'status' in error ? Number(error.status) : Number(/Unexpected Response: (\d{3})/.exec(error.message)?.[1]);
+  return Number.isInteger(told) ? told : undefined;
+};
+
+/** What the server refuses stays refused; what it is too busy for, or does not hear, may be asked again. */
+const isPassing = (error: unknown): boolean => {
+  const status = statusOf(error);
+  return status === undefined || status === 408 || status === 429 || status >= 500;
+};
+
+/** One collection for each version of a model; every question is filtered by owner and files, and every answer looked over. */
+class QdrantVectors extends Vectors {
+  readonly inDatabase = false;
+  readonly #url: URL;
+  readonly #apiKey: string | undefined;
+  readonly #clock: Clock;
+  readonly #made = new Set<string>();
+  #client: Promise<QdrantClient> | undefined;
+
+  constructor(url: string, apiKey: string | undefined, clock: Clock) {
+    super();
+    this.#url = new URL(url);
+    this.#apiKey = apiKey;
+    this.#clock = clock;
+  }
+
+  async upsert(collection: Collection, { ownerId, fileId }: { readonly ownerId: string; readonly fileId: string }, vectors: readonly ChunkVector[]): Promise<void> {
+    const name = nameOf(collection);
+    await this.#make(name, collection.dimensions);
+    for (let from = 0; from < vectors.length; from += BATCH) {
+      const points = vectors.slice(from, from + BATCH).map(({ ordinal, vector }) => ({
+        id: pointId(ownerId, fileId, ordinal),
+        vector: [...vector],
+        payload: { owner_id: ownerId, file_id: fileId, ordinal },
+      }));
+      await this.#tried((client) => client.upsert(name, { wait: true, points }));
+    }
+  }
+
+  async search(collection: Collection, scope: SearchScope, { vector, limit }: { readonly vector: Float32Array; readonly limit: number }): Promise<readonly Hit[]> {
+    if (scope.fileIds.length === 0) return [];
+    const asked = { query: [...vector], filter: isOwnerAndFiles(scope), limit, with_payload: true };
+    const found = await this.#unlessMissing((client) => client.query(nameOf(collection), asked));
+    return (found?.points ?? []).flatMap(({ payload: told, score }) => {
+      const { data } = payload.safeParse(told);
+      const isOurs = data?.owner_id === scope.ownerId && scope.fileIds.includes(data.file_id);
+      return data && isOurs ? [{ fileId: data.file_id, ordinal: data.ordinal, score }] : [];
+    });
+  }
+
+  async removeFile(ownerId: string, fileId: string, except?: string): Promise<void> {
+    const kept = except === undefined ? undefined : nameOf({ version: except });
+    const { collections } = await this.#tried((client) => client.getCollections());
+    for (const { name } of collections) {
+      if (!name.startsWith(PREFIX) || name === kept) continue;
+      const filter = isOwnerAndFiles({ ownerId, fileIds: [fileId] });
+      await this.#unlessMissing((client) => client.delete(name, { wait: true, filter }));
+    }
+  }
+
+  /** Several processes may make the same collection at the same time: whoever is second finds it there. */
+  async #make(name: string, size: number): Promise<void> {
+    if (this.#made.has(name)) return;
+    const { exists } = await this.#tried((client) => client.collectionExists(name));
+    if (!exists) {
+      try {
+        await this.#tried((client) => client.createCollection(name, { vectors: { size, distance: 'Cosine' }, on_disk_payload: true }));
+      } catch (error) {
+        const { exists: meanwhile } = await this.#tried((client) => client.collectionExists(name));
+        if (!meanwhile) throw error;
+      }
+    }
+    for (const field of ['owner_id', 'file_id']) {
+      await this.#tried((client) => client.createPayloadIndex(name, { wait: true, field_name: field, field_schema: 'keyword' }));
+    }
+    this.#made.add(name);
+  }
+
+  async #unlessMissing<T>(ask: (client: QdrantClient) => Promise<T>): Promise<T | undefined> {
+    try {
+      return await this.#tried(ask);
+    } catch (error) {
+      const missing = error instanceof VectorsUnavailable && statusOf(error.cause) === 404;
+      if (missing) return undefined;
+      throw error;
+    }
+  }
+
+  async #tried<T>(ask: (client: QdrantClient) => Promise<T>): Promise<T> {
+    for (let tried = 1; ; tried += 1) {
+      try {
+        return await ask(await (this.#client ??= this.#connect()));
+      } catch (error) {
+        if (tried === TRIES || !isPassing(error)) {
+          this.#made.clear(); // a server that was emptied needs its collections anew
+          throw new VectorsUnavailable(error);
+        }
+        await this.#clock.sleep(PAUSE_MS * 2 ** tried * (0.5 + Math.random()));
+      }
+    }
+  }
+
+  /** Loaded when it is first needed: most servers have no Qdrant, and their start shall not wait for its client. */
+  async #connect(): Promise<QdrantClient> {
+    const { QdrantClient: Client } = await import('@qdrant/js-client-rest');
+    const { protocol, hostname, port, pathname } = this.#url;
+    return new Client({
+      url: `${protocol}//${hostname}:${port || PORT}`,
+      ...(pathname === '/' ? {} : { prefix: pathname }),
+      ...(this.#apiKey === undefined ? {} : { headers: { 'api-key': this.#apiKey } }),
+      timeout: CALL_MS,
+      checkCompatibility: false,
+    });
+  }
+}

@@ -1,0 +1,20 @@
+/** Texts could not be embedded. The message may be shown to the file's owner; what the provider said is the cause. */
+export class EmbeddingFault extends Error {
+  override readonly name = 'EmbeddingFault';
+  /** False when asking the same again is in vain. */
+  readonly passing: boolean;
+
+  constructor(message: string, { passing, cause }: { readonly passing: boolean; readonly cause?: unknown }) {
+    super(message, { cause });
+    this.passing = passing;
+  }
+}
+
+/** The store of vectors does not answer; the cause says why. */
+export class VectorsUnavailable extends Error {
+  override readonly name = 'VectorsUnavailable';
+
+  constructor(cause: unknown) {
+    super('The store of vectors did not answer', { cause });
+  }
+}

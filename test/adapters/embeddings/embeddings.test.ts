@@ -1,0 +1,123 @@
+import { EMBEDDINGS } from '../../../src/adapters/embeddings/providers.ts';
+import { chooseRetrieval } from '../../../src/container/retrieval-choice.ts';
+import { EmbeddingFault } from '../../../src/domain/retrieval/errors.ts';
+import type { EmbeddingModels } from '../../../src/domain/retrieval/ports.ts';
+import { choose } from '../../../src/provider.ts';
+import { HurriedClock } from '../../fakes/kernel.ts';
+import { type Received, type Said, startWebService, type WebService } from '../../vendors/web-service.ts';
+
+const { signal } = new AbortController();
+
+const modelsOf = (env: Record<string, string>): EmbeddingModels => {
+  const { retrieval, faults } = chooseRetrieval(env);
+  if (!retrieval) throw new Error(faults.join('\n'));
+  return retrieval.embeddings.connect({ clock: new HurriedClock() });
+};
+
+const cosine = (a: Float32Array = new Float32Array(), b: Float32Array = new Float32Array()) => a.reduce((sum, part, at) => sum + part * (b[at] ?? 0), 0);
+const lengthOf = (a: Float32Array) => Math.sqrt(cosine(a, a));
+
+describe('local embeddings', () => {
+  const { current } = modelsOf({});
+  const near = async (a: string, b: string) => {
+    const { vectors: [one, other] } = await current.embed([a, b], 'document', signal);
+    return cosine(one, other);
+  };
+
+  test('are the same for the same text, of length 1, and free', async () => {
+    const { vectors, usage } = await current.embed(['Ein Text.', 'Ein Text.', '…'], 'query', signal);
+    expect(vectors[0]).toEqual(vectors[1]);
+    expect(vectors[0]?.length).toBe(current.collection.dimensions);
+    expect(lengthOf(vectors[0] ?? new Float32Array())).toBeCloseTo(1);
+    expect([lengthOf(vectors[2] ?? new Float32Array()), usage]).toEqual([0, null]);
+  });
+
+  test.each([
+    ['How long do the batteries last?', 'Each battery lasts for two years.', 'The office is closed on Sundays.'],
+    ['Wie oft wird die Anlage gewartet?', 'Die Wartung der Anlagen erfolgt jährlich.', 'Das Essen kommt um zwölf.'],
+    ['¿Cuándo se reparan las máquinas?', 'La reparación de la máquina es en mayo.', 'El perro duerme en casa.'],
+    ['電池の寿命', '電池は二年もちます', '会議は月曜日です'],
+    ['Когда чинят насосы?', 'Насос чинят каждый год.', 'Кошка спит на диване.'],
+  ])('put %p nearer to %p than to %p', async (question, answer, other) => {
+    expect(await near(question, answer)).toBeGreaterThan(await near(question, other));
+  });
+
+  test('stop when they are called off', async () => {
+    await expect(current.embed(['a'], 'query', AbortSignal.abort())).rejects.toThrow();
+  });
+});
+
+describe('embeddings of a server', () => {
+  let server: WebService;
+  const vectorOf = (text: string) => [text.length, 1, 2, 2];
+  const honest = ({ body }: Received): Said => {
+    const { input } = JSON.parse(body) as { input: string[] };
+    const data = input.map((text, index) => ({ object: 'embedding', index, embedding: vectorOf(text) }));
+    return { json: { object: 'list', data: data.reverse(), usage: { prompt_tokens: 7 * input.length, total_tokens: 7 } } };
+  };
+  beforeEach(async () => void (server = await startWebService(honest)));
+  afterEach(() => server.close());
+  const env = () => ({ EMBEDDINGS_MODEL: 'some-model', EMBEDDINGS_DIMENSIONS: '4', EMBEDDINGS_BASE_URL: `${server.url}/v1`, EMBEDDINGS_API_KEY: 'k' });
+  const embed = (texts: readonly string[], more = {}) => modelsOf({ ...env(), ...more }).current.embed(texts, 'document', signal);
+
+  test('come in the order of the texts whatever order the server answers in, of length 1, with its count of tokens', async () => {
+    const { vectors, usage } = await embed(['a', 'four']);
+    expect(vectors.map((each) => [...each].map((part) => Math.round(part * 1000) / 1000))).toEqual([[0.316, 0.316, 0.632, 0.632], [0.8, 0.2, 0.4, 0.4]]);
+    expect(usage).toEqual({ inputTokens: 14, estimated: false });
+    expect(JSON.parse(server.calls[0]?.body ?? '')).toEqual({ model: 'some-model', input: ['a', 'four'], encoding_format: 'float' });
+    expect([server.calls[0]?.path, server.calls[0]?.headers.authorization]).toEqual(['/v1/embeddings', 'Bearer k']);
+  });
+
+  test('are asked for in batches', async () => {
+    const { vectors } = await embed(Array.from({ length: 150 }, () => 'text'));
+    expect([vectors.length, server.calls.length]).toEqual([150, 3]);
+  });
+
+  test('are asked for again when the server is busy or breaks off', async () => {
+    const troubles: (Said | undefined)[] = [{ status: 429, json: {} }, undefined];
+    server.answer = (call) => (troubles.length > 0 ? troubles.shift() : honest(call));
+    expect((await embed(['a'])).vectors).toHaveLength(1);
+    expect(server.calls).toHaveLength(3);
+  });
+
+  test.each([
+    ['a refused key', { status: 401, json: { error: 'secret sk-123' } }, false, 1],
+    ['a server that stays down', { status: 503, json: {} }, true, 3],
+    ['vectors of another length', { json: { data: [{ index: 0, embedding: [1, 2] }] } }, false, 1],
+    ['fewer vectors than texts', { json: { data: [] } }, false, 1],
+    ['something else', { json: 'hello' }, false, 1],
+  ])('%s is told in words that quote nothing', async (_, said, passing, calls) => {
+    server.answer = () => said;
+    const fault: unknown = await embed(['a']).catch((error: unknown) => error);
+    expect(fault).toBeInstanceOf(EmbeddingFault);
+    expect(fault).toMatchObject({ passing });
+    expect(String(fault)).not.toMatch(/sk-|\d{3}/);
+    expect(server.calls).toHaveLength(calls);
+  });
+
+  test('of an earlier model of the same server can still be had, and local ones always', () => {
+    const models = modelsOf(env());
+    expect(models.of('own/older-model@8')?.collection).toEqual({ version: 'own/older-model@8', dimensions: 8 });
+    expect(models.of(modelsOf({}).current.collection.version)).toBeDefined();
+    expect(models.of('openai/text-embedding-3-small@1536')).toBeUndefined();
+    expect(modelsOf({}).of('own/older-model@8')).toBeUndefined();
+  });
+});
+
+describe('who embeds', () => {
+  test('is the provider of models that has the key, or the one that is named', () => {
+    expect(modelsOf({ EMBEDDINGS_MODEL: 'text-embedding-3-small', OPENAI_API_KEY: 'k' }).current.collection.version).toBe('openai/text-embedding-3-small@1536');
+    const both = { EMBEDDINGS_MODEL: 'nomic-embed-text', OPENAI_API_KEY: 'k', OLLAMA_BASE_URL: 'http://o:11434' };
+    expect(modelsOf({ ...both, EMBEDDINGS_PROVIDER: 'ollama' }).current.collection).toEqual({ version: 'ollama/nomic-embed-text@768', dimensions: 768 });
+    expect(modelsOf({ ...both, EMBEDDINGS: 'local' }).current.collection.version).toMatch(/^local\//);
+  });
+
+  test('is told to be incomplete by the names of the variables', () => {
+    const faults = (env: Record<string, string>) => chooseRetrieval(env).faults;
+    expect(faults({ EMBEDDINGS_MODEL: 'text-embedding-3-small' })).toEqual([expect.stringContaining('EMBEDDINGS_BASE_URL')]);
+    expect(faults({ EMBEDDINGS_MODEL: 'odd', OPENAI_API_KEY: 'k' })).toEqual([expect.stringContaining('EMBEDDINGS_DIMENSIONS')]);
+    expect(faults({ EMBEDDINGS_MODEL: 'bge-m3', EMBEDDINGS_PROVIDER: 'ollama', OPENAI_API_KEY: 'k' })).toEqual([expect.stringContaining('OLLAMA_BASE_URL')]);
+    expect(faults({ EMBEDDINGS: 'openai-compatible' })).toEqual([expect.stringContaining('EMBEDDINGS_MODEL')]);
+    expect(choose(EMBEDDINGS, {}, true).provider?.id).toBe('local');
+  });
+});

@@ -1,0 +1,246 @@
+import type { UserRepository } from '../../src/domain/accounts/ports.ts';
+import type { Chunk, Chunks, Collection, EmbeddingJobs, RetrievalTrace, RetrievalTraces, Vectors } from '../../src/domain/retrieval/ports.ts';
+import type { ReplyRepository } from '../../src/domain/chat/ports.ts';
+import { aReply } from '../support/builders.ts';
+
+const aChunk = (ordinal: number, text: string, more: Partial<Chunk> = {}): Chunk => ({ ordinal, kind: 'text', page: null, heading: '', text, ...more });
+const ofAnn = (...fileIds: string[]) => ({ ownerId: 'ann', fileIds });
+const ofBob = (...fileIds: string[]) => ({ ownerId: 'bob', fileIds });
+
+/** What every store of chunks must do. Ann and Bob have accounts. */
+export const behavesLikeChunks = (name: string, create: () => Promise<Chunks>): void => {
+  describe(`${name}: the chunks of files`, () => {
+    let chunks: Chunks;
+    beforeEach(async () => void (chunks = await create()));
+    const found = async (query: string, scope = ofAnn('f'), limit = 10) => (await chunks.search(scope, query, limit)).map(({ ordinal }) => ordinal);
+
+    test('come back as they were put, in reading order and in pages', async () => {
+      const all = [aChunk(0, 'One', { page: 1, heading: 'A › B' }), aChunk(1, 'Zwei 🥞 größer', { kind: 'code' }), aChunk(2, 'Three', { kind: 'table', page: 2 })];
+      await chunks.replace('ann', 'f', all);
+      const kept = all.map((chunk) => ({ ...chunk, ownerId: 'ann', fileId: 'f' }));
+      expect(await chunks.ofFile('ann', 'f', { from: 0, limit: 10 })).toEqual(kept);
+      expect(await chunks.ofFile('ann', 'f', { from: 1, limit: 1 })).toEqual(kept.slice(1, 2));
+      expect(await chunks.find(ofAnn('f'), [{ fileId: 'f', ordinal: 2 }, { fileId: 'f', ordinal: 9 }, { fileId: 'other', ordinal: 0 }])).toEqual(kept.slice(2));
+    });
+
+    test('are replaced all at once and removed all at once, with their words', async () => {
+      await chunks.replace('ann', 'f', Array.from({ length: 250 }, (_, at) => aChunk(at, `apple ${at}`)));
+      await chunks.replace('ann', 'f', [aChunk(0, 'pear')]);
+      expect([await found('apple'), await found('pear')]).toEqual([[], [0]]);
+      await chunks.remove('ann', 'f');
+      expect([await found('pear'), await chunks.ofFile('ann', 'f', { from: 0, limit: 9 })]).toEqual([[], []]);
+    });
+
+    test('are found by any of the words, those with more of them first', async () => {
+      await chunks.replace('ann', 'f', [aChunk(0, 'The red pump'), aChunk(1, 'Of the weather'), aChunk(2, 'The red pump leaks at the valve')]);
+      expect(await found('pump valve leaks')).toEqual([2, 0]);
+      expect(await found('pump valve leaks', ofAnn('f'), 1)).toEqual([2]);
+    });
+
+    test('a word that is not there, signs alone, and what looks like an operator find nothing and break nothing', async () => {
+      await chunks.replace('ann', 'f', [aChunk(0, 'The red pump')]);
+      for (const query of ['submarine', '', '   ', '"*+-()~<>@', '" OR 1=1 --', 'NEAR(', '\0']) expect([query, await found(query)]).toEqual([query, []]);
+    });
+
+    test('another person’s are never reached, not with their ids nor in their name', async () => {
+      await chunks.replace('bob', 'secret', [aChunk(0, 'The code is 4711')]);
+      await chunks.replace('ann', 'f', [aChunk(0, 'The code is 12')]);
+      expect((await chunks.search(ofAnn('f', 'secret'), 'code 4711', 10)).map(({ fileId }) => fileId)).toEqual(['f']);
+      expect(await chunks.search(ofBob('f'), 'code', 10)).toEqual([]);
+      expect(await chunks.find(ofAnn('secret'), [{ fileId: 'secret', ordinal: 0 }])).toEqual([]);
+      expect(await chunks.ofFile('ann', 'secret', { from: 0, limit: 9 })).toEqual([]);
+      await chunks.remove('ann', 'secret');
+      await expect(chunks.replace('ann', 'secret', [aChunk(0, 'mine now')])).rejects.toThrow();
+      expect(await chunks.find(ofBob('secret'), [{ fileId: 'secret', ordinal: 0 }])).toHaveLength(1);
+    });
+
+    test('only the files that are named are searched', async () => {
+      await chunks.replace('ann', 'f', [aChunk(0, 'pump')]);
+      await chunks.replace('ann', 'g', [aChunk(0, 'pump')]);
+      expect((await chunks.search(ofAnn('g'), 'pump', 10)).map(({ fileId }) => fileId)).toEqual(['g']);
+      expect(await chunks.search(ofAnn(), 'pump', 10)).toEqual([]);
+    });
+  });
+};
+
+/** What searching by words in full-text indexes adds to that: forms of words, all scripts. */
+export const findsFormsOfWords = (name: string, create: () => Promise<Chunks>): void => {
+  test(`${name}: words are found in their other forms, by headings, without accents, in names of code, and in scripts without spaces`, async () => {
+    const chunks = await create();
+    await chunks.replace('ann', 'f', [
+      aChunk(0, 'Each battery lasts two years.'), aChunk(1, 'Les élèves arrivent à huit heures.'), aChunk(2, 'const maxRetryCount = 5;', { kind: 'code' }),
+      aChunk(3, '電池は二年もちます。'), aChunk(4, 'Nothing of it.', { heading: 'Warranty' }), aChunk(5, 'Die Wartung der Anlagen erfolgt jährlich.'),
+    ]);
+    const best = async (query: string) => (await chunks.search(ofAnn('f'), query, 1)).map(({ ordinal }) => ordinal);
+    expect(await best('How long do batteries last?')).toEqual([0]);
+    expect(await best('eleve arrive')).toEqual([1]);
+    expect(await best('retry count')).toEqual([2]);
+    expect(await best('電池')).toEqual([3]);
+    expect(await best('warranties')).toEqual([4]);
+    expect(await best('Wann wird die Anlage gewartet, und wie ist die Wartung?')).toEqual([5]);
+    expect(await best('what is it')).toHaveLength(1);
+  });
+};
+
+const ONE: Collection = { version: 'test/one@4', dimensions: 4 };
+const TWO: Collection = { version: 'test/two@2', dimensions: 2 };
+const vector = (...parts: number[]) => Float32Array.from(parts);
+
+/** What every store of vectors must do. Ann and Bob have accounts. */
+export const behavesLikeVectors = (name: string, create: () => Promise<Vectors>): void => {
+  describe(`${name}: vectors`, () => {
+    let vectors: Vectors;
+    beforeEach(async () => void (vectors = await create()));
+    const annF = { ownerId: 'ann', fileId: 'f' };
+    const near = (scope = ofAnn('f'), query = vector(1, 0, 0, 0), limit = 10) => vectors.search(ONE, scope, { vector: query, limit });
+
+    test('the nearest by angle come first, with how near they are', async () => {
+      await vectors.upsert(ONE, annF, [{ ordinal: 0, vector: vector(0, 1, 0, 0) }, { ordinal: 1, vector: vector(1, 0, 0, 0) }, { ordinal: 2, vector: vector(0.8, 0.6, 0, 0) }]);
+      const hits = await near();
+      expect(hits.map(({ ordinal }) => ordinal)).toEqual([1, 2, 0]);
+      expect(hits.map(({ score }) => Math.round(score * 10) / 10)).toEqual([1, 0.8, 0]);
+      expect(await near(ofAnn('f'), vector(1, 0, 0, 0), 2)).toHaveLength(2);
+    });
+
+    test('written again they are replaced, many at a time', async () => {
+      const many = Array.from({ length: 300 }, (_, ordinal) => ({ ordinal, vector: vector(0, 1, 0, 0) }));
+      await vectors.upsert(ONE, annF, many);
+      await vectors.upsert(ONE, annF, [{ ordinal: 250, vector: vector(1, 0, 0, 0) }]);
+      expect((await near())[0]).toMatchObject({ ordinal: 250 });
+      expect(await near(ofAnn('f'), vector(0, 1, 0, 0), 1000)).toHaveLength(300);
+    });
+
+    test('those of another model are another collection, and one that was never made is empty', async () => {
+      await vectors.upsert(TWO, annF, [{ ordinal: 0, vector: vector(1, 0) }]);
+      expect(await near()).toEqual([]);
+      expect(await vectors.search(TWO, ofAnn('f'), { vector: vector(1, 0), limit: 5 })).toHaveLength(1);
+    });
+
+    test('another person’s are never reached, also by forged files and names', async () => {
+      await vectors.upsert(ONE, { ownerId: 'bob', fileId: 'secret' }, [{ ordinal: 0, vector: vector(1, 0, 0, 0) }]);
+      await vectors.upsert(ONE, annF, [{ ordinal: 0, vector: vector(0, 1, 0, 0) }]);
+      expect((await near(ofAnn('f', 'secret'))).map(({ fileId }) => fileId)).toEqual(['f']);
+      for (const forged of ['secret', '*', '%', '" OR owner_id = "bob', '{"should":[]}']) expect(await near(ofAnn(forged))).toEqual([]);
+      expect(await near(ofBob('f'))).toEqual([]);
+      expect(await near(ofAnn())).toEqual([]);
+      await vectors.removeFile('ann', 'secret');
+      expect(await near(ofBob('secret'))).toHaveLength(1);
+    });
+
+    test('go with their file from every collection, or from all but one', async () => {
+      for (const at of [ONE, TWO]) await vectors.upsert(at, annF, [{ ordinal: 0, vector: at === ONE ? vector(1, 0, 0, 0) : vector(1, 0) }]);
+      await vectors.upsert(ONE, { ownerId: 'ann', fileId: 'g' }, [{ ordinal: 0, vector: vector(1, 0, 0, 0) }]);
+      await vectors.removeFile('ann', 'f', TWO.version);
+      expect([await near(), await near(ofAnn('g'))].map(({ length }) => length)).toEqual([0, 1]);
+      expect(await vectors.search(TWO, ofAnn('f'), { vector: vector(1, 0), limit: 5 })).toHaveLength(1);
+      await vectors.removeFile('ann', 'f');
+      expect(await vectors.search(TWO, ofAnn('f'), { vector: vector(1, 0), limit: 5 })).toEqual([]);
+    });
+  });
+};
+
+/** What every queue of files to embed must do. */
+export const behavesLikeEmbeddingJobs = (name: string, create: () => Promise<{ jobs: EmbeddingJobs; chunks: Chunks }>): void => {
+  describe(`${name}: files to embed`, () => {
+    let jobs: EmbeddingJobs;
+    let chunks: Chunks;
+    beforeEach(async () => void ({ jobs, chunks } = await create()));
+    const claim = (now: number, holder = 'p1') => jobs.claim({ holder, now, until: now + 100 });
+
+    test('are taken by one process, the longest waiting first, and again when its lease is over', async () => {
+      await jobs.enqueue('ann', 'late', 20);
+      await jobs.enqueue('ann', 'f', 10);
+      expect(await claim(9)).toBeUndefined();
+      expect(await claim(30)).toEqual({ fileId: 'f', ownerId: 'ann', work: 'embed', attempts: 1, collection: null });
+      expect(await claim(30, 'p2')).toMatchObject({ fileId: 'late' });
+      expect(await claim(30, 'p3')).toBeUndefined();
+      expect(await jobs.renew('f', 'p1', 250)).toBe(true);
+      expect(await claim(200, 'p3')).toMatchObject({ fileId: 'late', attempts: 2 });
+      expect(await claim(250, 'p3')).toMatchObject({ fileId: 'f', attempts: 2 });
+      expect([await jobs.renew('f', 'p1', 900), await jobs.done('f', 'p1', 'c@1'), await jobs.giveUp('f', 'p1')]).toEqual([false, false, false]);
+    });
+
+    test('at the same time by several processes, each is taken once', async () => {
+      for (const id of ['a', 'b', 'c']) await jobs.enqueue('ann', id, 0);
+      const taken = await Promise.all(['p1', 'p2', 'p3', 'p4', 'p5'].map((holder) => claim(1, holder)));
+      const ids = taken.flatMap((each) => each?.fileId ?? []);
+      expect(new Set(ids).size).toBe(ids.length);
+      while (ids.length < 3) ids.push((await claim(1, 'p6'))?.fileId ?? '');
+      expect(ids.sort()).toEqual(['a', 'b', 'c']);
+    });
+
+    test('know where the vectors of embedded files are, for their owner alone', async () => {
+      await jobs.enqueue('ann', 'f', 0);
+      await claim(1);
+      expect(await jobs.collections(ofAnn('f'))).toEqual([]);
+      expect(await jobs.done('f', 'p1', ONE.version)).toBe(true);
+      expect(await jobs.collections(ofAnn('f', 'g'))).toEqual([ONE]);
+      expect([await jobs.collections(ofBob('f')), await jobs.collections(ofAnn())]).toEqual([[], []]);
+      expect(await claim(1000)).toBeUndefined();
+    });
+
+    test('wait as long as they are put off, and what is given up comes back only when asked for', async () => {
+      await jobs.enqueue('ann', 'f', 0);
+      await claim(1);
+      await jobs.putOff('f', 'p1', { dueAt: 50, forget: false });
+      expect([await claim(49), await claim(50)]).toEqual([undefined, expect.objectContaining({ attempts: 2 })]);
+      await jobs.putOff('f', 'p1', { dueAt: 60, forget: true });
+      expect(await claim(60)).toMatchObject({ attempts: 1 });
+      expect(await jobs.giveUp('f', 'p1')).toBe(true);
+      expect(await claim(9999)).toBeUndefined();
+      await jobs.enqueue('ann', 'f', 9999);
+      expect(await claim(9999)).toMatchObject({ fileId: 'f', attempts: 1 });
+    });
+
+    test('of a removed file are forgotten, or become the removal of its vectors', async () => {
+      for (const id of ['f', 'g']) await jobs.enqueue('ann', id, 0);
+      await claim(1);
+      await jobs.drop('bob', 'f', undefined);
+      await jobs.drop('ann', 'f', undefined);
+      expect(await jobs.renew('f', 'p1', 99)).toBe(false);
+      await jobs.drop('ann', 'g', { now: 5 });
+      expect(await claim(5)).toMatchObject({ fileId: 'g', work: 'remove' });
+      await jobs.forget('g', 'p1');
+      expect(await claim(9999)).toBeUndefined();
+    });
+
+    test('are all of those whose vectors are of another model, and vectors without chunks are to be removed', async () => {
+      for (const id of ['old', 'new', 'orphan']) {
+        await jobs.enqueue('ann', id, 0);
+        await claim(1);
+        await jobs.done(id, 'p1', id === 'new' ? ONE.version : TWO.version);
+        if (id !== 'orphan') await chunks.replace('ann', id, [aChunk(0, 'text')]);
+      }
+      await jobs.catchUp(ONE.version, 10);
+      const taken = [await claim(10), await claim(10), await claim(10)].map((each) => each && [each.fileId, each.work, each.collection]);
+      expect(taken.sort()).toEqual([['old', 'embed', TWO.version], ['orphan', 'remove', TWO.version], undefined]);
+    });
+  });
+};
+
+const aTrace = (more: Partial<RetrievalTrace> = {}): RetrievalTrace => ({
+  query: 'größer?',
+  vectors: true,
+  considered: [{ fileId: 'f', fileName: 'a.pdf', page: 3, heading: 'H', excerpt: 'E', keywordRank: 1, vectorRank: null, score: 0.016, given: true, source: 1 }],
+  files: [{ fileId: 'f', fileName: 'a.pdf', how: 'passages', note: '' }],
+  ...more,
+});
+
+interface TraceWorld {
+  readonly traces: RetrievalTraces;
+  readonly replies: ReplyRepository;
+  readonly users?: UserRepository;
+}
+
+/** What every store of traces must do. */
+export const behavesLikeRetrievalTraces = (name: string, create: () => Promise<TraceWorld>): void => {
+  test(`${name}: a reply's trace comes back for its owner alone, and that of a reply that is gone is not kept`, async () => {
+    const { traces, replies } = await create();
+    await replies.create(aReply({ id: 'r1' }));
+    await traces.keep('r1', 'user:ann', aTrace());
+    await traces.keep('r1', 'user:ann', aTrace({ vectors: false }));
+    expect(await traces.find('r1', 'user:ann')).toEqual(aTrace({ vectors: false }));
+    expect([await traces.find('r1', 'user:bob'), await traces.find('r2', 'user:ann')]).toEqual([undefined, undefined]);
+    await expect(traces.keep('gone', 'user:ann', aTrace())).resolves.toBeUndefined();
+  });
+};

@@ -1,0 +1,227 @@
+import { hashedWords } from '../../src/adapters/embeddings/hashed-words.ts';
+import {
+  type Chunk,
+  Chunks,
+  type ChunkVector,
+  type Claim,
+  type Collection,
+  type Embedded,
+  EmbeddingJobs,
+  EmbeddingModels,
+  Embeddings,
+  type Hit,
+  type KeptChunk,
+  type RetrievalTrace,
+  RetrievalTraces,
+  type SearchScope,
+  Vectors,
+} from '../../src/domain/retrieval/ports.ts';
+import { Rows } from './kernel.ts';
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+const placeOf = (fileId: string, ordinal: number): string => `${fileId}#${ordinal}`;
+const isWithin = ({ ownerId, fileIds }: SearchScope, row: { ownerId: string; fileId: string }): boolean =>
+  row.ownerId === ownerId && fileIds.includes(row.fileId);
+
+/** Ranks by how many of the query's words a chunk has. */
+export class InMemoryChunks extends Chunks {
+  readonly rows = new Rows<KeptChunk>();
+
+  async replace(ownerId: string, fileId: string, chunks: readonly Chunk[]): Promise<void> {
+    if (this.rows.all().some((row) => row.fileId === fileId && row.ownerId !== ownerId)) throw new Error('the file is another person’s');
+    await this.remove(ownerId, fileId);
+    for (const chunk of chunks) this.rows.set(placeOf(fileId, chunk.ordinal), { ...chunk, ownerId, fileId });
+  }
+
+  async remove(ownerId: string, fileId: string): Promise<void> {
+    for (const [key, row] of this.rows.entries()) if (isWithin({ ownerId, fileIds: [fileId] }, row)) this.rows.delete(key);
+  }
+
+  async ofFile(ownerId: string, fileId: string, { from, limit }: { from: number; limit: number }): Promise<readonly KeptChunk[]> {
+    const own = this.rows.all().filter((row) => isWithin({ ownerId, fileIds: [fileId] }, row) && row.ordinal >= from);
+    return own.sort((a, b) => a.ordinal - b.ordinal).slice(0, limit);
+  }
+
+  async find(scope: SearchScope, places: readonly Pick<Hit, 'fileId' | 'ordinal'>[]): Promise<readonly KeptChunk[]> {
+    return this.rows.all().filter((row) => isWithin(scope, row) && places.some(({ fileId, ordinal }) => row.fileId === fileId && row.ordinal === ordinal));
+  }
+
+  async search(scope: SearchScope, query: string, limit: number): Promise<readonly Hit[]> {
+    const sought = new Set(wordsOf(query));
+    const hits = this.rows.all().filter((row) => isWithin(scope, row)).map(({ fileId, ordinal, heading, text }) => {
+      const has = new Set(wordsOf(`${heading} ${text}`));
+      return { fileId, ordinal, score: [...sought].filter((word) => has.has(word)).length };
+    });
+    return hits.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score || a.ordinal - b.ordinal).slice(0, limit);
+  }
+}
+
+interface VectorRow extends ChunkVector {
+  readonly version: string;
+  readonly ownerId: string;
+  readonly fileId: string;
+}
+
+export class InMemoryVectors extends Vectors {
+  readonly inDatabase: boolean;
+  readonly rows = new Rows<VectorRow>();
+  /** What the next calls fail with. */
+  broken: Error | undefined;
+
+  constructor(inDatabase = true) {
+    super();
+    this.inDatabase = inDatabase;
+  }
+
+  async upsert({ version }: Collection, { ownerId, fileId }: { ownerId: string; fileId: string }, vectors: readonly ChunkVector[]): Promise<void> {
+    if (this.broken) throw this.broken;
+    for (const vector of vectors) this.rows.set(`${version}:${placeOf(fileId, vector.ordinal)}`, { ...vector, version, ownerId, fileId });
+  }
+
+  async search({ version }: Collection, scope: SearchScope, { vector, limit }: { vector: Float32Array; limit: number }): Promise<readonly Hit[]> {
+    if (this.broken) throw this.broken;
+    const hits = this.rows.all().filter((row) => row.version === version && isWithin(scope, row)).map((row) => {
+      return { fileId: row.fileId, ordinal: row.ordinal, score: row.vector.reduce((sum, part, at) => sum + part * (vector[at] ?? 0), 0) };
+    });
+    return hits.sort((a, b) => b.score - a.score).slice(0, limit);
+  }
+
+  async removeFile(ownerId: string, fileId: string, except?: string): Promise<void> {
+    if (this.broken) throw this.broken;
+    for (const [key, row] of this.rows.entries()) {
+      if (isWithin({ ownerId, fileIds: [fileId] }, row) && row.version !== except) this.rows.delete(key);
+    }
+  }
+}
+
+/** Words as vectors; counts its calls and fails as it is told. */
+export class WordEmbeddings extends Embeddings {
+  readonly model: string;
+  readonly collection: Collection;
+  readonly asked: string[][] = [];
+  /** What each call waits for, and may throw. */
+  before: (signal: AbortSignal) => Promise<unknown> = () => Promise.resolve();
+
+  constructor(model = 'words', dimensions = 64) {
+    super();
+    this.model = model;
+    this.collection = { version: `fake/${model}@${dimensions}`, dimensions };
+  }
+
+  async embed(texts: readonly string[], _kind: 'document' | 'query', signal: AbortSignal): Promise<Embedded> {
+    this.asked.push([...texts]);
+    await this.before(signal);
+    return { vectors: texts.map((text) => hashedWords(text, this.collection.dimensions)), usage: { inputTokens: texts.length, estimated: false } };
+  }
+}
+
+export class KnownModels extends EmbeddingModels {
+  readonly current: Embeddings;
+  private readonly earlier: readonly Embeddings[];
+
+  constructor(current: Embeddings = new WordEmbeddings(), ...earlier: readonly Embeddings[]) {
+    super();
+    this.current = current;
+    this.earlier = earlier;
+  }
+
+  of(version: string): Embeddings | undefined {
+    return [this.current, ...this.earlier].find(({ collection }) => collection.version === version);
+  }
+}
+
+interface JobRow {
+  readonly fileId: string;
+  readonly ownerId: string;
+  readonly work: Claim['work'];
+  readonly status: 'waiting' | 'running' | 'done' | 'failed';
+  readonly attempts: number;
+  readonly dueAt: number;
+  readonly holder: string | null;
+  readonly collection: string | null;
+}
+
+export class InMemoryEmbeddingJobs extends EmbeddingJobs {
+  readonly rows = new Rows<JobRow>();
+  private readonly chunks: InMemoryChunks;
+
+  constructor(chunks = new InMemoryChunks()) {
+    super();
+    this.chunks = chunks;
+  }
+
+  async enqueue(ownerId: string, fileId: string, now: number): Promise<void> {
+    const collection = this.rows.get(fileId)?.collection ?? null;
+    this.rows.set(fileId, { fileId, ownerId, work: 'embed', status: 'waiting', attempts: 0, dueAt: now, holder: null, collection });
+  }
+
+  async drop(ownerId: string, fileId: string, vectorsLeft: { now: number } | undefined): Promise<void> {
+    const job = this.rows.get(fileId);
+    if (job?.ownerId !== ownerId) return;
+    if (vectorsLeft) this.rows.set(fileId, { ...job, work: 'remove', status: 'waiting', attempts: 0, dueAt: vectorsLeft.now, holder: null });
+    else this.rows.delete(fileId);
+  }
+
+  async claim({ holder, now, until }: { holder: string; now: number; until: number }): Promise<Claim | undefined> {
+    const due = this.rows.all().filter(({ status, dueAt }) => (status === 'waiting' || status === 'running') && dueAt <= now);
+    const job = due.sort((a, b) => a.dueAt - b.dueAt)[0];
+    if (!job) return undefined;
+    const attempts = job.attempts + 1;
+    this.rows.set(job.fileId, { ...job, status: 'running', holder, dueAt: until, attempts });
+    return { fileId: job.fileId, ownerId: job.ownerId, work: job.work, attempts, collection: job.collection };
+  }
+
+  async renew(fileId: string, holder: string, until: number): Promise<boolean> {
+    return this.change(fileId, holder, { dueAt: until });
+  }
+
+  async done(fileId: string, holder: string, collection: string): Promise<boolean> {
+    return this.change(fileId, holder, { status: 'done', attempts: 0, holder: null, collection });
+  }
+
+  async putOff(fileId: string, holder: string, { dueAt, forget }: { dueAt: number; forget: boolean }): Promise<void> {
+    this.change(fileId, holder, { status: 'waiting', holder: null, dueAt, ...(forget ? { attempts: 0 } : {}) });
+  }
+
+  async giveUp(fileId: string, holder: string): Promise<boolean> {
+    return this.change(fileId, holder, { status: 'failed', holder: null, collection: null });
+  }
+
+  async forget(fileId: string, holder: string): Promise<void> {
+    if (this.change(fileId, holder, {})) this.rows.delete(fileId);
+  }
+
+  async catchUp(version: string, now: number): Promise<void> {
+    for (const job of this.rows.all().filter(({ status }) => status === 'done')) {
+      const has = this.chunks.rows.all().some(({ fileId }) => fileId === job.fileId);
+      if (has && job.collection === version) continue;
+      this.rows.set(job.fileId, { ...job, work: has ? job.work : 'remove', status: 'waiting', attempts: 0, dueAt: now, holder: null });
+    }
+  }
+
+  async collections({ ownerId, fileIds }: SearchScope): Promise<readonly Collection[]> {
+    const own = this.rows.all().filter((job) => isWithin({ ownerId, fileIds }, job) && job.work === 'embed');
+    const versions = new Set(own.flatMap(({ collection }) => collection ?? []));
+    return [...versions].sort().map((version) => ({ version, dimensions: Number(version.split('@').at(-1)) }));
+  }
+
+  private change(fileId: string, holder: string, to: Partial<JobRow>): boolean {
+    const job = this.rows.get(fileId);
+    if (job?.holder !== holder || job.status !== 'running') return false;
+    this.rows.set(fileId, { ...job, ...to });
+    return true;
+  }
+}
+
+export class InMemoryTraces extends RetrievalTraces {
+  readonly rows = new Rows<{ owner: string; trace: RetrievalTrace }>();
+
+  async keep(replyId: string, owner: string, trace: RetrievalTrace): Promise<void> {
+    this.rows.set(replyId, { owner, trace });
+  }
+
+  async find(replyId: string, owner: string): Promise<RetrievalTrace | undefined> {
+    const kept = this.rows.get(replyId);
+    return kept?.owner === owner ? kept.trace : undefined;
+  }
+}
