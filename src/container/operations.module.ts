@@ -6,12 +6,14 @@ import { LoggedEvents } from '../adapters/system/event-log.ts';
 import { KnownFailures } from '../adapters/system/failure-words.ts';
 import { WebSearch } from '../domain/agents/ports.ts';
 import { Chores } from '../domain/billing/ports.ts';
+import { Blobs, ContentHash } from '../domain/files/ports.ts';
 import { Clock, ServerEvents } from '../domain/kernel/ports.ts';
 import { CheckHealth } from '../domain/operations/check-health.ts';
 import { KeepEvents } from '../domain/operations/keep-events.ts';
 import { FailureWords, Probes, ServerEventLog, UsageDays } from '../domain/operations/ports.ts';
 import { ReadOverview } from '../domain/operations/read-overview.ts';
 import { RollUpUsage } from '../domain/operations/roll-up-usage.ts';
+import { EmbeddingModels, Vectors } from '../domain/retrieval/ports.ts';
 import { ConnectedPayments } from './billing.module.ts';
 import { ConnectionProbes } from './connection-probes.ts';
 import { Connections } from './connections.ts';
@@ -33,8 +35,9 @@ export const operationsModule = new ContainerModule(({ bind }) => {
   bind(ReadOverview).toResolvedValue((days, clock) => new ReadOverview(days, clock), [UsageDays, Clock]);
   bind(FailureWords).toResolvedValue(() => new KnownFailures());
   bind(Probes).toResolvedValue(
-    (parts, connections, { payments }, search) => new ConnectionProbes(parts, connections, payments, search),
-    [Parts, Connections, ConnectedPayments, WebSearch],
+    (parts, signIn, { payments }, search, embeddings, vectors, blobs, hash) =>
+      new ConnectionProbes(parts, { signIn, payments, search, embeddings, vectors, blobs, hash }),
+    [Parts, Connections, ConnectedPayments, WebSearch, EmbeddingModels, Vectors, Blobs, ContentHash],
   );
   bind(CheckHealth).toResolvedValue((probes, words, clock) => new CheckHealth(probes, words, clock), [Probes, FailureWords, Clock]);
 });

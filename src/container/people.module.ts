@@ -1,6 +1,7 @@
 import { ContainerModule } from 'inversify';
 
 import { SqlErasure } from '../adapters/sql/erasure.ts';
+import { SqlFileList } from '../adapters/sql/file-list.ts';
 import { SqlPeople } from '../adapters/sql/people.ts';
 import { SqlRevocations } from '../adapters/sql/revocations.ts';
 import { SqlSuspensions } from '../adapters/sql/suspensions.ts';
@@ -17,13 +18,14 @@ import { SyncSubscription } from '../domain/billing/sync-subscription.ts';
 import { EndReplies } from '../domain/chat/end-replies.ts';
 import { LiveReplies } from '../domain/chat/live-replies.ts';
 import { ChatRepository, MessageRepository, ReplyRepository, Revocations } from '../domain/chat/ports.ts';
+import { RemoveFile } from '../domain/files/manage-files.ts';
+import { RemoveAllFiles } from '../domain/files/remove-all-files.ts';
 import { Clock, Ids, Quotas, Secrets, ServerEvents, UnitOfWork } from '../domain/kernel/ports.ts';
 import { CloseOwnAccount } from '../domain/people/close-own-account.ts';
 import { DeleteAccount } from '../domain/people/delete-account.ts';
 import { ListPeople } from '../domain/people/list-people.ts';
 import { Erasure, OwnFiles, PaidPlans, People, PhoneProof, RunningReplies, Suspensions } from '../domain/people/ports.ts';
 import { Resume, Suspend } from '../domain/people/suspend.ts';
-import { NoFiles } from './no-files.ts';
 import { Parts } from './parts.ts';
 
 /** Accounts as admins manage them, and what people do with their own data. */
@@ -32,9 +34,8 @@ export const peopleModule = new ContainerModule(({ bind }) => {
   bind(Suspensions).toResolvedValue((parts) => new SqlSuspensions(parts.database), [Parts]);
   bind(Erasure).toResolvedValue((parts) => new SqlErasure(parts.database), [Parts]);
   bind(Revocations).toResolvedValue((parts) => new SqlRevocations(parts.database), [Parts]);
-  bind(NoFiles).toResolvedValue(() => new NoFiles());
-  bind(OwnFiles).toService(NoFiles);
-  bind(FileList).toService(NoFiles);
+  bind(FileList).toResolvedValue((parts) => new SqlFileList(parts.database), [Parts]);
+  bind(OwnFiles).toResolvedValue((list, remove) => new RemoveAllFiles(list, remove), [FileList, RemoveFile]);
   bind(PhoneProof).toResolvedValue((codes, secrets, clock) => new CheckPhoneCode(codes, secrets, clock), [SignInCodes, Secrets, Clock]);
   bind(PaidPlans).toResolvedValue((payments, subscriptions, sync) => new EndPaidPlans(payments, subscriptions, sync), [Payments, Subscriptions, SyncSubscription]);
   bind(RunningReplies).toResolvedValue((replies, lives, clock) => new EndReplies(replies, lives, clock), [ReplyRepository, LiveReplies, Clock]);

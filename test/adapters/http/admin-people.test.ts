@@ -179,13 +179,14 @@ describeEachProduct({}, (product) => {
   test('the health of each connection is told, and a test makes a real call', async () => {
     const { needs } = (await admin.get('/api/admin/health')).json;
     const of = (list: typeof needs, need: string) => list.find((one: { need: string }) => one.need === need);
-    expect(needs.map(({ need }: { need: string }) => need)).toEqual(expect.arrayContaining(['database', 'models:groq', 'search', 'payments', 'mail', 'sms', 'identity']));
+    expect(needs.map(({ need }: { need: string }) => need)).toEqual(expect.arrayContaining(['database', 'models:groq', 'embeddings', 'vectors', 'search', 'payments', 'mail', 'sms', 'identity', 'blobs']));
     expect(of(needs, 'database')).toEqual(expect.objectContaining({ state: 'unknown', checkedAt: null }));
     expect(of(needs, 'mail').state).toBe('sandbox');
     const test = async (need: string) => (await admin.post(`/api/admin/health/${need}/test`)).json.health;
     expect(await test('database')).toEqual(expect.objectContaining({ state: 'ok', detail: 'It answers', checkedAt: expect.any(String) }));
     expect((await test('models:groq')).detail).toMatch(/^It offers \d+ models$/);
     expect((await test('mail')).state).toBe('sandbox');
+    expect([(await test('embeddings')).state, (await test('vectors')).state, (await test('blobs')).detail]).toEqual(['ok', 'ok', 'It keeps what it is given']);
     expect((await admin.post('/api/admin/health/nothing/test')).status).toBe(404);
   });
 });
