@@ -79,6 +79,16 @@ const EXPECTED: Readonly<Record<string, Row>> = {
   'GET /api/ai/discover-models': ACCOUNT,
   'GET /api/ai/model-config': ACCOUNT,
 
+  'POST /api/ai/upload': VERIFIED,
+  'GET /api/ai/files/:id': ACCOUNT,
+  'GET /api/files': ACCOUNT,
+  // An admin's own plan counts, or the override.
+  'POST /api/files/upload': ['401', '401', '401', 'plan', 'plan', 'in', 'in', 'plan', 'in'],
+  'DELETE /api/files/:id': ACCOUNT,
+  'POST /api/files/:id/re-embed': ACCOUNT,
+  'POST /api/external/process-image': VERIFIED,
+  'GET /api/ai/replies/:id/retrieval': ACCOUNT,
+
   'POST /v1/chat/completions': API,
   'GET /v1/models': API,
   'GET /api/account/api-key': ACCOUNT,
@@ -106,6 +116,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   'POST /api/agent/stream': { message: 'Hi', stream: true },
   'POST /api/search/orchestrated': { query: 'Hi', searchResults: 'a text', sources: [] },
   'POST /api/ai/related-questions': { query: 'Hi', response: 'Hello' },
+  'POST /api/external/process-image': { imageData: 'AAAA', fileName: 'a.png', mimeType: 'image/png' },
   'POST /v1/chat/completions': { model: 'gemma2-9b-it', messages: [{ role: 'user', content: 'Hi' }] },
 };
 
