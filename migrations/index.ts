@@ -33,6 +33,13 @@ import { chunkWords } from './0056-chunk-words.ts';
 import { chunkVectors } from './0057-chunk-vectors.ts';
 import { embeddingJobs } from './0058-embedding-jobs.ts';
 import { retrievalTraces } from './0059-retrieval-traces.ts';
+import { configVersions } from './0060-config-versions.ts';
+import { adminOverrides } from './0061-admin-overrides.ts';
+import { userStanding } from './0065-user-standing.ts';
+import { tierGrants } from './0066-tier-grants.ts';
+import { serverEvents } from './0067-server-events.ts';
+import { usageDays } from './0068-usage-days.ts';
+import { ledgerPending } from './0069-ledger-pending.ts';
 import type { Migration } from './migration.ts';
 
 /** Oldest first. Named without extension, so that the sources and the built files are the same migrations; never reorder. */
@@ -72,4 +79,11 @@ export const migrations: readonly Migration[] = [
   chunkVectors,
   embeddingJobs,
   retrievalTraces,
+  configVersions,
+  adminOverrides,
+  userStanding,
+  tierGrants,
+  serverEvents,
+  usageDays,
+  ledgerPending,
 ];

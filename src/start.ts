@@ -35,6 +35,9 @@ import { LiveReplies } from './domain/chat/live-replies.ts';
 import { Runners } from './domain/chat/ports.ts';
 import { SweepFiles } from './domain/files/sweep-files.ts';
 import { Ids } from './domain/kernel/ports.ts';
+import { KeepEvents } from './domain/operations/keep-events.ts';
+import { RollUpUsage } from './domain/operations/roll-up-usage.ts';
+import { DeleteAccount } from './domain/people/delete-account.ts';
 import { EmbedFiles } from './domain/retrieval/embed-files.ts';
 
 type Container = ReturnType<typeof makeContainer>;
@@ -145,8 +148,11 @@ const serve = async (parts: Parts, container: Container, setupToken: string | un
     throw new StartRefused([`METRICS_PORT: port ${config.METRICS_PORT} is in use`]);
   }
   const housekeeping = new AbortController();
-  const chores = [KeepReplies, SweepSessions, ReconcileSubscriptions, SweepFiles, EmbedFiles] as const;
-  const keeping = Promise.all(chores.map((chore) => container.get<{ execute(signal: AbortSignal): Promise<void> }>(chore).execute(housekeeping.signal)));
+  const chores = [KeepReplies, SweepSessions, ReconcileSubscriptions, SweepFiles, EmbedFiles, RollUpUsage, KeepEvents] as const;
+  const keeping = Promise.all([
+    ...chores.map((chore) => container.get<{ execute(signal: AbortSignal): Promise<void> }>(chore).execute(housekeeping.signal)),
+    container.get(DeleteAccount).resume(housekeeping.signal),
+  ]);
   const stop = async () => {
     state.stopping = true;
     const closed = new Promise<void>((resolve) => void server.close(() => resolve()));

@@ -1,12 +1,15 @@
 import { Container } from 'inversify';
 
 import { accountsModule, apiKeysModule } from './accounts.module.ts';
+import { adminModule } from './admin.module.ts';
 import { agentsModule } from './agents.module.ts';
 import { billingModule } from './billing.module.ts';
 import { chatsModule, limitsModule, repliesModule } from './chat.module.ts';
 import { fileAdapters, filesModule } from './files.module.ts';
 import { httpModule } from './http.module.ts';
 import { Parts } from './parts.ts';
+import { operationsModule } from './operations.module.ts';
+import { peopleModule } from './people.module.ts';
 import { retrievalModule } from './retrieval.module.ts';
 import { signInAdapters, signInModule } from './sign-in.module.ts';
 import { sqlModule } from './sql.module.ts';
@@ -20,7 +23,7 @@ export const makeContainer = (parts: Parts): Container => {
   container.bind(Parts).toConstantValue(parts);
   container.load(
     systemModule, sqlModule, accountsModule, signInAdapters, signInModule, apiKeysModule, usageModule, limitsModule, repliesModule,
-    chatsModule, billingModule, worldModule, agentsModule, fileAdapters, filesModule, retrievalModule, httpModule,
+    chatsModule, operationsModule, peopleModule, billingModule, worldModule, agentsModule, fileAdapters, filesModule, retrievalModule, adminModule, httpModule,
   );
   return container;
 };

@@ -8,6 +8,8 @@ export { image, relatedQuestion, source, text, time };
 export const none = z.strictObject({});
 export const success = z.object({ success: z.literal(true) });
 export const tier = z.enum(['free', 'basic', 'premium']);
+/** As what an admin may act for a day; `unlimited` is premium with every model and without any cap. */
+export const overrideType = z.enum(['unlimited', 'premium', 'basic', 'free']);
 
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email());
 export const newPassword = text(128).min(8);
@@ -30,7 +32,8 @@ export const user = z.object({
   emailVerified: z.boolean(),
   isAdmin: z.boolean(),
   createdAt: time,
-  override: z.null(),
+  /** What an admin acts as for the time being. */
+  override: z.object({ enabled: z.literal(true), overrideType, expiresAt: time }).nullable(),
 });
 
 export const signedIn = z.object({ token: z.string(), user });
@@ -62,4 +65,5 @@ export type RelatedQuestion = z.output<typeof relatedQuestion>;
 export type Message = z.output<typeof message>;
 export type MessageStatus = z.output<typeof messageStatus>;
 export type Failure = z.output<typeof failure>;
+export type OverrideType = z.output<typeof overrideType>;
 export type Tier = z.output<typeof tier>;

@@ -42,6 +42,8 @@ export interface Route<
   readonly multipart?: boolean;
   /** Largest JSON body in bytes; 1 MiB when absent. */
   readonly bodyLimit?: number;
+  /** The words that a body is refused with when it is not valid, where the specification has words of its own. */
+  readonly refusal?: string;
 }
 
 /** Declares a call; only here so that its types are inferred and nothing can be left out. */

@@ -1,3 +1,4 @@
+import { behavesLikeAConfigStore, behavesLikeAdminOverrides } from '../contracts/admin-stores.ts';
 import { behavesLikeAgentSettings } from '../contracts/agent-settings.ts';
 import { behavesLikeAnApiKeyRepository } from '../contracts/api-key-repository.ts';
 import { behavesLikeAChatRepository } from '../contracts/chat-repository.ts';
@@ -17,6 +18,7 @@ import { behavesLikeTrialSettings } from '../contracts/trial-settings.ts';
 import { behavesLikeAUnitOfWork } from '../contracts/unit-of-work.ts';
 import { behavesLikeUserLimits } from '../contracts/user-limits.ts';
 import { behavesLikeAUserRepository } from '../contracts/user-repository.ts';
+import { InMemoryAdminOverrides, InMemoryConfigStore } from './admin.ts';
 import { InMemoryAgentSettings } from './agents.ts';
 import { InMemoryApiKeyRepository } from './api-keys.ts';
 import { InMemoryOneTimeSecrets, InMemorySessionRepository, InMemoryUserRepository } from './accounts.ts';
@@ -128,3 +130,5 @@ behavesLikeAFileRepository('in memory', fileWorld);
 behavesLikeBlobUses('in memory', fileWorld);
 behavesLikeStorageSettings('in memory', async (defaults) => new InMemoryStorageSettings(defaults));
 behavesLikeVisionSettings('in memory', async (defaults) => new InMemoryVisionSettings(defaults));
+behavesLikeAConfigStore('in memory', async () => new InMemoryConfigStore());
+behavesLikeAdminOverrides('in memory', async () => new InMemoryAdminOverrides());

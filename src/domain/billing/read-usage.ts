@@ -3,6 +3,7 @@ import type { VisionSettings } from '../files/ports.ts';
 import { FOREVER, nextUtcDay, utcDay, utcMonth } from '../kernel/day.ts';
 import type { Clock, Quotas } from '../kernel/ports.ts';
 import type { Tier } from '../kernel/tier.ts';
+import { UNLIMITED } from './limits.ts';
 import type { Person, PersonalLimits } from './personal-limits.ts';
 import { agentRequestsOf, lifetimeMessagesOf, messagesOf, moonshotMessagesOf, visionImagesOf } from './subjects.ts';
 
@@ -38,20 +39,23 @@ export class ReadUsage {
     this.vision = vision;
   }
 
-  async execute({ uid, tier }: Person): Promise<Usage> {
+  /** `override`: an admin acts as that tier, so messages and agents are not limited, and with `unlimited` images neither. */
+  async execute({ uid, tier, override }: Person & { readonly override?: string | undefined }): Promise<Usage> {
     const now = this.clock.now();
     const [day, month] = [utcDay(now), utcMonth(now)];
     const limits = await this.limits.of({ uid, tier });
     const { maxAgentRequests } = await this.agents.current();
     const images = (await this.vision.current()).rateLimits[tier];
-    const use = async (subject: string, period: string, limit: number) => ({ used: await this.quotas.used(subject, period), limit });
+    const told = async (subject: string, period: string, limit: number) => ({ used: await this.quotas.used(subject, period), limit });
+    const use = (subject: string, period: string, limit: number) => told(subject, period, override === undefined ? limit : UNLIMITED);
+    const look = (period: string, limit: number) => told(visionImagesOf(uid), period, override === 'unlimited' ? UNLIMITED : limit);
     const [daily, moonshotDaily, lifetime, agent, visionToday, visionThisMonth] = await Promise.all([
       use(messagesOf(uid), day, limits.daily),
       use(moonshotMessagesOf(uid), day, limits.moonshotDaily),
       use(lifetimeMessagesOf(uid), FOREVER, limits.lifetime),
       use(agentRequestsOf(uid), day, maxAgentRequests[tier]),
-      use(visionImagesOf(uid), day, images.daily),
-      use(visionImagesOf(uid), month, images.monthly),
+      look(day, images.daily),
+      look(month, images.monthly),
     ]);
     return {
       tier,

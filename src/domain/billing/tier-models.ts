@@ -1,6 +1,6 @@
 import { SubscriptionRequired, UnknownModel } from '../chat/errors.ts';
 import { type Asker, type LanguageModels, type ModelInfo, ModelPolicy } from '../chat/ports.ts';
-import { NotAUser } from './errors.ts';
+import { ModelsUnknown, NotAUser } from './errors.ts';
 import type { Limits } from './limits.ts';
 import type { LimitSettings } from './ports.ts';
 
@@ -30,7 +30,9 @@ export class TierModels extends ModelPolicy {
     const { primary, fallback } = modelsOf(user, limits);
     if (wished === undefined || wished === PAGE_DEFAULT || wished === primary) return primary;
     if (wished === fallback || isListed(user, limits, wished)) return wished;
-    const known = (await this.models.list()).find(({ id }) => id === wished);
+    const { models, failed } = await this.models.catalogue();
+    if (failed && models.length === 0) throw new ModelsUnknown();
+    const known = models.find(({ id }) => id === wished);
     if (!known) throw new UnknownModel(wished);
     if (!mayUse(user, known)) throw new SubscriptionRequired('This model requires a higher plan');
     return known.id;
@@ -48,9 +50,12 @@ const modelsOf = ({ tier }: User, { rateLimits }: Limits) => rateLimits.subscrip
 const isListed = ({ tier }: User, { modelConfig }: Limits, wished: string): boolean =>
   modelConfig.tiers[tier].models.some(({ id }) => id === wished);
 
+/** Admins, unless they act as a plan. */
+export const hasAllModels = ({ isAdmin, override = 'unlimited' }: User): boolean => isAdmin && override === 'unlimited';
+
 /** Whether a plan includes a model by itself; the free plan includes only what is listed for it. */
 export const mayUse = (asker: Asker, model: ModelInfo): boolean => {
   if (asker.kind !== 'user') return false;
-  if (asker.isAdmin || asker.tier === 'premium') return true;
+  if (hasAllModels(asker) || asker.tier === 'premium') return true;
   return asker.tier === 'basic' && !model.isPreview;
 };

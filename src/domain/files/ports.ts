@@ -197,8 +197,11 @@ export abstract class FileTypes {
 
 /** Who may still have images looked at, by day and by month. */
 export abstract class VisionAllowance {
-  /** Takes one image from both counts or from none; answers the reservation. Throws `VisionLimitReached`. */
-  abstract reserve(person: { readonly uid: string; readonly tier: Tier }): Promise<string>;
+  /**
+   * Takes one image from both counts or from none; answers the reservation. Throws `VisionLimitReached`. For an admin
+   * whose `override` is `unlimited` nothing is counted.
+   */
+  abstract reserve(person: { readonly uid: string; readonly tier: Tier; readonly override?: string | undefined }): Promise<string>;
   abstract settle(reservationId: string, outcome: 'charged' | 'refunded'): Promise<void>;
 }
 

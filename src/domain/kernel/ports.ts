@@ -75,3 +75,20 @@ export abstract class Outbox {
   /** Newest first. */
   abstract list(): Promise<readonly Sent[]>;
 }
+
+/** What admins can look up afterwards. */
+export type ServerEventKind = 'limit hit' | 'provider error' | 'admin change' | 'override' | 'refused admin call';
+
+export interface ServerEvent {
+  readonly kind: ServerEventKind;
+  readonly level: 'info' | 'warn' | 'error';
+  /** Whom it is about or who did it; null for nobody signed in. */
+  readonly uid: string | null;
+  /** A short sentence: no text of messages, no tokens, no addresses. */
+  readonly detail: string;
+}
+
+/** The log that admins read. Kept by and by: a failure is told to operators and never reaches the caller. */
+export abstract class ServerEvents {
+  abstract add(event: ServerEvent): void;
+}

@@ -8,6 +8,34 @@ import { describeEachProduct } from '../../product/each-product.ts';
 const ACCOUNT = { email: 'ann@example.org', password: 'long enough for all' };
 const CHAT = newId();
 
+const TIERS = ['free', 'basic', 'premium'] as const;
+const byTier = (value: unknown) => Object.fromEntries(TIERS.map((tier) => [tier, value]));
+const AGENT = { model: '', displayName: 'A', description: '' };
+const ADMIN = {
+  '/api/ai/model-config': { tiers: byTier({ models: [{ id: 'm', displayName: 'M', isPrimary: true, messageLimit: -1, unlimited: true }] }) },
+  '/api/admin/temp-subscription-override': { enabled: true },
+  '/api/admin/rate-limits': { updates: {}, reason: 'So' },
+  '/api/admin/freemium-config': {
+    config: { freemiumUnauth: true, freemiumAgentAccess: false, freemiumMaxMessages: 3, freemiumPrimaryModel: 'm', freemiumFallbackModel: 'm' },
+  },
+  '/api/admin/agent-config': {
+    config: {
+      agentModeEnabled: true, premiumOnly: true, defaultAgentType: 'auto_agent', availableAgentTypes: [], maxAgentRequests: byTier(0),
+      modelConfig: { auto_agent: AGENT, reasoning_agent: AGENT, research_agent: AGENT, code_agent: AGENT },
+    },
+  },
+  '/api/admin/vision-config': { enabled: true, model: 'm', rateLimits: byTier({ daily: 1, monthly: 1 }) },
+  '/api/admin/storage-limits': { tiers: byTier({ maxFileSizeMB: 5, maxTotalStorageMB: 25, maxFiles: -1 }), maxFilesPerMessage: 5 },
+  '/api/admin/file-ttl-config': { chatFiles: { ttlHours: 72 } },
+  '/api/admin/config/:name/undo': { version: 0 },
+  '/api/admin/user/:uid/limits': { limits: null, reason: 'So' },
+  '/api/admin/user/:uid/suspend': { reason: 'So' },
+  '/api/admin/user/:uid/resume': { reason: 'So' },
+  '/api/admin/user/:uid/tier': { tier: 'basic', reason: 'So' },
+  '/api/admin/user/:uid/delete': { confirm: 'somebody', reason: 'So' },
+  '/api/account/delete': {},
+};
+
 /** A body that each call would take, so that a fault of one field is the only one. */
 const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/api/auth/login': ACCOUNT,
@@ -28,6 +56,7 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/api/external/process-image': { imageData: 'aGVsbG8=', fileName: 'a.png', mimeType: 'image/png' },
   '/api/stripe/create-checkout': { tier: 'basic' },
   '/api/progress/chat': { chatId: CHAT, chat: { id: CHAT } },
+  ...ADMIN,
 };
 
 /** The OpenAI-compatible calls are lenient and refuse in other words, as openai-api.test.ts shows. */
@@ -62,8 +91,11 @@ describeEachProduct({}, (product) => {
   let ann: Caller;
   let visitor: Caller;
 
-  const callerOf = ({ access }: Route) => (access === 'visitor' ? visitor : access === 'anyone' ? nobody : ann);
-  const send = (route: Route, body: unknown, headers: Record<string, string> = {}, id: string = newId()) =>
+  let admin: Caller;
+
+  const callerOf = ({ access }: Route) => ({ visitor, anyone: nobody, admin })[access as string] ?? ann;
+  const idOf = ({ path }: Route) => (path.includes(':name') ? 'rate-limits' : newId());
+  const send = (route: Route, body: unknown, headers: Record<string, string> = {}, id = idOf(route)) =>
     callerOf(route).send(route.method.toUpperCase(), route.path.replace(/:\w+/g, id), body, headers);
   const names = (answer: Answer, field: string) => {
     expect([answer.status, answer.json]).toEqual([400, expect.objectContaining({ error: expect.any(String), code: 'VALIDATION_ERROR' })]);
@@ -74,6 +106,8 @@ describeEachProduct({}, (product) => {
     nobody = new Caller(product().url);
     ann = await newPerson(product().url);
     visitor = newVisitor(product().url);
+    admin = await newPerson(product().url, 'admin@example.org');
+    await product().database.connection('users').where({ email: 'admin@example.org' }).update({ is_admin: true });
   });
   afterEach(async () => {
     expect((await nobody.get('/healthz')).json).toEqual({ alive: true });
@@ -139,7 +173,7 @@ describeEachProduct({}, (product) => {
   });
 
   test.each(named(ROUTES))('%s refuses an unknown query by name', async (_name, route) => {
-    const answer = await callerOf(route).send(route.method.toUpperCase(), `${route.path.replace(/:\w+/g, newId())}?colour=red`, withBody.includes(route) ? {} : undefined);
+    const answer = await callerOf(route).send(route.method.toUpperCase(), `${route.path.replace(/:\w+/g, idOf(route))}?colour=red`, withBody.includes(route) ? {} : undefined);
     expect([answer.status, answer.json]).toEqual([400, refusal('colour')]);
   });
 

@@ -1,0 +1,19 @@
+import type { FileList } from '../account-data/ports.ts';
+import { OwnFiles } from '../people/ports.ts';
+import type { RemoveFile } from './manage-files.ts';
+
+/** Takes all files of a person away, each as if they had deleted it, because their account goes. */
+export class RemoveAllFiles extends OwnFiles {
+  private readonly list: FileList;
+  private readonly remove: RemoveFile;
+
+  constructor(list: FileList, remove: RemoveFile) {
+    super();
+    this.list = list;
+    this.remove = remove;
+  }
+
+  async removeAll(uid: string): Promise<void> {
+    for await (const page of this.list.of(uid)) for (const { id } of page) await this.remove.execute(uid, id);
+  }
+}
