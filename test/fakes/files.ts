@@ -112,8 +112,8 @@ export class InMemoryFiles extends FileRepository {
   }
 
   async askEmbedding(ownerId: string, fileId: string): Promise<boolean> {
-    const file = await this.find(ownerId, fileId);
-    if (!file || !['failed', 'disabled'].includes(file.embeddingStatus)) return false;
+    const file = this.rows.get(fileId);
+    if (!file || !this.isOwn(file, ownerId) || !['failed', 'disabled'].includes(file.embeddingStatus)) return false;
     this.rows.set(fileId, { ...file, embeddingStatus: 'pending', embeddingError: null });
     return true;
   }
@@ -124,6 +124,11 @@ export class InMemoryFiles extends FileRepository {
 
   async described(ownerId: string, hash: string): Promise<string | undefined> {
     return this.images(ownerId, hash).find((file) => file.visionDescription !== null)?.visionDescription ?? undefined;
+  }
+
+  /** How many files have these bytes. */
+  withHash(hash: string): number {
+    return this.rows.all().filter((file) => file.hash === hash).length;
   }
 
   private images(ownerId: string, hash: string): StoredFile[] {
@@ -179,7 +184,7 @@ interface Held {
   touchedAt: number;
 }
 
-/** Counts files in an `InMemoryFiles`-like source, so that `recount` knows them. */
+/** `filesWith` tells `recount` how many files have the bytes of a hash. */
 export class InMemoryBlobUses extends BlobUses {
   readonly held = new Map<string, Held>();
   private readonly filesWith: (hash: string) => number;

@@ -21,7 +21,9 @@ export const disk = blobProvider({
   connect: (_, { folder }) => new DiskBlobs(folder),
 });
 
-const isAbsent = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+const codeOf = (error: unknown): unknown => (typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined);
+
+const isAbsent = (error: unknown): boolean => codeOf(error) === 'ENOENT';
 
 /** Files in two levels of folders, so that no folder grows large. */
 export class DiskBlobs extends Blobs {
@@ -44,8 +46,9 @@ export class DiskBlobs extends Blobs {
   }
 
   async get(hash: string): Promise<Uint8Array | undefined> {
+    const path = this.pathOf(hash);
     try {
-      return await readFile(this.pathOf(hash));
+      return await readFile(path);
     } catch (error) {
       if (isAbsent(error)) return undefined;
       throw new StorageFailed(error);
@@ -53,8 +56,9 @@ export class DiskBlobs extends Blobs {
   }
 
   async remove(hash: string): Promise<void> {
+    const path = this.pathOf(hash);
     try {
-      await rm(this.pathOf(hash), { force: true });
+      await rm(path, { force: true });
     } catch (error) {
       throw new StorageFailed(error);
     }
@@ -92,8 +96,7 @@ const namesIn = async (folder: string): Promise<string[]> => {
   try {
     for await (const { name } of await opendir(folder)) names.push(name);
   } catch (error) {
-    const isFile = error instanceof Error && 'code' in error && error.code === 'ENOTDIR';
-    if (!isAbsent(error) && !isFile) throw new StorageFailed(error);
+    if (!isAbsent(error) && codeOf(error) !== 'ENOTDIR') throw new StorageFailed(error);
   }
   return names.sort();
 };

@@ -1,4 +1,4 @@
-import type { S3Client } from '@aws-sdk/client-s3';
+import type * as S3 from '@aws-sdk/client-s3';
 import { z } from 'zod';
 
 import { StorageFailed } from '../../domain/files/errors.ts';
@@ -11,7 +11,7 @@ const CONNECT_MS = 5000;
 const REQUEST_MS = 60_000;
 const TRIES = 3;
 
-type Sdk = typeof import('@aws-sdk/client-s3');
+type Sdk = typeof S3;
 
 /** A bucket of S3, MinIO or whatever else speaks its language. */
 export const s3 = blobProvider({
@@ -46,7 +46,7 @@ const isAbsent = (error: unknown): boolean =>
 export class S3Blobs extends Blobs {
   private readonly bucket: string;
   private readonly service: Service;
-  private loaded: Promise<{ sdk: Sdk; client: S3Client }> | undefined;
+  private loaded: Promise<{ sdk: Sdk; client: S3.S3Client }> | undefined;
 
   constructor(bucket: string, service: Service) {
     super();
@@ -96,7 +96,7 @@ export class S3Blobs extends Blobs {
     }
   }
 
-  private async asking<T>(work: (with_: { sdk: Sdk; client: S3Client }) => Promise<T>): Promise<T> {
+  private async asking<T>(work: (with_: { sdk: Sdk; client: S3.S3Client }) => Promise<T>): Promise<T> {
     try {
       return await work(await (this.loaded ??= this.load()));
     } catch (error) {
@@ -105,7 +105,7 @@ export class S3Blobs extends Blobs {
   }
 
   /** Loaded with the first file: the start must not wait for a large library. */
-  private async load(): Promise<{ sdk: Sdk; client: S3Client }> {
+  private async load(): Promise<{ sdk: Sdk; client: S3.S3Client }> {
     const sdk = await import('@aws-sdk/client-s3');
     const client = new sdk.S3Client({
       ...this.service,

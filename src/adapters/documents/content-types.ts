@@ -51,6 +51,9 @@ const ZIP = [0x50, 0x4b];
 /** Office files with a password, and those of before 2007. */
 const OLD_OFFICE = [0xd0, 0xcf, 0x11, 0xe0];
 
+/** What is read by other means than its letters, although it may be written in nothing but letters. */
+const OTHER = /^image\/|pdf$|postscript$/;
+
 /** The first element of a drawing, whatever comes before it. */
 const SVG = /^\ufeff?\s*(?:<\?xml[^>]*>|<!--[\s\S]*?-->|<!doctype\s+svg[^>]*>|\s)*<(?:\w+:)?svg[\s>/]/i;
 
@@ -74,18 +77,26 @@ export class ContentTypes extends FileTypes {
     if (office) return officeFile(name, office, bytes);
     const mime = await typeByFirstBytes(bytes);
     if (mime === undefined) {
-      if (ending === 'pdf' || IMAGE_ENDINGS.includes(ending)) throw mismatch(name, ending, 'something else');
+      if (isBinary(ending)) throw mismatch(name, ending, 'something else');
       return undefined;
     }
-    const image = IMAGES.get(mime);
-    if (image !== undefined && (ending === '' || IMAGE_ENDINGS.includes(ending))) return { kind: 'image', type: image };
-    if (mime === 'application/pdf' && (ending === '' || ending === 'pdf')) return { kind: 'pdf', type: mime };
-    // Some texts look like other types (XML, subtitles); what is text is decided by its ending.
-    if (TEXTS.has(ending) && decodeText(bytes) !== undefined) return undefined;
-    if (ending !== 'pdf' && !IMAGE_ENDINGS.includes(ending) && !TEXTS.has(ending)) return undefined;
+    const known = bothAgree(mime, ending);
+    if (known) return known;
+    // Some texts begin like other types (XML, subtitles); what is text is decided by its ending.
+    if (TEXTS.has(ending) && !OTHER.test(mime) && decodeText(bytes) !== undefined) return undefined;
+    if (!isBinary(ending) && !TEXTS.has(ending)) return undefined;
     throw mismatch(name, ending, mime);
   }
 }
+
+const isBinary = (ending: string): boolean => ending === 'pdf' || IMAGE_ENDINGS.includes(ending);
+
+/** An image or a PDF whose name says nothing else. */
+const bothAgree = (mime: string, ending: string): DecidedType | undefined => {
+  const image = IMAGES.get(mime);
+  if (image !== undefined && (ending === '' || IMAGE_ENDINGS.includes(ending))) return { kind: 'image', type: image };
+  return mime === 'application/pdf' && (ending === '' || ending === 'pdf') ? { kind: 'pdf', type: mime } : undefined;
+};
 
 const typeByFirstBytes = async (bytes: Uint8Array): Promise<string | undefined> => {
   try {

@@ -1,6 +1,5 @@
 /** More than this share of letters outside ASCII is no western text in one of the old character sets. */
 const MOST_HIGH = 0.3;
-// eslint-disable-next-line no-control-regex -- what no text has
 const CONTROL = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/;
 
 const decoded = (bytes: Uint8Array, label: string): string | undefined => {

@@ -106,7 +106,7 @@ export class DocumentThreads extends DocumentReader {
 
 interface Outcome {
   readonly message?: unknown;
-  readonly error?: unknown;
+  readonly error?: Error;
 }
 
 /** One file in one thread: ends with its answer, or with the first limit that it meets. */
@@ -116,14 +116,14 @@ class Job {
 
   constructor(worker: Worker, { ms, growthMb }: DocumentLimits, signal: AbortSignal) {
     const settled = new Promise<Outcome>((resolve) => (this.settle = resolve));
-    const fail = (error: unknown) => this.settle({ error });
+    const fail = (error: Error) => this.settle({ error });
     const late = setTimeout(() => fail(new FileUnreadable('too slow', 'It takes too long to be read.')), ms);
     // What libraries unpack lies outside the heap that a thread is limited by, so the whole process is watched.
     const most = process.memoryUsage.rss() + growthMb * MB;
     const watch = setInterval(() => {
       if (process.memoryUsage.rss() > most) fail(unpacksTooLarge());
     }, LOOK_MS);
-    const onAbort = () => fail(signal.reason);
+    const onAbort = () => fail(signal.reason instanceof Error ? signal.reason : new Error('The reading was stopped', { cause: signal.reason }));
     const onMessage = (message: unknown) => this.settle({ message });
     const onError = (error: Error) => fail('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? unpacksTooLarge(error) : damaged(error));
     const onExit = () => fail(damaged());

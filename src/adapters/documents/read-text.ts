@@ -53,15 +53,10 @@ export const readMarkdown = (text: string): TextBlock[] => {
   const open = new OpenBlock();
   let fence = '';
   for (const line of lines(text)) {
-    const mark = FENCE.exec(line)?.[1] ?? '';
+    const mark = fence === '' ? (FENCE.exec(line)?.[1] ?? '') : '';
     const heading = HEADING.exec(line);
-    if (fence !== '') {
-      if (!endsFence(line, fence)) open.add('code', line);
-      else {
-        fence = '';
-        open.close();
-      }
-    } else if (mark !== '') {
+    if (fence !== '' && !endsFence(line, fence)) open.add('code', line);
+    else if (fence !== '' || mark !== '') {
       fence = mark;
       open.close();
     } else if (heading) open.close(block('heading', heading[2] ?? '', heading[1]?.length ?? 1));
@@ -88,34 +83,33 @@ const separatorOf = (text: string): string => {
   return found.reduce((best, one) => (one.count > best.count ? one : best)).sign;
 };
 
+interface Cell {
+  readonly text: string;
+  readonly endsRow: boolean;
+}
+
+/** The cells of a table, one after the other. A quotation mark in the middle of a cell is only a letter. */
+function* cellsOf(body: string, separator: string): Generator<Cell> {
+  const sign = separator === '|' ? '\\|' : separator;
+  const whole = new RegExp(`(?:"((?:[^"]|"")*)"|([^${sign}\\n]*))(${sign}|\\n|$)`, 'y');
+  const rest = /[^\n]*(?:\n|$)/y;
+  for (let at = 0; at < body.length; at = Math.max(whole.lastIndex, rest.lastIndex)) {
+    whole.lastIndex = rest.lastIndex = at;
+    const found = whole.exec(body);
+    if (found) yield { text: found[1]?.replaceAll('""', '"') ?? found[2] ?? '', endsRow: found[3] !== separator };
+    else yield { text: rest.exec(body)?.[0].trimEnd() ?? '', endsRow: true };
+  }
+}
+
 /** Comma-separated values with the quoting that spreadsheets write. Throws `FileUnreadable` beyond a million cells. */
 export const readCsv = (text: string): TextBlock[] => {
-  const separator = separatorOf(text);
-  const rows: string[][] = [];
-  const sign = separator === '|' ? '\\|' : separator;
-  const cells = new RegExp(`(?:"((?:[^"]|"")*)"|([^${sign}\\n]*))(${sign}|\\n|$)`, 'y');
-  const body = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '');
-  let row: string[] = [];
+  const rows: string[][] = [[]];
   let count = 0;
-  while (cells.lastIndex < body.length) {
-    const at = cells.lastIndex;
-    const found = cells.exec(body) ?? unquoted(cells, body, at);
-    row.push(found[1]?.replaceAll('""', '"') ?? found[2] ?? '');
+  for (const { text: cell, endsRow } of cellsOf(`${text.replace(/\r\n?/g, '\n').trimEnd()}\n`, separatorOf(text))) {
     count += 1;
     if (count > MOST_CELLS) throw tooLarge(`it has more than ${MOST_CELLS} cells`);
-    if (found[3] === separator) continue;
-    rows.push(row);
-    row = [];
-    if (found[0] === '' && cells.lastIndex >= body.length) break;
+    rows.at(-1)?.push(cell);
+    if (endsRow) rows.push([]);
   }
-  if (row.length > 0) rows.push(row);
   return tableBlocks(rows);
-};
-
-/** A quotation mark in the middle of a cell is only a letter: the cell goes to the end of its line. */
-const unquoted = (cells: RegExp, body: string, at: number): readonly (string | undefined)[] => {
-  const end = body.indexOf('\n', at);
-  const stop = end < 0 ? body.length : end;
-  cells.lastIndex = stop + 1;
-  return ['-', undefined, body.slice(at, stop), '\n'];
 };

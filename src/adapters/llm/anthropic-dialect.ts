@@ -30,17 +30,16 @@ const inputOf = (given: string): unknown => {
 const imageOf = ({ bytes, type }: ModelImage): Block =>
   ({ type: 'image', source: { type: 'base64', media_type: type, data: Buffer.from(bytes).toString('base64') } });
 
+const withImages = (text: string, images: readonly ModelImage[]): Turn['content'] =>
+  images.length === 0 ? text : [...images.map(imageOf), ...(text === '' ? [] : [{ type: 'text' as const, text }])];
+
 const turnOf = (message: ModelMessage): Turn => {
   if (message.role === 'tool') {
     return { role: 'user', content: [{ type: 'tool_result', tool_use_id: idOf(message.callId), content: message.content }] };
   }
   const text = message.content.trimEnd();
-  if (message.role === 'user' && message.images?.length) {
-    return { role: 'user', content: [...message.images.map(imageOf), ...(text === '' ? [] : [{ type: 'text' as const, text }])] };
-  }
-  if (message.role !== 'assistant' || !message.toolCalls?.length) {
-    return { role: message.role === 'assistant' ? 'assistant' : 'user', content: text };
-  }
+  if (message.role !== 'assistant') return { role: 'user', content: withImages(text, message.role === 'user' ? (message.images ?? []) : []) };
+  if (!message.toolCalls?.length) return { role: 'assistant', content: text };
   const said: Block[] = text === '' ? [] : [{ type: 'text', text }];
   const calls = message.toolCalls.map(({ id, name, arguments: given }): Block =>
     ({ type: 'tool_use', id: idOf(id), name, input: inputOf(given) }));

@@ -1,7 +1,6 @@
 const LONGEST = 200;
 const LONGEST_ENDING = 12;
 /** Control characters, and those that turn the reading direction around to hide an ending. */
-// eslint-disable-next-line no-control-regex -- these are what has to go
 const HIDDEN = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
 
 /** The ending of a name, lower case and without its dot; empty when it has none. */

@@ -47,6 +47,7 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/api/agent/stream': { message: 'Hi' },
   '/api/search/orchestrated': { query: 'Hi', searchResults: 'a text', sources: [] },
   '/api/ai/related-questions': { query: 'Hi', response: 'Hello' },
+  '/api/external/process-image': { imageData: 'aGVsbG8=', fileName: 'a.png', mimeType: 'image/png' },
   '/api/stripe/create-checkout': { tier: 'basic' },
   '/api/progress/chat': { chatId: CHAT, chat: { id: CHAT } },
   ...ADMIN,
@@ -74,7 +75,7 @@ const fieldsOf = (schema: z.ZodType): [string, Field][] =>
 const required = (route: Route): string[] => z.toJSONSchema(route.body, { io: 'input', unrepresentable: 'any' }).required ?? [];
 const nameOf = ({ method, path }: Route) => `${method.toUpperCase()} ${path}`;
 const named = (routes: readonly Route[]) => routes.map((route) => [nameOf(route), route] as const);
-const withBody = ROUTES.filter(({ method, raw }) => method !== 'get' && method !== 'delete' && raw !== true);
+const withBody = ROUTES.filter(({ method, raw, multipart }) => method !== 'get' && method !== 'delete' && raw !== true && multipart !== true);
 const withFields = withBody.filter((route) => fieldsOf(route.body).length > 0);
 
 const refusal = (field: string) => expect.objectContaining({ error: expect.any(String), code: 'VALIDATION_ERROR', field });

@@ -91,8 +91,10 @@ export const compose = (messages: readonly ModelMessage[]): string => {
   const instruction = titleInstruction(messages);
   if (instruction !== undefined) return titleFor(messages, instruction);
   const last = messages.findLast((message) => message.role === 'user');
-  if (last?.images?.length) return blind(last.images);
-  const said = last?.content ?? '';
+  return last?.images?.length ? blind(last.images) : answerTo(last?.content ?? '', messages);
+};
+
+const answerTo = (said: string, messages: readonly ModelMessage[]): string => {
   const question = questionIn(said);
   const firstReply = !messages.some(({ role }) => role === 'assistant');
   const greeting = GREETS.test(question) ? ['Hello! Ask me about Parley, or give me a text and ask about that.'] : [];
