@@ -30,6 +30,11 @@ import { fileUse } from './0051-file-use.ts';
 import { blobs } from './0052-blobs.ts';
 import { configVersions } from './0060-config-versions.ts';
 import { adminOverrides } from './0061-admin-overrides.ts';
+import { userStanding } from './0065-user-standing.ts';
+import { tierGrants } from './0066-tier-grants.ts';
+import { serverEvents } from './0067-server-events.ts';
+import { usageDays } from './0068-usage-days.ts';
+import { ledgerPending } from './0069-ledger-pending.ts';
 import type { Migration } from './migration.ts';
 
 /** Oldest first. Named without extension, so that the sources and the built files are the same migrations; never reorder. */
@@ -66,4 +71,9 @@ export const migrations: readonly Migration[] = [
   blobs,
   configVersions,
   adminOverrides,
+  userStanding,
+  tierGrants,
+  serverEvents,
+  usageDays,
+  ledgerPending,
 ];

@@ -2,7 +2,6 @@ import { ContainerModule } from 'inversify';
 
 import { SqlAdminOverrides } from '../adapters/sql/admin-overrides.ts';
 import { SqlConfigStore } from '../adapters/sql/config-store.ts';
-import { LoggedEvents } from '../adapters/system/event-log.ts';
 import { ChangeConfig } from '../domain/admin/change-config.ts';
 import { ReadOverride, SwitchOverride } from '../domain/admin/override.ts';
 import { AdminOverrides, type ConfigName, Configurations, ConfigStore, type EachConfigured } from '../domain/admin/ports.ts';
@@ -68,7 +67,6 @@ const configurationsOf = (parts: Parts, { limits, agents, trial, vision, storage
 
 /** What admins set and see. */
 export const adminModule = new ContainerModule(({ bind }) => {
-  bind(ServerEvents).toResolvedValue((parts) => new LoggedEvents(parts.logs), [Parts]);
   bind(ConfigStore).toResolvedValue((parts) => new SqlConfigStore(parts.database), [Parts]);
   bind(Configurations).toResolvedValue(
     (parts, limits, agents, trial, vision, storage) => configurationsOf(parts, { limits, agents, trial, vision, storage }),

@@ -8,6 +8,8 @@ import { chatsModule, limitsModule, repliesModule } from './chat.module.ts';
 import { fileAdapters, filesModule } from './files.module.ts';
 import { httpModule } from './http.module.ts';
 import { Parts } from './parts.ts';
+import { operationsModule } from './operations.module.ts';
+import { peopleModule } from './people.module.ts';
 import { signInAdapters, signInModule } from './sign-in.module.ts';
 import { sqlModule } from './sql.module.ts';
 import { systemModule } from './system.module.ts';
@@ -20,7 +22,7 @@ export const makeContainer = (parts: Parts): Container => {
   container.bind(Parts).toConstantValue(parts);
   container.load(
     systemModule, sqlModule, accountsModule, signInAdapters, signInModule, apiKeysModule, usageModule, limitsModule, repliesModule,
-    chatsModule, billingModule, worldModule, agentsModule, fileAdapters, filesModule, adminModule, httpModule,
+    chatsModule, operationsModule, peopleModule, billingModule, worldModule, agentsModule, fileAdapters, filesModule, adminModule, httpModule,
   );
   return container;
 };

@@ -48,6 +48,7 @@ import { Clock, Outbox, Secrets } from '../domain/kernel/ports.ts';
 import { ReadTrialConfig } from '../domain/trial/read-trial-config.ts';
 import { ConnectedPayments } from './billing.module.ts';
 import { Connections } from './connections.ts';
+import { peopleUses } from './people-uses.ts';
 import { Parts } from './parts.ts';
 import { usesOutbox } from './sign-in-choice.ts';
 
@@ -120,6 +121,7 @@ export const serverUses = (container: Container): ServerParts['uses'] => ({
   relatedQuestions: container.get(RelatedQuestions),
   ...adminUses(container),
   ...fileUses(container),
+  ...peopleUses(container),
   demoModel: container.get(Parts).llm.active.some(({ id }) => id === 'demo'),
 });
 

@@ -1,8 +1,12 @@
+import { closingProof, deleteAccount, exportAccount, importChats } from './account-data.ts';
 import * as accounts from './accounts.ts';
 import {
   configVersions, discoverModels, readAgents, readFileTtl, readFreemium, readModelConfig, readRateLimits, readStorageLimits, readVision, saveAgents, saveFileTtl,
   saveFreemium, saveModelConfig, saveRateLimits, saveStorageLimits, saveVision, tempOverride, undoConfig,
 } from './admin.ts';
+import {
+  debugLogs, deleteUser, exportDebugLogs, grantTier, listUsers, overview, readHealth, resumeUser, setUserLimits, suspendUser, testConnection,
+} from './admin-people.ts';
 import * as agents from './agents.ts';
 import * as ai from './ai.ts';
 import * as apiKeys from './api-keys.ts';
@@ -64,4 +68,7 @@ export const ROUTES: readonly Route[] = [
   saveFileTtl,
   configVersions,
   undoConfig,
+  listUsers, setUserLimits, suspendUser, resumeUser, grantTier, deleteUser,
+  debugLogs, exportDebugLogs, overview, readHealth, testConnection,
+  exportAccount, closingProof, deleteAccount, importChats,
 ];

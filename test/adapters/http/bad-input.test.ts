@@ -28,6 +28,12 @@ const ADMIN = {
   '/api/admin/storage-limits': { tiers: byTier({ maxFileSizeMB: 5, maxTotalStorageMB: 25, maxFiles: -1 }), maxFilesPerMessage: 5 },
   '/api/admin/file-ttl-config': { chatFiles: { ttlHours: 72 } },
   '/api/admin/config/:name/undo': { version: 0 },
+  '/api/admin/user/:uid/limits': { limits: null, reason: 'So' },
+  '/api/admin/user/:uid/suspend': { reason: 'So' },
+  '/api/admin/user/:uid/resume': { reason: 'So' },
+  '/api/admin/user/:uid/tier': { tier: 'basic', reason: 'So' },
+  '/api/admin/user/:uid/delete': { confirm: 'somebody', reason: 'So' },
+  '/api/account/delete': {},
 };
 
 /** A body that each call would take, so that a fault of one field is the only one. */
