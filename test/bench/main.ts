@@ -9,7 +9,7 @@ import { start } from './parts/start.ts';
 import { store } from './parts/store.ts';
 import { report, type Table } from './support/report.ts';
 
-const PARTS: Readonly<Record<string, () => Promise<Table[]>>> = { start, relay, growth, agents, retrieval, store, page, admin };
+const PARTS: Readonly<Record<string, () => Promise<Table[]>>> = { start, relay, growth, agents, store, page, admin };
 
 const flags = process.argv.slice(2).filter((word) => word.startsWith('--'));
 const named = process.argv.slice(2).filter((word) => !word.startsWith('--'));
