@@ -1,4 +1,4 @@
-import { CreditCard } from 'lucide-react';
+import { CreditCard, ShieldCheck } from 'lucide-react';
 
 import { AgentSetting } from '../features/agents/agent-setting.tsx';
 import { ApiAccess } from '../features/api-access/api-access.tsx';
@@ -14,9 +14,11 @@ export const SettingsExtras = () => {
   const selling = useSelling();
   const canUpgrade = useCanUpgrade();
   const model = useAppSelector(({ chat }) => chat.currentModel);
+  const isAdmin = useAppSelector(({ session }) => session.user?.isAdmin === true);
   return (
     <>
       {selling ? <Button wide icon={<CreditCard />} onClick={actions.openSubscription}>Manage Subscription</Button> : null}
+      {isAdmin ? <Button wide icon={<ShieldCheck />} onClick={actions.openAdmin}>Admin Panel</Button> : null}
       <AgentSetting />
       <UsageSection />
       <ApiAccess model={model} onPlans={canUpgrade ? actions.openSubscription : null} />

@@ -1,6 +1,7 @@
 import { combineReducers } from '@reduxjs/toolkit';
 
 import { api } from '../lib/api.ts';
+import { adminSlice } from './admin-slice.ts';
 import { agentsSlice } from './agents-slice.ts';
 import { authModalSlice } from './auth-modal-slice.ts';
 import { chatSlice } from './chat-slice.ts';
@@ -21,6 +22,7 @@ export const rootReducer = combineReducers({
   flags: flagsSlice.reducer,
   chat: chatSlice.reducer,
   agents: agentsSlice.reducer,
+  admin: adminSlice.reducer,
   toasts: toastSlice.reducer,
   api: api.reducer,
 });
