@@ -8,15 +8,15 @@ import { tabId, tabPanelId, Tabs } from '../../ui/tabs.tsx';
 import { Toasts } from '../../ui/toast.tsx';
 import styles from './admin-panel.module.css';
 import { TabContent, TABS } from './admin-tabs.tsx';
-import { isDirty, TAB_CONFIGS } from './config-actions.ts';
 import { Footer } from './footer.tsx';
+import { isTabDirty } from './tab-marks.ts';
 
 const NAME = 'admin';
 const NOTHING: readonly never[] = [];
 
 /** Which tabs hold something unsaved, as one text so that the selector's answer stays the same. */
 const useMarks = (): readonly string[] =>
-  useAppSelector((state) => TABS.filter(({ id }) => TAB_CONFIGS[id].some((name) => isDirty(state, name))).map(({ id }) => id).join(' ')).split(' ');
+  useAppSelector((state) => TABS.filter(({ id }) => isTabDirty(state, id)).map(({ id }) => id).join(' ')).split(' ');
 
 const Rail = () => {
   const dispatch = useAppDispatch();

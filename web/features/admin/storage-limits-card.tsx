@@ -39,7 +39,7 @@ export const StorageLimitsCard = () => {
       <ConfigForm config={config}>
         {(storage) => (
           <>
-            <DataTable label="Storage limits by tier" head={['Tier', 'Largest file, MB', 'Space, MB', 'Files', '']}>
+            <DataTable label="Storage limits by tier" head={['Tier', 'Largest file, MB', 'Space, MB', 'Files', 'Origin']}>
               {TIERS.map((tier) => <Row key={tier} tier={tier} config={config} storage={storage} />)}
             </DataTable>
             <Field label="Files per message" hint={<>1 to 20. <Origin origins={config.origins} path={['maxFilesPerMessage']} /></>}>

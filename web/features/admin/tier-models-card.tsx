@@ -46,7 +46,7 @@ const Row = ({ tier, model, models, origins, onChange }: RowProps) => {
       <div className={styles['end']}>
         {model.isPrimary
           ? <Badge tone="accent">Primary</Badge>
-          : <Button size="s" variant="quiet" aria-label={`Make ${name} primary`} onClick={() => onChange(promoted(models, model.id))}>Make primary</Button>}
+          : <Button size="s" variant="quiet" aria-label={`Make primary: ${name}`} onClick={() => onChange(promoted(models, model.id))}>Make primary</Button>}
         <IconButton size="s" label={`Remove ${name}`} tooltip="none" icon={<Trash2 />} disabled={models.length <= 1}
           title={models.length <= 1 ? 'The last model of a tier cannot be removed' : undefined} onClick={() => onChange(removed(models, model.id))} />
       </div>

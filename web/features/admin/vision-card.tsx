@@ -21,7 +21,7 @@ const LimitsTable = ({ config, vision }: { readonly config: Config<Vision>; read
   const set = (tier: Tier, part: Partial<Images>): void =>
     config.change({ ...vision, rateLimits: { ...vision.rateLimits, [tier]: { ...vision.rateLimits[tier], ...part } } });
   return (
-    <DataTable label="Images by tier" head={['Tier', 'Images per day', 'Images per month', '']}>
+    <DataTable label="Images by tier" head={['Tier', 'Images per day', 'Images per month', 'Origin']}>
       {TIERS.map((tier) => {
         const { daily, monthly } = vision.rateLimits[tier];
         return (
