@@ -25,6 +25,13 @@ import { chores } from './0028-chores.ts';
 import { sandboxRecords } from './0029-sandbox-records.ts';
 import { apiKeys } from './0030-api-keys.ts';
 import { messageDetails } from './0040-message-details.ts';
+import { configVersions } from './0060-config-versions.ts';
+import { adminOverrides } from './0061-admin-overrides.ts';
+import { userStanding } from './0065-user-standing.ts';
+import { tierGrants } from './0066-tier-grants.ts';
+import { serverEvents } from './0067-server-events.ts';
+import { usageDays } from './0068-usage-days.ts';
+import { ledgerPending } from './0069-ledger-pending.ts';
 import type { Migration } from './migration.ts';
 
 /** Oldest first. Named without extension, so that the sources and the built files are the same migrations; never reorder. */
@@ -56,4 +63,11 @@ export const migrations: readonly Migration[] = [
   sandboxRecords,
   apiKeys,
   messageDetails,
+  configVersions,
+  adminOverrides,
+  userStanding,
+  tierGrants,
+  serverEvents,
+  usageDays,
+  ledgerPending,
 ];

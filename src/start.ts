@@ -31,6 +31,9 @@ import { KeepReplies } from './domain/chat/keep-replies.ts';
 import { LiveReplies } from './domain/chat/live-replies.ts';
 import { Runners } from './domain/chat/ports.ts';
 import { Ids } from './domain/kernel/ports.ts';
+import { KeepEvents } from './domain/operations/keep-events.ts';
+import { RollUpUsage } from './domain/operations/roll-up-usage.ts';
+import { DeleteAccount } from './domain/people/delete-account.ts';
 
 type Container = ReturnType<typeof makeContainer>;
 
@@ -135,7 +138,8 @@ const serve = async (parts: Parts, container: Container, setupToken: string | un
     throw new StartRefused([`METRICS_PORT: port ${config.METRICS_PORT} is in use`]);
   }
   const housekeeping = new AbortController();
-  const keeping = Promise.all([container.get(KeepReplies), container.get(SweepSessions), container.get(ReconcileSubscriptions)].map((chore) => chore.execute(housekeeping.signal)));
+  const chores = [container.get(KeepReplies), container.get(SweepSessions), container.get(ReconcileSubscriptions), container.get(RollUpUsage), container.get(KeepEvents)];
+  const keeping = Promise.all([...chores.map((chore) => chore.execute(housekeeping.signal)), container.get(DeleteAccount).resume(housekeeping.signal)]);
   const stop = async () => {
     state.stopping = true;
     const closed = new Promise<void>((resolve) => void server.close(() => resolve()));

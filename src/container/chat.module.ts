@@ -26,6 +26,7 @@ import {
   ReplyEditor,
   ReplyObserver,
   ReplyRepository,
+  Revocations,
   Runners,
 } from '../domain/chat/ports.ts';
 import { DeleteChat, ListChats, OpenChat } from '../domain/chat/read-chats.ts';
@@ -94,9 +95,9 @@ export const repliesModule = new ContainerModule(({ bind }) => {
   );
   bind(StopReply).toResolvedValue((replies, lives) => new StopReply(replies, lives), [ReplyRepository, LiveReplies]);
   bind(KeepReplies).toResolvedValue(
-    (replies, lives, finish, runners, quotas, work, clock, observer) =>
-      new KeepReplies({ replies, lives, finish, runners, quotas, work, clock, observer }),
-    [ReplyRepository, LiveReplies, FinishReply, Runners, Quotas, UnitOfWork, Clock, ReplyObserver],
+    (replies, lives, finish, runners, revocations, quotas, work, clock, observer) =>
+      new KeepReplies({ replies, lives, finish, runners, revocations, quotas, work, clock, observer }),
+    [ReplyRepository, LiveReplies, FinishReply, Runners, Revocations, Quotas, UnitOfWork, Clock, ReplyObserver],
   );
 });
 

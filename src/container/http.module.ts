@@ -3,13 +3,17 @@ import { ContainerModule } from 'inversify';
 import { Doorkeeper } from '../adapters/http/principal.ts';
 import { IdentifyByKey } from '../domain/accounts/identify-by-key.ts';
 import { Identify } from '../domain/accounts/sessions.ts';
-import { Secrets } from '../domain/kernel/ports.ts';
+import { ReadOverride } from '../domain/admin/override.ts';
+import { Secrets, ServerEvents } from '../domain/kernel/ports.ts';
 import { Parts } from './parts.ts';
 
 export const httpModule = new ContainerModule(({ bind }) => {
   bind(Doorkeeper).toResolvedValue(
-    (identify, identifyByKey, secrets, { config }) =>
-      new Doorkeeper(identify, identifyByKey, secrets, { ranges: config.TRUSTED_PROXIES, hops: config.TRUSTED_PROXY_HOPS }),
-    [Identify, IdentifyByKey, Secrets, Parts],
+    (identify, identifyByKey, readOverride, secrets, events, { config }) =>
+      new Doorkeeper({
+        identify, identifyByKey, readOverride, secrets, events,
+        trust: { ranges: config.TRUSTED_PROXIES, hops: config.TRUSTED_PROXY_HOPS },
+      }),
+    [Identify, IdentifyByKey, ReadOverride, Secrets, ServerEvents, Parts],
   );
 });

@@ -1,11 +1,14 @@
 import { Container } from 'inversify';
 
 import { accountsModule, apiKeysModule } from './accounts.module.ts';
+import { adminModule } from './admin.module.ts';
 import { agentsModule } from './agents.module.ts';
 import { billingModule } from './billing.module.ts';
 import { chatsModule, limitsModule, repliesModule } from './chat.module.ts';
 import { httpModule } from './http.module.ts';
 import { Parts } from './parts.ts';
+import { operationsModule } from './operations.module.ts';
+import { peopleModule } from './people.module.ts';
 import { signInAdapters, signInModule } from './sign-in.module.ts';
 import { sqlModule } from './sql.module.ts';
 import { systemModule } from './system.module.ts';
@@ -18,7 +21,7 @@ export const makeContainer = (parts: Parts): Container => {
   container.bind(Parts).toConstantValue(parts);
   container.load(
     systemModule, sqlModule, accountsModule, signInAdapters, signInModule, apiKeysModule, usageModule, limitsModule, repliesModule,
-    chatsModule, billingModule, worldModule, agentsModule, httpModule,
+    chatsModule, operationsModule, peopleModule, billingModule, worldModule, agentsModule, adminModule, httpModule,
   );
   return container;
 };

@@ -1,5 +1,7 @@
 import type { Container } from 'inversify';
 
+import type { AdminConfigUses } from '../adapters/http/admin-config.routes.ts';
+import type { ModelUses } from '../adapters/http/models.routes.ts';
 import type { ServerParts } from '../adapters/http/server.ts';
 import { ClaimFirstAdmin } from '../domain/accounts/first-admin.ts';
 import { SignInWithIdentity } from '../domain/accounts/identity-sign-in.ts';
@@ -12,6 +14,9 @@ import { ForgotPassword, ResetPassword } from '../domain/accounts/reset-password
 import { SendVerification } from '../domain/accounts/send-verification.ts';
 import { LogOut, LogOutEverywhere } from '../domain/accounts/sessions.ts';
 import { VerifyEmail } from '../domain/accounts/verify-email.ts';
+import { ChangeConfig } from '../domain/admin/change-config.ts';
+import { ReadOverride, SwitchOverride } from '../domain/admin/override.ts';
+import { ReadConfig } from '../domain/admin/read-config.ts';
 import { AgentAccess } from '../domain/agents/agent-access.ts';
 import { PictureLinks } from '../domain/agents/picture-links.ts';
 import { Pictures } from '../domain/agents/ports.ts';
@@ -20,6 +25,7 @@ import { ShowPicture } from '../domain/agents/show-picture.ts';
 import { Synthesise } from '../domain/agents/synthesise.ts';
 import { ApplyPaymentEvent } from '../domain/billing/apply-payment-event.ts';
 import { CancelSubscription } from '../domain/billing/cancel-subscription.ts';
+import { DiscoverModels } from '../domain/billing/discover-models.ts';
 import { OpenPortal } from '../domain/billing/open-portal.ts';
 import { ReadPlans } from '../domain/billing/plans.ts';
 import { ReadSubscription } from '../domain/billing/read-subscription.ts';
@@ -37,8 +43,18 @@ import { Clock, Outbox, Secrets } from '../domain/kernel/ports.ts';
 import { ReadTrialConfig } from '../domain/trial/read-trial-config.ts';
 import { ConnectedPayments } from './billing.module.ts';
 import { Connections } from './connections.ts';
+import { peopleUses } from './people-uses.ts';
 import { Parts } from './parts.ts';
 import { usesOutbox } from './sign-in-choice.ts';
+
+/** What admins set, and what there is to choose of it. */
+const adminUses = (container: Container): AdminConfigUses & ModelUses & { readonly readOverride: ReadOverride } => ({
+  readConfig: container.get(ReadConfig),
+  changeConfig: container.get(ChangeConfig),
+  readOverride: container.get(ReadOverride),
+  switchOverride: container.get(SwitchOverride),
+  discoverModels: container.get(DiscoverModels),
+});
 
 /** The use cases that the public port offers. */
 export const serverUses = (container: Container): ServerParts['uses'] => ({
@@ -87,6 +103,8 @@ export const serverUses = (container: Container): ServerParts['uses'] => ({
   agentAccess: container.get(AgentAccess),
   synthesise: container.get(Synthesise),
   relatedQuestions: container.get(RelatedQuestions),
+  ...adminUses(container),
+  ...peopleUses(container),
   demoModel: container.get(Parts).llm.active.some(({ id }) => id === 'demo'),
 });
 

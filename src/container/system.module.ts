@@ -6,7 +6,8 @@ import { Metrics } from '../adapters/system/metrics.ts';
 import { Argon2Passwords } from '../adapters/system/passwords.ts';
 import { Passwords } from '../domain/accounts/ports.ts';
 import { ReplyObserver } from '../domain/chat/ports.ts';
-import { Clock, Ids, Secrets } from '../domain/kernel/ports.ts';
+import { Clock, Ids, Secrets, ServerEvents } from '../domain/kernel/ports.ts';
+import { ReportReplies } from '../domain/operations/report-replies.ts';
 import { Parts } from './parts.ts';
 
 export const systemModule = new ContainerModule(({ bind }) => {
@@ -15,5 +16,5 @@ export const systemModule = new ContainerModule(({ bind }) => {
   bind(Secrets).toResolvedValue((parts) => new CryptoSecrets(parts.config.APP_SECRET), [Parts]);
   bind(Passwords).toResolvedValue((parts) => new Argon2Passwords(parts.config.APP_SECRET), [Parts]);
   bind(Metrics).toResolvedValue((parts) => new Metrics(parts.logs), [Parts]);
-  bind(ReplyObserver).toService(Metrics);
+  bind(ReplyObserver).toResolvedValue((metrics, events) => new ReportReplies(metrics, events), [Metrics, ServerEvents]);
 });

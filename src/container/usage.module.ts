@@ -12,6 +12,7 @@ import { LedgerStore, LimitLog, LimitSettings, UserLimits } from '../domain/bill
 import { ReadUsage } from '../domain/billing/read-usage.ts';
 import { LanguageModels, Ledger } from '../domain/chat/ports.ts';
 import { Clock, Ids, Quotas } from '../domain/kernel/ports.ts';
+import { KeepEvents, ReportLimits } from '../domain/operations/keep-events.ts';
 import { tierDefaults } from './model-defaults.ts';
 import { Parts } from './parts.ts';
 
@@ -23,7 +24,7 @@ export const usageModule = new ContainerModule(({ bind }) => {
   );
   bind(UserLimits).toResolvedValue((parts, clock) => new SqlUserLimits(parts.database, clock), [Parts, Clock]);
   bind(LedgerStore).toResolvedValue((parts) => new SqlLedgerStore(parts.database), [Parts]);
-  bind(LimitLog).toResolvedValue((parts) => new LoggedLimits(parts.logs), [Parts]);
+  bind(LimitLog).toResolvedValue((parts, events) => new ReportLimits(new LoggedLimits(parts.logs), events), [Parts, KeepEvents]);
   bind(PersonalLimits).toResolvedValue((settings, users) => new PersonalLimits(settings, users), [LimitSettings, UserLimits]);
   bind(ReadUsage).toResolvedValue((limits, quotas, clock, agents) => new ReadUsage(limits, quotas, clock, agents), [PersonalLimits, Quotas, Clock, AgentSettings]);
   bind(Ledger).toResolvedValue(

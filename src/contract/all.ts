@@ -1,4 +1,12 @@
+import { closingProof, deleteAccount, exportAccount, importChats } from './account-data.ts';
 import * as accounts from './accounts.ts';
+import {
+  configVersions, discoverModels, readAgents, readFreemium, readModelConfig, readRateLimits, saveAgents, saveFreemium, saveModelConfig, saveRateLimits,
+  tempOverride, undoConfig,
+} from './admin.ts';
+import {
+  debugLogs, deleteUser, exportDebugLogs, grantTier, listUsers, overview, readHealth, resumeUser, setUserLimits, suspendUser, testConnection,
+} from './admin-people.ts';
 import * as agents from './agents.ts';
 import * as ai from './ai.ts';
 import * as apiKeys from './api-keys.ts';
@@ -34,4 +42,19 @@ export const ROUTES: readonly Route[] = [
   cancelSubscription,
   customerPortal,
   paymentWebhook,
+  discoverModels,
+  readModelConfig,
+  saveModelConfig,
+  tempOverride,
+  readRateLimits,
+  saveRateLimits,
+  readAgents,
+  saveAgents,
+  readFreemium,
+  saveFreemium,
+  configVersions,
+  undoConfig,
+  listUsers, setUserLimits, suspendUser, resumeUser, grantTier, deleteUser,
+  debugLogs, exportDebugLogs, overview, readHealth, testConnection,
+  exportAccount, closingProof, deleteAccount, importChats,
 ];

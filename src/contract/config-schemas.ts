@@ -59,7 +59,7 @@ const models = z.array(tierModel).min(1, 'A tier needs at least one model').max(
   if (twice >= 0) context.addIssue({ code: 'custom', path: [twice, 'id'], message: 'Model already exists in this tier' });
   const primaries = list.filter(({ isPrimary }) => isPrimary).length;
   if (primaries !== 1) context.addIssue({ code: 'custom', message: 'A tier needs exactly one primary model' });
-});
+}).readonly();
 
 export const modelConfig = z.strictObject({ tiers: byTier(z.strictObject({ models })) });
 
@@ -72,7 +72,7 @@ export const agents = z.strictObject({
   agentModeEnabled: z.boolean(),
   premiumOnly: z.boolean(),
   defaultAgentType: anyAgent,
-  availableAgentTypes: z.array(working).max(3).refine((types) => new Set(types).size === types.length, 'names a type twice'),
+  availableAgentTypes: z.array(working).max(3).refine((types) => new Set(types).size === types.length, 'names a type twice').readonly(),
   maxAgentRequests: byTier(limit),
   modelConfig: z.strictObject({ auto_agent: agentModel, reasoning_agent: agentModel, research_agent: agentModel, code_agent: agentModel }),
 });

@@ -3,7 +3,7 @@ import { NOON } from '../support/builders.ts';
 
 const anEntry = (more: Partial<LedgerEntry> = {}): LedgerEntry => ({
   id: 'e1', owner: 'user:ann', purpose: 'reply', model: 'model-1', provider: 'groq', inputTokens: 7, outputTokens: 3,
-  estimated: false, costMicroUsd: 12, status: 'complete', at: NOON, ...more,
+  estimated: false, costMicroUsd: 12, messages: 1, status: 'complete', at: NOON, ...more,
 });
 
 /** What all LedgerStores must do. */
@@ -13,7 +13,7 @@ export const behavesLikeALedgerStore = (name: string, create: () => Promise<Ledg
       const ledger = await create();
       const lines = [
         anEntry(),
-        anEntry({ id: 'e2', purpose: 'title', provider: null, costMicroUsd: null, estimated: true, status: 'stopped', at: NOON + 1 }),
+        anEntry({ id: 'e2', purpose: 'title', messages: 0, provider: null, costMicroUsd: null, estimated: true, status: 'stopped', at: NOON + 1 }),
         anEntry({ id: 'e3', purpose: 'related-questions', inputTokens: 0, outputTokens: 0, costMicroUsd: 0, status: 'error', at: NOON + 2 }),
         anEntry({ id: 'e4', purpose: 'api', inputTokens: 4_000_000_000, costMicroUsd: 9_000_000_000_000, status: 'interrupted', at: NOON + 3 }),
       ];

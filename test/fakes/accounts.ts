@@ -40,6 +40,15 @@ export class InMemoryUserRepository extends UserRepository implements Restorable
     if (user) this.users.set(uid, { ...user, passwordHash });
   }
 
+  async setSuspended(uid: string, at: number | null): Promise<void> {
+    const user = this.users.get(uid);
+    if (user) this.users.set(uid, { ...user, suspendedAt: at });
+  }
+
+  async countAdmins(): Promise<number> {
+    return this.users.all().filter(({ isAdmin, suspendedAt }) => isAdmin && suspendedAt === null).length;
+  }
+
   async hasAdmin(): Promise<boolean> {
     return this.users.all().some(({ isAdmin }) => isAdmin);
   }
@@ -64,7 +73,8 @@ export class InMemorySessionRepository extends SessionRepository implements Rest
 
   async userOf(tokenDigest: string, now: number): Promise<User | undefined> {
     const session = this.sessions.get(tokenDigest);
-    return session && session.expiresAt > now ? this.users.find(session.uid) : undefined;
+    const user = session && session.expiresAt > now ? await this.users.find(session.uid) : undefined;
+    return user?.suspendedAt === null ? user : undefined;
   }
 
   async remove(tokenDigest: string): Promise<void> {

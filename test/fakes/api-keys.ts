@@ -25,7 +25,7 @@ export class InMemoryApiKeyRepository extends ApiKeyRepository implements Restor
   async find(id: string): Promise<{ readonly key: ApiKey; readonly user: User } | undefined> {
     const key = this.byId(id);
     const user = key && (await this.users.find(key.uid));
-    return key && user ? { key, user } : undefined;
+    return key && user?.suspendedAt === null ? { key, user } : undefined;
   }
 
   async remove(uid: string): Promise<void> {

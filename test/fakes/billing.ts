@@ -61,6 +61,11 @@ export class InMemoryLedgerStore extends LedgerStore {
     const mine = this.rows.all().filter((entry) => entry.owner === owner && entry.at >= since);
     return mine.sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
   }
+
+  async page(owner: string, after: Pick<LedgerEntry, 'at' | 'id'> | undefined, limit: number): Promise<readonly LedgerEntry[]> {
+    const all = await this.ofOwner(owner, 0);
+    return all.filter(({ at, id }) => !after || at > after.at || (at === after.at && id > after.id)).slice(0, limit);
+  }
 }
 
 /** Remembers who was refused. */

@@ -78,6 +78,10 @@ export class InMemoryChatRepository extends ChatRepository {
     return this.page(ownerId, page, () => true);
   }
 
+  async ids(ownerId: string): Promise<readonly string[]> {
+    return (await this.page(ownerId, { limit: Infinity }, () => true)).map(({ id }) => id);
+  }
+
   async search(ownerId: string, query: string, page: Page): Promise<readonly ChatSummary[]> {
     const sought = wordsOf(query);
     if (sought.length === 0) return [];

@@ -12,8 +12,9 @@ import {
   type SandboxRecord,
   SandboxRecords,
   Subscriptions,
+  type TierGrant,
 } from '../../src/domain/billing/ports.ts';
-import type { ProviderSubscription, Subscription } from '../../src/domain/billing/subscription.ts';
+import { isHigher, type ProviderSubscription, type Subscription } from '../../src/domain/billing/subscription.ts';
 import type { Tier } from '../../src/domain/kernel/tier.ts';
 import { type Restorable, Rows } from './kernel.ts';
 
@@ -113,6 +114,7 @@ export class InMemoryPaymentEvents extends PaymentEvents implements Restorable {
 
 export class InMemoryAccountTiers extends AccountTiers implements Restorable {
   private readonly rows = new Rows<Tier>();
+  private readonly grants = new Rows<TierGrant>();
 
   constructor(...uids: readonly string[]) {
     super();
@@ -124,7 +126,13 @@ export class InMemoryAccountTiers extends AccountTiers implements Restorable {
   }
 
   async set(uid: string, tier: Tier): Promise<void> {
-    if (this.rows.get(uid) !== undefined) this.rows.set(uid, tier);
+    const granted = this.grants.get(uid)?.tier ?? 'free';
+    if (this.rows.get(uid) !== undefined) this.rows.set(uid, isHigher(granted, tier) ? granted : tier);
+  }
+
+  async grant(uid: string, grant: TierGrant | null): Promise<void> {
+    if (grant) this.grants.set(uid, grant);
+    else this.grants.delete(uid);
   }
 
   of(uid: string): Tier | undefined {
@@ -132,7 +140,8 @@ export class InMemoryAccountTiers extends AccountTiers implements Restorable {
   }
 
   snapshot(): () => void {
-    return this.rows.snapshot();
+    const back = [this.rows.snapshot(), this.grants.snapshot()];
+    return () => back.forEach((restore) => restore());
   }
 }
 

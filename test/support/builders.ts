@@ -23,6 +23,7 @@ export const aUser = (more: Partial<User> = {}): User => {
     emailVerified: true,
     isAdmin: false,
     createdAt: NOON,
+    suspendedAt: null,
     ...more,
   };
 };

@@ -71,9 +71,10 @@ export interface TestDatabases {
 
 /** Children first, so that no foreign key is in the way. */
 const TABLES = [
-  'reply_log', 'replies', 'search_documents', 'user_limits', 'ledger', 'messages', 'chats', 'sessions', 'api_keys', 'account_tokens',
+  'admin_overrides', 'config_versions',
+  'reply_log', 'replies', 'search_documents', 'user_limits', 'tier_grants', 'suspensions', 'ledger', 'messages', 'chats', 'sessions', 'api_keys', 'account_tokens',
   'identities', 'users', 'one_time_secrets', 'runners', 'counters', 'reservations', 'settings', 'outbox', 'sign_in_codes', 'paces',
-  'payment_customers', 'subscriptions', 'payment_events', 'chores', 'sandbox_records',
+  'server_events', 'usage_days', 'usage_people', 'usage_people_days', 'usage_last_days', 'payment_customers', 'subscriptions', 'payment_events', 'chores', 'sandbox_records',
 ];
 
 const onEngine = (engine: 'sqlite' | 'mysql', serve: () => Server, body: (databases: TestDatabases) => void) => {

@@ -7,7 +7,7 @@ import type { Synthesise } from '../../domain/agents/synthesise.ts';
 import { DomainError } from '../../domain/kernel/domain-error.ts';
 import { answer, type AnswerUses, placeOf } from './answer.ts';
 import { ANSWERED, type Mount } from './mount.ts';
-import { askerOf } from './principal.ts';
+import { askerOf, tierOf } from './principal.ts';
 import { openStream, readerGone } from './stream.ts';
 
 export interface AgentUses extends AnswerUses {
@@ -26,7 +26,7 @@ export const agentRoutes = (mount: Mount, use: AgentUses, failed: (what: string,
     const mode = { kind: 'agent', agentType: body.agentType, searchFirst: body.mode === 'search' } as const;
     return answer(use, ctx, { asker: askerOf(principal), messages, place: placeOf(body), mode, ...GENERATION }, body.stream);
   });
-  mount(contract.agentStatus, async ({ principal: { user } }) => ({ ...(await use.agentAccess.status(user.subscription)) }));
+  mount(contract.agentStatus, async ({ principal }) => ({ ...(await use.agentAccess.status(tierOf(principal))) }));
   mount(contract.agentsAvailable, async ({ principal }) => {
     const agents = await use.agentAccess.available(askerOf(principal));
     return { agents: agents.map((agent) => ({ ...agent, capabilities: [...agent.capabilities] })) };

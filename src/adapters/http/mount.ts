@@ -38,13 +38,17 @@ export const mounter =
     let readBody: Promise<Middleware> | undefined;
     const takesBody = route.method !== 'get' && route.method !== 'delete' && route.raw !== true;
     routerFor(route.path).register(route.path, [route.method], async (ctx: Context) => {
-      const principal = await doorkeeper.admit(route.access, ctx);
-      if (!isAllowed(route.access, principal)) throw new Error(`rule ${route.access} let in ${principal.kind}`);
+      const admitted = await doorkeeper.admit(route.access, ctx);
       if (takesBody) await (await (readBody ??= jsonReader(limit)))(ctx, async () => undefined);
+      const params = parse(route.params, ctx['params'] ?? {}, 'path');
+      const query = parse(route.query, { ...ctx.query }, 'query');
+      const body = parse(route.body, takesBody ? (bodyOf(ctx) ?? {}) : {}, 'body', route.refusal);
+      const principal = doorkeeper.acting(admitted, ctx, body);
+      if (!isAllowed(route.access, principal)) throw new Error(`rule ${route.access} let in ${principal.kind}`);
       const answer = await handle({
-        params: parse(route.params, ctx['params'] ?? {}, 'path'),
-        query: parse(route.query, { ...ctx.query }, 'query'),
-        body: parse(route.body, takesBody ? (bodyOf(ctx) ?? {}) : {}, 'body'),
+        params,
+        query,
+        body,
         principal,
         address: doorkeeper.address(ctx),
         ctx,
@@ -63,11 +67,12 @@ const isAllowed = <A extends Access>(access: A, principal: Principal): principal
 
 const bodyOf = (ctx: Context): unknown => ('body' in ctx.request ? ctx.request.body : undefined);
 
-const parse = <S extends z.ZodType>(schema: S, value: unknown, where: string): z.output<S> => {
+/** `refusal`: said in place of what zod says. */
+const parse = <S extends z.ZodType>(schema: S, value: unknown, where: string, refusal?: string): z.output<S> => {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   const keys = issue?.code === 'unrecognized_keys' ? [...issue.path, ...issue.keys] : (issue?.path ?? []);
   const field = keys.length > 0 ? keys.map(String).join('.') : where;
-  throw new InvalidInput(`${field}: ${issue?.message ?? 'not valid'}`, field);
+  throw new InvalidInput(refusal ?? `${field}: ${issue?.message ?? 'not valid'}`, field);
 };

@@ -2,7 +2,10 @@ import type { z } from 'zod';
 
 import type { chat as chatSchema } from '../../contract/chats.ts';
 import type { message as messageSchema, user as userSchema } from '../../contract/common.ts';
+import type { SignedIn } from '../../domain/accounts/open-session.ts';
 import type { User } from '../../domain/accounts/user.ts';
+import type { ReadOverride } from '../../domain/admin/override.ts';
+import type { Override } from '../../domain/admin/ports.ts';
 import type { ReplyDetails } from '../../domain/chat/details.ts';
 import type { ChatSummary } from '../../domain/chat/chat.ts';
 import type { Message } from '../../domain/chat/message.ts';
@@ -14,18 +17,25 @@ export const done = { success: true } as const;
 
 export const iso = (at: number): string => new Date(at).toISOString();
 
-export const presentUser = (user: User): z.input<typeof userSchema> => ({
+/** `override`: what an admin acts as for the time being. */
+export const presentUser = (user: User, override: Override | undefined): z.input<typeof userSchema> => ({
   uid: user.uid,
   email: user.email,
   phoneNumber: user.phoneNumber,
   name: user.name,
   authMode: user.authMode,
   subscription: user.subscription,
-  tier: user.subscription,
+  tier: override === undefined ? user.subscription : override.type === 'unlimited' ? 'premium' : override.type,
   emailVerified: user.emailVerified,
   isAdmin: user.isAdmin,
   createdAt: iso(user.createdAt),
-  override: null,
+  override: override === undefined ? null : { enabled: true, overrideType: override.type, expiresAt: iso(override.expiresAt) },
+});
+
+/** A session that has just begun. */
+export const presentSignedIn = async (use: { readonly readOverride: ReadOverride }, { token, user }: SignedIn) => ({
+  token,
+  user: presentUser(user, await use.readOverride.of(user)),
 });
 
 const presentMessage = (message: Message, preview: Preview): z.input<typeof messageSchema> => ({

@@ -3,14 +3,18 @@ import type { Context } from 'koa';
 import type { Access } from '../../contract/route.ts';
 import { AccessDenied, NotAuthenticated } from '../../domain/accounts/errors.ts';
 import { hasApiAccess } from '../../domain/accounts/api-key.ts';
+import type { ReadOverride } from '../../domain/admin/override.ts';
+import type { Override, OverrideType } from '../../domain/admin/ports.ts';
 import type { IdentifyByKey } from '../../domain/accounts/identify-by-key.ts';
 import type { Identify } from '../../domain/accounts/sessions.ts';
 import { isVerified, type User } from '../../domain/accounts/user.ts';
 import { SubscriptionRequired } from '../../domain/chat/errors.ts';
 import type { Asker } from '../../domain/chat/ports.ts';
 import { InvalidInput } from '../../domain/kernel/domain-error.ts';
-import type { Secrets } from '../../domain/kernel/ports.ts';
+import type { Secrets, ServerEvents } from '../../domain/kernel/ports.ts';
+import type { Tier } from '../../domain/kernel/tier.ts';
 import { addressKey, type ProxyTrust } from './address.ts';
+import { actingAs, overrideWords } from './override.ts';
 
 export interface Person {
   readonly kind: 'user';
@@ -18,6 +22,10 @@ export interface Person {
   readonly token: string;
   /** How they proved who they are: as a signed-in browser or as a program with the account's key. */
   readonly authMode: 'session' | 'apikey';
+  /** An admin's stored override. */
+  readonly override: Override | undefined;
+  /** As what an admin acts in this call. */
+  readonly acting: OverrideType | undefined;
 }
 
 /** A visitor, known by fingerprints only. */
@@ -41,18 +49,21 @@ export type Allowed<A extends Access> = A extends 'user' | 'session' | 'premium'
 const SESSION_ID = /^[\w-]{8,128}$/;
 const nobody = { kind: 'nobody' } as const;
 
+export interface DoorTools {
+  readonly identify: Identify;
+  readonly identifyByKey: IdentifyByKey;
+  readonly readOverride: ReadOverride;
+  readonly secrets: Secrets;
+  readonly events: ServerEvents;
+  readonly trust: ProxyTrust;
+}
+
 /** The only reader of identity headers: it says who calls, or refuses, by the access rule of the route. */
 export class Doorkeeper {
-  private readonly identify: Identify;
-  private readonly identifyByKey: IdentifyByKey;
-  private readonly secrets: Secrets;
-  private readonly trust: ProxyTrust;
+  private readonly tools: DoorTools;
 
-  constructor(identify: Identify, identifyByKey: IdentifyByKey, secrets: Secrets, trust: ProxyTrust) {
-    this.identify = identify;
-    this.identifyByKey = identifyByKey;
-    this.secrets = secrets;
-    this.trust = trust;
+  constructor(tools: DoorTools) {
+    this.tools = tools;
   }
 
   async admit(access: Access, ctx: Context): Promise<Principal> {
@@ -60,23 +71,52 @@ export class Doorkeeper {
     if (access === 'visitor') return this.visitor(ctx);
     if (access === 'user-or-visitor' && ctx.get('Authorization') === '') return this.visitor(ctx);
     const person = await this.person(ctx);
-    checkRule(access, person);
+    try {
+      checkRule(access, person);
+    } catch (error) {
+      if (access === 'admin') this.tellRefusal(person, ctx);
+      throw error;
+    }
     return person;
+  }
+
+  /**
+   * The same caller as they act in this call, now that its body is known: the one place where an admin's override is
+   * read. Whoever is no admin is who they are; that they tried is told. Throws `InvalidInput` for an unknown type.
+   */
+  acting(principal: Principal, ctx: Context, body: unknown): Principal {
+    if (principal.kind !== 'user') return principal;
+    const words = overrideWords(ctx, body);
+    if (principal.user.isAdmin) return { ...principal, acting: actingAs(words, principal.override) };
+    if (words?.enabled) {
+      const detail = `ignored: ${nameOf(ctx)} came with an override, and the account is no admin`;
+      this.tools.events.add({ kind: 'override', level: 'warn', uid: principal.user.uid, detail });
+    }
+    return principal;
   }
 
   /** The caller's network address as limits count it. */
   address(ctx: Context): string {
-    return addressKey(ctx.req, this.trust);
+    return addressKey(ctx.req, this.tools.trust);
   }
 
   private async person(ctx: Context): Promise<Person> {
     const token = /^Bearer ([\w.~+/=-]{1,512})$/i.exec(ctx.get('Authorization'))?.[1];
     if (token === undefined) throw new NotAuthenticated();
-    const owner = await this.identifyByKey.execute(token);
-    if (owner) return { kind: 'user', user: owner, token, authMode: 'apikey' };
-    const user = await this.identify.execute(token); // by chance a session's token may look like a key
+    const owner = await this.tools.identifyByKey.execute(token);
+    if (owner) return this.known(owner, token, 'apikey');
+    const user = await this.tools.identify.execute(token); // by chance a session's token may look like a key
     if (!user) throw new NotAuthenticated();
-    return { kind: 'user', user, token, authMode: 'session' };
+    return this.known(user, token, 'session');
+  }
+
+  private async known(user: User, token: string, authMode: Person['authMode']): Promise<Person> {
+    const override = await this.tools.readOverride.of(user);
+    return { kind: 'user', user, token, authMode, override, acting: override?.type };
+  }
+
+  private tellRefusal({ user: { uid } }: Person, ctx: Context): void {
+    this.tools.events.add({ kind: 'refused admin call', level: 'warn', uid, detail: nameOf(ctx) });
   }
 
   private visitor(ctx: Context): Visitor {
@@ -84,11 +124,14 @@ export class Doorkeeper {
     if (!SESSION_ID.test(session)) throw new InvalidInput('X-Session-ID must be 8 to 128 letters, digits, _ or -', 'X-Session-ID');
     return {
       kind: 'visitor',
-      session: this.secrets.fingerprint(`session ${session}`),
-      address: this.secrets.fingerprint(`address ${this.address(ctx)}`),
+      session: this.tools.secrets.fingerprint(`session ${session}`),
+      address: this.tools.secrets.fingerprint(`address ${this.address(ctx)}`),
     };
   }
 }
+
+/** A call without what it names: `POST /api/admin/user/:uid/limits`. */
+const nameOf = (ctx: Context): string => `${ctx.method} ${String(ctx['_matchedRoute'] ?? ctx.path)}`;
 
 /** Signed in is not enough for every rule. Throws `AccessDenied` or `SubscriptionRequired`. */
 const checkRule = (access: Access, { user, authMode }: Person): void => {
@@ -97,9 +140,15 @@ const checkRule = (access: Access, { user, authMode }: Person): void => {
   if (access === 'premium' && !hasApiAccess(user)) throw new SubscriptionRequired('API access is part of the Premium plan');
 };
 
+/** The plan that counts in this call. */
+export const tierOf = ({ user: { subscription }, acting }: Person): Tier => {
+  if (acting === undefined) return subscription;
+  return acting === 'unlimited' ? 'premium' : acting;
+};
+
 /** The same person in the words of the chat module. */
 export const askerOf = (principal: Person | Visitor): Asker => {
   if (principal.kind === 'visitor') return principal;
-  const { uid, subscription, isAdmin } = principal.user;
-  return { kind: 'user', uid, tier: subscription, isAdmin, verified: isVerified(principal.user) };
+  const { user, acting } = principal;
+  return { kind: 'user', uid: user.uid, tier: tierOf(principal), isAdmin: user.isAdmin, verified: isVerified(user), override: acting };
 };

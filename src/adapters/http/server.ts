@@ -5,7 +5,10 @@ import helmet from 'koa-helmet';
 import { ROUTES } from '../../contract/all.ts';
 import { DomainError } from '../../domain/kernel/domain-error.ts';
 import type { Ids, Outbox } from '../../domain/kernel/ports.ts';
+import { type AccountDataUses, accountDataRoutes } from './account-data.routes.ts';
 import { accountRoutes, type AccountUses } from './accounts.routes.ts';
+import { adminConfigRoutes, type AdminConfigUses } from './admin-config.routes.ts';
+import { adminPeopleRoutes, type AdminPeopleUses } from './admin-people.routes.ts';
 import { agentRoutes, type AgentUses } from './agents.routes.ts';
 import { aiRoutes, type AiUses } from './ai.routes.ts';
 import { apiKeyRoutes, type ApiKeyUses } from './api-keys.routes.ts';
@@ -13,7 +16,9 @@ import { apiPage, apiPageStyle, openApi } from './api-docs.ts';
 import { billingRoutes, type BillingUses } from './billing.routes.ts';
 import { chatRoutes, type ChatUses } from './chats.routes.ts';
 import { type IdentityParts, identityPages } from './identity-pages.ts';
+import { modelRoutes, type ModelUses } from './models.routes.ts';
 import { mounter } from './mount.ts';
+import { operationsRoutes, type OperationsUses } from './operations.routes.ts';
 import { openAiFailureOf, speaksOpenAi } from './openai-errors.ts';
 import { openAiRoutes, type OpenAiUses } from './openai.routes.ts';
 import { pictureRoutes, type PictureUses } from './pictures.routes.ts';
@@ -33,7 +38,8 @@ export interface Reporter {
 }
 
 export interface ServerParts {
-  readonly uses: AccountUses & SignInUses & ChatUses & AiUses & AgentUses & UsageUses & ApiKeyUses & OpenAiUses & BillingUses & PictureUses;
+  readonly uses: AccountUses & SignInUses & ChatUses & AiUses & AgentUses & UsageUses & ApiKeyUses & OpenAiUses & BillingUses & PictureUses &
+    AdminConfigUses & ModelUses & AdminPeopleUses & OperationsUses & AccountDataUses;
   /** Where people pay by hand; only while the sandbox takes the payments. */
   readonly sandboxPayments: SandboxCounter | undefined;
   readonly doorkeeper: Doorkeeper;
@@ -153,6 +159,11 @@ const api = (parts: ServerParts): Middleware => {
   usageRoutes(mount, parts.uses);
   billingRoutes(mount, parts.uses);
   pictureRoutes(mount, parts.uses);
+  adminConfigRoutes(mount, parts.uses);
+  modelRoutes(mount, parts.uses);
+  adminPeopleRoutes(mount, parts.uses);
+  operationsRoutes(mount, parts.uses);
+  accountDataRoutes(mount, parts.uses);
   docs(routerFor('/api/docs'), parts.version);
   const served = new Map([...routers].map(([area, router]) => [area, { routes: router.routes(), methods: router }]));
   return async (ctx, next) => {

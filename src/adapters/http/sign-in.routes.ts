@@ -1,19 +1,20 @@
 import * as contract from '../../contract/sign-in.ts';
 import { NoChallenge } from '../../domain/accounts/errors.ts';
 import type { SignInWithIdentity } from '../../domain/accounts/identity-sign-in.ts';
-import type { SignedIn } from '../../domain/accounts/open-session.ts';
 import type { SendPhoneCode, VerifyPhoneCode } from '../../domain/accounts/phone-sign-in.ts';
 import type { Captcha, IdentityPopup } from '../../domain/accounts/ports.ts';
 import type { ForgotPassword, ResetPassword } from '../../domain/accounts/reset-password.ts';
 import type { SendVerification } from '../../domain/accounts/send-verification.ts';
 import type { LogOutEverywhere } from '../../domain/accounts/sessions.ts';
 import type { VerifyEmail } from '../../domain/accounts/verify-email.ts';
+import type { ReadOverride } from '../../domain/admin/override.ts';
 import { IDENTITY_START } from './identity-pages.ts';
 import type { Mount } from './mount.ts';
-import { done, iso, presentUser } from './present.ts';
+import { done, iso, presentSignedIn } from './present.ts';
 import { SANDBOX_PATH } from './sandbox-pages.ts';
 
 export interface SignInUses {
+  readonly readOverride: ReadOverride;
   readonly logOutEverywhere: LogOutEverywhere;
   readonly verifyEmail: VerifyEmail;
   readonly sendVerification: SendVerification;
@@ -31,8 +32,6 @@ export interface SignInUses {
   readonly hasOutbox: boolean;
 }
 
-const present = ({ token, user }: SignedIn) => ({ token, user: presentUser(user) });
-
 /** Everything around signing in besides email and password. */
 export const signInRoutes = (mount: Mount, use: SignInUses): void => {
   mount(contract.signInOptions, async () => ({
@@ -45,12 +44,12 @@ export const signInRoutes = (mount: Mount, use: SignInUses): void => {
     if (!challenge) throw new NoChallenge();
     return { provider: 'builtin' as const, ...challenge, expiresAt: iso(challenge.expiresAt) };
   });
-  mount(contract.firebaseExchange, async ({ body }) => present(await use.signInWithIdentity.execute(body.firebaseToken)));
+  mount(contract.firebaseExchange, async ({ body }) => presentSignedIn(use, await use.signInWithIdentity.execute(body.firebaseToken)));
   mount(contract.sendSms, async ({ body, address }) => {
     const devCode = await use.sendPhoneCode.execute({ ...body, address });
     return { ...done, ...(devCode === undefined ? {} : { devCode }) };
   });
-  mount(contract.verifySms, async ({ body: { otp, ...phone } }) => present(await use.verifyPhoneCode.execute({ phone, code: otp })));
+  mount(contract.verifySms, async ({ body: { otp, ...phone } }) => presentSignedIn(use, await use.verifyPhoneCode.execute({ phone, code: otp })));
   mount(contract.logoutEverywhere, async ({ principal }) => {
     await use.logOutEverywhere.execute(principal.user.uid);
     return done;
@@ -59,7 +58,7 @@ export const signInRoutes = (mount: Mount, use: SignInUses): void => {
 };
 
 const linkRoutes = (mount: Mount, use: SignInUses): void => {
-  mount(contract.verifyEmail, async ({ body }) => present(await use.verifyEmail.execute(body.token)));
+  mount(contract.verifyEmail, async ({ body }) => presentSignedIn(use, await use.verifyEmail.execute(body.token)));
   mount(contract.resendVerification, async ({ principal }) => {
     const link = await use.sendVerification.again(principal.user);
     return { ...done, ...(use.showsLinks ? { verificationUrl: link } : {}) };
@@ -68,5 +67,5 @@ const linkRoutes = (mount: Mount, use: SignInUses): void => {
     await use.forgotPassword.execute({ ...body, address });
     return done;
   });
-  mount(contract.resetPassword, async ({ body }) => present(await use.resetPassword.execute(body)));
+  mount(contract.resetPassword, async ({ body }) => presentSignedIn(use, await use.resetPassword.execute(body)));
 };

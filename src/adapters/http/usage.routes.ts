@@ -1,14 +1,16 @@
 import { usage } from '../../contract/billing.ts';
 import type { ReadUsage } from '../../domain/billing/read-usage.ts';
 import type { Mount } from './mount.ts';
+import { tierOf } from './principal.ts';
 
 export interface UsageUses {
   readonly readUsage: ReadUsage;
 }
 
 export const usageRoutes = (mount: Mount, use: UsageUses): void => {
-  mount(usage, async ({ principal: { user } }) => {
-    const { daily, ...rest } = await use.readUsage.execute({ uid: user.uid, tier: user.subscription });
+  mount(usage, async ({ principal }) => {
+    const person = { uid: principal.user.uid, tier: tierOf(principal), uncounted: principal.acting !== undefined };
+    const { daily, ...rest } = await use.readUsage.execute(person);
     return { ...rest, daily: { ...daily, resetsAt: new Date(daily.resetsAt).toISOString() } };
   });
 };

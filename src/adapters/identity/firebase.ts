@@ -33,6 +33,12 @@ const publishedKeys = (url: string, pauseMs: number): JWTVerifyGetKey => {
   return async (header, token) => (await (known ??= open()))(header, token);
 };
 
+/** Tokens can be checked as long as the keys can be had. */
+const keysAnswer = async (url: string, signal: AbortSignal): Promise<void> => {
+  const { status } = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(KEYS_LIMIT_MS)]), redirect: 'error' });
+  if (status !== 200) throw Object.assign(new Error(`The keys' address answered ${status}`), { status });
+};
+
 /** Google by way of Firebase. */
 export const firebase = identityProvider({
   id: 'firebase',
@@ -40,7 +46,8 @@ export const firebase = identityProvider({
   settings,
   switchedOnBy: 'FIREBASE_PROJECT_ID',
   connect: (set, { clock, siteUrl }) => {
-    const keys = publishedKeys(set.FIREBASE_JWKS_URL ?? KEYS_URL, set.FIREBASE_KEYS_PAUSE_MS);
+    const keysUrl = set.FIREBASE_JWKS_URL ?? KEYS_URL;
+    const keys = publishedKeys(keysUrl, set.FIREBASE_KEYS_PAUSE_MS);
     const issuer = `https://securetoken.google.com/${set.FIREBASE_PROJECT_ID}`;
     const { FIREBASE_API_KEY: apiKey, GOOGLE_CLIENT_ID: clientId } = set;
     const popup = apiKey === undefined || clientId === undefined ? new NoPopup() : new GooglePopup({
@@ -50,6 +57,6 @@ export const firebase = identityProvider({
       authUrl: set.GOOGLE_AUTH_URL ?? 'https://accounts.google.com/o/oauth2/v2/auth',
       firebaseUrl: set.FIREBASE_AUTH_BASE ?? 'https://identitytoolkit.googleapis.com',
     });
-    return { tokens: new FirebaseTokens({ issuer, audience: set.FIREBASE_PROJECT_ID, keys }, clock), popup };
+    return { tokens: new FirebaseTokens({ issuer, audience: set.FIREBASE_PROJECT_ID, keys }, clock), popup, check: (signal) => keysAnswer(keysUrl, signal) };
   },
 });

@@ -12,6 +12,8 @@ export interface IdentityTools {
 export interface IdentityConnection {
   readonly tokens: IdentityTokens;
   readonly popup: IdentityPopup;
+  /** Whether tokens could be checked now. Throws what is in the way. */
+  check(signal: AbortSignal): Promise<void>;
 }
 
 export const identityProvider = providerOf<IdentityTools, IdentityConnection>();

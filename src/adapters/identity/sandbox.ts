@@ -29,7 +29,7 @@ export const sandboxIdentity = identityProvider({
   connect: (_, { clock }) => {
     const keys = ownKeys();
     const publicKey = async () => (await keys()).publicKey;
-    return { tokens: new FirebaseTokens({ issuer: ISSUER, audience: AUDIENCE, keys: publicKey }, clock), popup: new FormPopup(keys, clock) };
+    return { tokens: new FirebaseTokens({ issuer: ISSUER, audience: AUDIENCE, keys: publicKey }, clock), popup: new FormPopup(keys, clock), check: async () => void (await keys()) };
   },
 });
 

@@ -4,11 +4,12 @@ import type { Env } from '../../provider.ts';
 import { demo } from './demo/demo.ts';
 import { ModelCatalog } from './model-catalog.ts';
 import { type Active, defaultAlias, type ModelRoute, ModelRoutes } from './model-routes.ts';
-import type { LlmProvider, Tools } from './provider.ts';
+import type { Connection, LlmProvider, Tools } from './provider.ts';
 import { PROVIDERS } from './providers.ts';
 import { type CallLimits, DEFAULT_LIMITS } from './upstream/limits.ts';
 import { RetryingReply, type RetryPolicy } from './upstream/retrying-reply.ts';
 import { Transport } from './upstream/transport.ts';
+import { toModelFault } from './upstream/trouble.ts';
 
 export interface ConnectOptions {
   readonly clock: Clock;
@@ -24,7 +25,8 @@ export interface ConnectOptions {
 
 export interface ConnectedModels {
   readonly models: LanguageModels;
-  readonly active: readonly { readonly id: string; readonly label: string }[];
+  /** `test` asks the provider for its list anew and answers how many models it has; throws `ModelFault`. */
+  readonly active: readonly { readonly id: string; readonly label: string; readonly test: () => Promise<number> }[];
   /** An id that `models` always understands, for when nobody has chosen one. */
   readonly defaultModel: string;
   /** What is wrong with the settings, one line per fault; the names of variables, never their values. */
@@ -67,11 +69,19 @@ export const connectModels = (env: Env, options: ConnectOptions): ConnectedModel
   const [first] = active;
   return {
     models: new RoutedModels(new ModelRoutes(active), { clock: options.clock, random: options.random ?? Math.random }),
-    active: active.map(({ id, label }) => ({ id, label })),
+    active: active.map(({ id, label, connection }) => ({ id, label, test: () => countModels(connection) })),
     defaultModel: first?.defaultModel ?? defaultAlias(first?.id ?? demo.id),
     faults: allFaults,
     close: () => tools.transport.close(),
   };
+};
+
+const countModels = async (connection: Connection): Promise<number> => {
+  try {
+    return (await connection.list()).length;
+  } catch (error) {
+    throw toModelFault(error);
+  }
 };
 
 class RoutedModels implements LanguageModels {
@@ -90,6 +100,10 @@ class RoutedModels implements LanguageModels {
 
   list(): Promise<readonly ModelInfo[]> {
     return this.#routes.list();
+  }
+
+  catalogue() {
+    return this.#routes.catalogue();
   }
 
   providerOf(model: string): string | undefined {

@@ -33,6 +33,11 @@ export class ModelCatalog {
     return this.#askAgainAt === 0;
   }
 
+  /** Whether the list can be told without asking anybody. */
+  get fresh(): boolean {
+    return this.known && !this.#due() && this.#asking === undefined;
+  }
+
   /** Why the last question failed, if it did. */
   get failure(): unknown {
     return this.#failure;

@@ -41,6 +41,13 @@ export class ModelRoutes {
     return [...byId.values()];
   }
 
+  /** The list with how it was come by. */
+  async catalogue() {
+    const cached = this.#active.every(({ catalog }) => catalog.fresh);
+    const models = await this.list();
+    return { models, cached, failed: this.#active.some(({ catalog }) => catalog.failure !== undefined) };
+  }
+
   /** The route as far as memory knows it: no waiting, so this is what an ordinary send takes. */
   known(model: string): ModelRoute | undefined {
     const provider = this.#active.find(({ servesAll, defaultModel }) => servesAll || defaultModel === model)

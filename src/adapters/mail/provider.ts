@@ -12,6 +12,8 @@ export interface Envelope {
 /** A way for mails to leave the house. */
 export interface Postman {
   send(envelope: Envelope): Promise<void>;
+  /** Whether mails would be taken now, without sending any. Throws what is in the way. */
+  check(): Promise<void>;
   close(): void;
 }
 

@@ -22,6 +22,10 @@ class OutboxPostman implements Postman {
     await outbox.add({ id: ids.next(), kind: 'mail', recipient: to, subject, body: text, html, at: clock.now() });
   }
 
+  async check(): Promise<void> {
+    await this.tools.outbox.list();
+  }
+
   close(): void {
     // nothing is open
   }

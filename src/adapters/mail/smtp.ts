@@ -36,6 +36,11 @@ class SmtpPostman implements Postman {
     await transport.sendMail({ from: this.from, to: { name: '', address: to }, subject, text, html });
   }
 
+  async check(): Promise<void> {
+    const transport = await (this.transport ??= open(this.url));
+    await transport.verify();
+  }
+
   close(): void {
     void this.transport?.then((transport) => transport.close());
   }

@@ -24,4 +24,8 @@ class OutboxTextMessages extends TextMessages {
     const { outbox, ids, clock } = this.tools;
     await outbox.add({ id: ids.next(), kind: 'sms', recipient: to, subject: 'Text message', body: text, html: null, at: clock.now() });
   }
+
+  async check(): Promise<void> {
+    await this.tools.outbox.list();
+  }
 }

@@ -55,6 +55,14 @@ class TwilioMessages extends TextMessages {
     throw new SmsNotSent(new Error(`Twilio answered ${status} with code ${code}`));
   }
 
+  /** Looks at the account, which costs nothing. */
+  async check(): Promise<void> {
+    const { url, credentials } = this.account;
+    const headers = { Authorization: `Basic ${credentials}` };
+    const { status } = await fetch(url.replace(/\/Messages\.json$/, '.json'), { headers, redirect: 'error', signal: AbortSignal.timeout(LIMIT_MS) });
+    if (status !== 200) throw Object.assign(new Error(`Twilio answered ${status}`), { status });
+  }
+
   private async post(url: string, credentials: string, body: URLSearchParams): Promise<{ status: number; said: unknown }> {
     try {
       const headers = { Authorization: `Basic ${credentials}` };

@@ -1,4 +1,5 @@
-import type { AccountTiers } from '../../domain/billing/ports.ts';
+import type { AccountTiers, TierGrant } from '../../domain/billing/ports.ts';
+import { isHigher } from '../../domain/billing/subscription.ts';
 import type { Tier } from '../../domain/kernel/tier.ts';
 import type { Database } from './database.ts';
 
@@ -16,6 +17,17 @@ export class SqlAccountTiers implements AccountTiers {
   }
 
   async set(uid: string, tier: Tier): Promise<void> {
-    await this.db.connection('users').where({ uid }).update({ subscription: tier });
+    const granted: { tier: Tier } | undefined = await this.db.connection('tier_grants').where({ uid }).first('tier');
+    const subscription = granted && isHigher(granted.tier, tier) ? granted.tier : tier;
+    await this.db.connection('users').where({ uid }).update({ subscription });
+  }
+
+  async grant(uid: string, grant: TierGrant | null): Promise<void> {
+    if (!grant) {
+      await this.db.connection('tier_grants').where({ uid }).delete();
+      return;
+    }
+    const { tier, by, byName, at, reason } = grant;
+    await this.db.connection('tier_grants').insert({ uid, tier, by_uid: by, by_name: byName, at, reason }).onConflict('uid').merge();
   }
 }

@@ -51,6 +51,7 @@ export class SqlApiKeyRepository implements ApiKeyRepository {
       .connection('api_keys')
       .join('users', 'users.uid', 'api_keys.uid')
       .where('api_keys.id', id)
+      .whereNull('users.suspended_at')
       .first('users.*', 'api_keys.id as key_id', 'api_keys.secret_digest', 'api_keys.created_at as key_created_at', 'api_keys.last_used_at');
     if (!row) return undefined;
     return { key: toKey({ ...row, id: row.key_id, created_at: row.key_created_at }), user: toUser(row) };

@@ -71,6 +71,10 @@ export class SqlChatRepository implements ChatRepository {
     return this.summaries(ownerId, page);
   }
 
+  async ids(ownerId: string): Promise<readonly string[]> {
+    return this.db.connection('chats').where({ owner_id: ownerId }).orderBy([{ column: 'updated_at', order: 'desc' }, { column: 'chat_key', order: 'desc' }]).pluck('id');
+  }
+
   async search(ownerId: string, query: string, page: Page): Promise<readonly ChatSummary[]> {
     const words = soughtWords(ownerId, query);
     return words.length === 0 ? [] : this.summaries(ownerId, page, words);

@@ -17,6 +17,7 @@ interface Row {
   readonly output_tokens: number;
   readonly estimated: boolean | number;
   readonly cost_micro_usd: number | string | null;
+  readonly messages: number;
   readonly status: string;
   readonly at: number | string;
 }
@@ -31,6 +32,7 @@ const toRow = (entry: LedgerEntry) => ({
   output_tokens: entry.outputTokens,
   estimated: entry.estimated,
   cost_micro_usd: entry.costMicroUsd,
+  messages: entry.messages,
   status: entry.status,
   at: entry.at,
   day: utcDay(entry.at),
@@ -46,6 +48,7 @@ const toEntry = (row: Row): LedgerEntry => ({
   outputTokens: row.output_tokens,
   estimated: Boolean(row.estimated),
   costMicroUsd: row.cost_micro_usd === null ? null : Number(row.cost_micro_usd),
+  messages: row.messages === 0 ? 0 : 1,
   status: status.parse(row.status),
   at: Number(row.at),
 });
@@ -63,6 +66,16 @@ export class SqlLedgerStore implements LedgerStore {
 
   async ofOwner(owner: string, since: number): Promise<readonly LedgerEntry[]> {
     const rows: Row[] = await this.db.connection('ledger').where({ owner }).where('at', '>=', since).orderBy(['at', 'id']);
+    return rows.map(toEntry);
+  }
+
+  async page(owner: string, after: Pick<LedgerEntry, 'at' | 'id'> | undefined, limit: number): Promise<readonly LedgerEntry[]> {
+    const query = this.db.connection('ledger').where({ owner });
+    if (after) {
+      void query.where('at', '>=', after.at);
+      void query.where((later) => void later.where('at', '>', after.at).orWhere('id', '>', after.id));
+    }
+    const rows: Row[] = await query.orderBy(['at', 'id']).limit(limit);
     return rows.map(toEntry);
   }
 }

@@ -26,6 +26,7 @@ export class SqlSessionRepository implements SessionRepository {
       .join('users', 'users.uid', 'sessions.uid')
       .where('sessions.token_digest', tokenDigest)
       .where('sessions.expires_at', '>', now)
+      .whereNull('users.suspended_at')
       .first('users.*');
     return row && toUser(row);
   }

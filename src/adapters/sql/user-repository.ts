@@ -39,12 +39,20 @@ export class SqlUserRepository implements UserRepository {
     return (await UserRow.query(this.db.connection).findOne({ is_admin: true }).select('uid')) !== undefined;
   }
 
+  async countAdmins(): Promise<number> {
+    return UserRow.query(this.db.connection).where({ is_admin: true }).whereNull('suspended_at').resultSize();
+  }
+
   async markVerified(uid: string): Promise<void> {
     await UserRow.query(this.db.connection).patch({ email_verified: true }).where({ uid });
   }
 
   async setPassword(uid: string, passwordHash: string | null): Promise<void> {
     await UserRow.query(this.db.connection).patch({ password_hash: passwordHash }).where({ uid });
+  }
+
+  async setSuspended(uid: string, at: number | null): Promise<void> {
+    await UserRow.query(this.db.connection).patch({ suspended_at: at }).where({ uid });
   }
 
   private async one(where: Partial<Pick<User, 'uid' | 'email'>>): Promise<User | undefined> {

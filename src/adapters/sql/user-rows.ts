@@ -16,6 +16,9 @@ export class UserRow extends Model {
   declare email_verified: boolean;
   declare is_admin: boolean;
   declare created_at: number;
+  declare suspended_at: number | null;
+  /** What the admins' search looks through. */
+  declare search_text: string;
 }
 
 /** A row of `users`, read by whatever query. */
@@ -30,6 +33,7 @@ export const toUser = (row: UserRow): User => ({
   emailVerified: Boolean(row.email_verified),
   isAdmin: Boolean(row.is_admin),
   createdAt: row.created_at,
+  suspendedAt: row.suspended_at,
 });
 
 export const fromUser = (user: User) => ({
@@ -43,4 +47,10 @@ export const fromUser = (user: User) => ({
   email_verified: user.emailVerified,
   is_admin: user.isAdmin,
   created_at: user.createdAt,
+  suspended_at: user.suspendedAt,
+  search_text: searchText(user),
 });
+
+/** Email, name and uid in small letters. */
+export const searchText = ({ email, name, uid }: Pick<User, 'email' | 'name' | 'uid'>): string =>
+  [email, name, uid].filter((part) => part !== null).join(' ').toLowerCase();

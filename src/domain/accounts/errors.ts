@@ -28,6 +28,16 @@ export class LoginFailed extends DomainError {
   }
 }
 
+/** Told only to who has proved whose account it is. */
+export class AccountSuspended extends DomainError {
+  readonly kind = 'forbidden';
+  override readonly code = 'ACCOUNT_SUSPENDED';
+
+  constructor() {
+    super('This account is suspended. Please contact support.');
+  }
+}
+
 export class TooManyLogins extends DomainError {
   readonly kind = 'limit_reached';
   override readonly code = 'RATE_LIMITED';

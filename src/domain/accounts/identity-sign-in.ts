@@ -81,6 +81,7 @@ export class SignInWithIdentity {
       emailVerified: identity.emailVerified && email !== null,
       isAdmin: false,
       createdAt: this.tools.clock.now(),
+      suspendedAt: null,
     };
     await this.tools.users.add(user);
     return user;

@@ -1,4 +1,5 @@
 import type { Clock, Secrets } from '../kernel/ports.ts';
+import { AccountSuspended } from './errors.ts';
 import type { SessionRepository } from './ports.ts';
 import type { User } from './user.ts';
 
@@ -10,7 +11,7 @@ export interface SignedIn {
   readonly user: User;
 }
 
-/** Starts a session of 30 days for an account that has just proved who it is. */
+/** Starts a session of 30 days for an account that has just proved who it is. Throws `AccountSuspended`. */
 export class OpenSession {
   private readonly sessions: SessionRepository;
   private readonly secrets: Secrets;
@@ -23,6 +24,7 @@ export class OpenSession {
   }
 
   async execute(user: User): Promise<SignedIn> {
+    if (user.suspendedAt !== null) throw new AccountSuspended();
     const token = this.secrets.token();
     const now = this.clock.now();
     await this.sessions.add({

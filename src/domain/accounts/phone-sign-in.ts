@@ -1,5 +1,6 @@
 import { nextUtcDay, utcDay } from '../kernel/day.ts';
 import type { Clock, Ids, Quota, Quotas, Secrets, UnitOfWork } from '../kernel/ports.ts';
+import { PhoneProof } from '../people/ports.ts';
 import { BadPhoneNumber, IdentityTaken, TooManyGuesses, TooManySms, WrongCode } from './errors.ts';
 import type { OpenSession, SignedIn } from './open-session.ts';
 import type { Identities, Pace, PhoneNumbers, SignInCodes, TextMessages, UserRepository } from './ports.ts';
@@ -74,6 +75,26 @@ export class SendPhoneCode {
   }
 }
 
+/** Checks a code for an account that is known already: it proves who acts and signs nobody in. */
+export class CheckPhoneCode extends PhoneProof {
+  private readonly codes: SignInCodes;
+  private readonly secrets: Secrets;
+  private readonly clock: Clock;
+
+  constructor(codes: SignInCodes, secrets: Secrets, clock: Clock) {
+    super();
+    this.codes = codes;
+    this.secrets = secrets;
+    this.clock = clock;
+  }
+
+  async matches(number: string, code: string): Promise<boolean> {
+    const { secrets } = this;
+    const guess = { subject: subjectOf(secrets, number), fingerprint: codeOf(secrets, number, code), tries: TRIES, now: this.clock.now() };
+    return (await this.codes.guess(guess)) === 'right';
+  }
+}
+
 export interface VerifyCodeTools {
   readonly numbers: PhoneNumbers;
   readonly codes: SignInCodes;
@@ -144,4 +165,5 @@ const phoneUser = (uid: string, phoneNumber: string, now: number): User => ({
   emailVerified: false,
   isAdmin: false,
   createdAt: now,
+  suspendedAt: null,
 });

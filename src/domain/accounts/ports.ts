@@ -9,14 +9,18 @@ export abstract class UserRepository {
   abstract add(user: User): Promise<void>;
   abstract setAdmin(uid: string, isAdmin: boolean): Promise<void>;
   abstract hasAdmin(): Promise<boolean>;
+  /** How many accounts have the admin right and are not suspended. */
+  abstract countAdmins(): Promise<number>;
   abstract markVerified(uid: string): Promise<void>;
   /** Null: the account has no password any more. */
   abstract setPassword(uid: string, passwordHash: string | null): Promise<void>;
+  /** Null: in order again. */
+  abstract setSuspended(uid: string, at: number | null): Promise<void>;
 }
 
 export abstract class SessionRepository {
   abstract add(session: Session): Promise<void>;
-  /** The account behind an unexpired token digest, read anew each time so that rights change at once. */
+  /** The account behind an unexpired token digest, read anew each time so that rights change at once; none while it is suspended. */
   abstract userOf(tokenDigest: string, now: number): Promise<User | undefined>;
   abstract remove(tokenDigest: string): Promise<void>;
   /** Ends all sessions of an account in one statement. */
@@ -29,7 +33,7 @@ export abstract class ApiKeyRepository {
   /** Keeps the account's key in place of any that it had. */
   abstract replace(key: ApiKey): Promise<void>;
   abstract ofUser(uid: string): Promise<ApiKey | undefined>;
-  /** A key by its id with the account behind it, read anew each time so that plan and rights hold at once. */
+  /** A key by its id with the account behind it, read anew each time so that plan and rights hold at once; none while it is suspended. */
   abstract find(id: string): Promise<{ readonly key: ApiKey; readonly user: User } | undefined>;
   abstract remove(uid: string): Promise<void>;
   /** Notes that the key was used. */
@@ -116,6 +120,8 @@ export abstract class TextMessages {
   abstract readonly isSandbox: boolean;
   /** Throws `BadPhoneNumber` when the number cannot be reached at all, `SmsNotSent` for other failures. */
   abstract send(to: string, text: string): Promise<void>;
+  /** Whether messages could be sent now, without sending any. Throws what is in the way. */
+  abstract check(): Promise<void>;
 }
 
 export abstract class PhoneNumbers {

@@ -25,6 +25,7 @@ export const newUser = (of: { uid: string; account: NewAccount; passwordHash: st
     emailVerified: false,
     isAdmin: false,
     createdAt: of.now,
+    suspendedAt: null,
   };
 };
 

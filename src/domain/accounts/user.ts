@@ -12,6 +12,8 @@ export interface User {
   readonly emailVerified: boolean;
   readonly isAdmin: boolean;
   readonly createdAt: number;
+  /** Since when nobody may use it; null when it is in order. */
+  readonly suspendedAt: number | null;
 }
 
 /** A signed-in browser. The token itself is never stored, only its digest. */

@@ -19,6 +19,9 @@ export interface LedgerTools {
   readonly clock: Clock;
 }
 
+/** What people ask for; the other calls are made beside it. */
+const MESSAGES: readonly ProviderCall['purpose'][] = ['reply', 'api'];
+
 /** Writes the ledger: adds to each call who served it and what it cost, as far as both are known. */
 export class KeepLedger extends Ledger {
   private readonly tools: LedgerTools;
@@ -32,11 +35,12 @@ export class KeepLedger extends Ledger {
     const { store, models, ids, clock } = this.tools;
     const at = clock.now();
     await store.add(
-      calls.map((call) => ({
+      calls.map((call, index) => ({
         ...call,
         id: ids.next(),
         provider: models.providerOf(call.model) ?? null,
         costMicroUsd: this.cost(call),
+        messages: index === 0 && MESSAGES.includes(call.purpose) ? 1 : 0,
         at,
       })),
     );

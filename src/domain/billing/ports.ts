@@ -3,6 +3,8 @@ import type { Tier } from '../kernel/tier.ts';
 import type { Limits } from './limits.ts';
 import type { ProviderSubscription, Subscription } from './subscription.ts';
 
+export type { ModelConfig, RateLimits, TierModel } from './limits.ts';
+
 /** The limits as they stand now. A change acts within two seconds in every process. */
 export abstract class LimitSettings {
   abstract current(): Promise<Limits>;
@@ -51,6 +53,8 @@ export interface LedgerEntry extends ProviderCall {
   readonly provider: string | null;
   /** In millionths of a US dollar; null when the model's price is not configured. */
   readonly costMicroUsd: number | null;
+  /** 1 for the first call of a reply, which stands for the message; 0 for all others. */
+  readonly messages: 0 | 1;
   readonly at: number;
 }
 
@@ -60,6 +64,8 @@ export abstract class LedgerStore {
   abstract add(entries: readonly LedgerEntry[]): Promise<void>;
   /** One owner's lines since a moment, oldest first. */
   abstract ofOwner(owner: string, since: number): Promise<readonly LedgerEntry[]>;
+  /** The same in pages: at most `limit` lines after one of that owner, or the first ones. */
+  abstract page(owner: string, after: Pick<LedgerEntry, 'at' | 'id'> | undefined, limit: number): Promise<readonly LedgerEntry[]>;
 }
 
 export type PaidTier = Exclude<Tier, 'free'>;
@@ -154,11 +160,24 @@ export abstract class PaymentEvents {
   abstract sweep(before: number): Promise<void>;
 }
 
+/** A plan that an admin gave by hand. */
+export interface TierGrant {
+  readonly tier: Tier;
+  /** The admin's uid. */
+  readonly by: string;
+  readonly byName: string;
+  readonly at: number;
+  readonly reason: string;
+}
+
 /** The plan on an account. */
 export abstract class AccountTiers {
   /** Keeps others from changing it until the transaction ends; false when there is no such account. */
   abstract hold(uid: string): Promise<boolean>;
+  /** Tells what is paid for. A granted plan counts instead while it is higher. */
   abstract set(uid: string, tier: Tier): Promise<void>;
+  /** Keeps what an admin gave, or nothing for null; it counts from the next `set` on. */
+  abstract grant(uid: string, grant: TierGrant | null): Promise<void>;
 }
 
 /** What an account really may, whatever its plan says in general. */

@@ -2,7 +2,7 @@ import type { AgentSettings } from '../agents/ports.ts';
 import { FOREVER, nextUtcDay, utcDay, utcMonth } from '../kernel/day.ts';
 import type { Clock, Quotas } from '../kernel/ports.ts';
 import type { Tier } from '../kernel/tier.ts';
-import { VISION_IMAGES } from './limits.ts';
+import { UNLIMITED, VISION_IMAGES } from './limits.ts';
 import type { Person, PersonalLimits } from './personal-limits.ts';
 import { agentRequestsOf, lifetimeMessagesOf, messagesOf, moonshotMessagesOf, visionImagesOf } from './subjects.ts';
 
@@ -36,12 +36,16 @@ export class ReadUsage {
     this.agents = agents;
   }
 
-  async execute({ uid, tier }: Person): Promise<Usage> {
+  /** `uncounted`: an admin acts as that tier, so nothing limits them. */
+  async execute({ uid, tier, uncounted = false }: Person & { readonly uncounted?: boolean }): Promise<Usage> {
     const now = this.clock.now();
     const [day, month] = [utcDay(now), utcMonth(now)];
     const limits = await this.limits.of({ uid, tier });
     const { maxAgentRequests } = await this.agents.current();
-    const use = async (subject: string, period: string, limit: number) => ({ used: await this.quotas.used(subject, period), limit });
+    const use = async (subject: string, period: string, limit: number) => ({
+      used: await this.quotas.used(subject, period),
+      limit: uncounted ? UNLIMITED : limit,
+    });
     const [daily, moonshotDaily, lifetime, agent, visionToday, visionThisMonth] = await Promise.all([
       use(messagesOf(uid), day, limits.daily),
       use(moonshotMessagesOf(uid), day, limits.moonshotDaily),

@@ -26,9 +26,10 @@ export interface AllowanceTools {
 }
 
 /**
- * The one gate of every use of a model by somebody signed in. In this order: requests to agents a day, messages a day, messages a day with the
- * model, messages over the account's life (all, and with the model). All are counted at once or none, unlimited ones
- * too, so that a limit that is switched on later knows what was used before.
+ * The one gate of every use of a model by somebody signed in. In this order: requests to agents a day, messages a day,
+ * messages a day with the model, messages over the account's life (all, and with the model). All are counted at once or
+ * none, unlimited ones too, so that a limit that is switched on later knows what was used before. For an admin who acts
+ * as a tier nothing is counted.
  */
 export class TierAllowance extends Allowance {
   private readonly tools: AllowanceTools;
@@ -41,6 +42,11 @@ export class TierAllowance extends Allowance {
   /** Throws `DailyLimitReached` for what is there again tomorrow, `UseNotAllowed` for what is not. */
   async reserve(asker: Asker, model: string, kind: 'message' | 'agent' = 'message'): Promise<Admission> {
     if (asker.kind !== 'user') throw new NotAUser();
+    if (asker.override !== undefined) return this.uncounted(model);
+    return this.counted(asker, model, kind);
+  }
+
+  private async counted(asker: Person, model: string, kind: 'message' | 'agent'): Promise<Admission> {
     const limits = await this.tools.limits.of(asker);
     const day = utcDay(this.tools.clock.now());
     const agent = kind === 'agent' ? [await this.agentRule(asker, model, day)] : [];
@@ -51,6 +57,13 @@ export class TierAllowance extends Allowance {
     if (second && 'id' in second) return second;
     // When both models are used up, the one that was wished is told.
     throw await this.refusal(asker, limits, second === undefined || second.rule === 'model' ? first : second);
+  }
+
+  /** A reservation of nothing. */
+  private async uncounted(model: string): Promise<Admission> {
+    const reserved = await this.tools.quotas.reserve([]);
+    if (!('id' in reserved)) throw new Error('Nothing was asked for, and it was refused');
+    return { id: reserved.id, model };
   }
 
   private async spare({ fallback }: LimitsOfPerson, model: string, take: (wanted: string) => Promise<Admission | Rule>) {

@@ -48,9 +48,12 @@ const modelsOf = ({ tier }: User, { rateLimits }: Limits) => rateLimits.subscrip
 const isListed = ({ tier }: User, { modelConfig }: Limits, wished: string): boolean =>
   modelConfig.tiers[tier].models.some(({ id }) => id === wished);
 
+/** Admins, unless they act as a plan. */
+export const hasAllModels = ({ isAdmin, override = 'unlimited' }: User): boolean => isAdmin && override === 'unlimited';
+
 /** Whether a plan includes a model by itself; the free plan includes only what is listed for it. */
 export const mayUse = (asker: Asker, model: ModelInfo): boolean => {
   if (asker.kind !== 'user') return false;
-  if (asker.isAdmin || asker.tier === 'premium') return true;
+  if (hasAllModels(asker) || asker.tier === 'premium') return true;
   return asker.tier === 'basic' && !model.isPreview;
 };

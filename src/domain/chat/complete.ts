@@ -1,7 +1,8 @@
+import { DomainError } from '../kernel/domain-error.ts';
 import type { Clock, UnitOfWork } from '../kernel/ports.ts';
 import { ownerOf, requireVerified } from './asker.ts';
 import { CallMeter } from './call-meter.ts';
-import { ModelFault, ShuttingDown } from './errors.ts';
+import { ModelFault } from './errors.ts';
 import type { LiveReplies } from './live-replies.ts';
 import type { Admission, Allowance, Asker, LanguageModels, Ledger, ModelEvent, ModelPolicy, ModelRequest, ReplyObserver } from './ports.ts';
 
@@ -60,7 +61,7 @@ export class Complete {
   async *execute({ asker, request, signal }: Wish): AsyncGenerator<CompletionEvent, void> {
     requireVerified(asker);
     const cut = new AbortController();
-    const leave = this.tools.lives.admit(() => cut.abort(new ShuttingDown()));
+    const leave = this.tools.lives.admit({ owner: ownerOf(asker), cut: (reason) => cut.abort(reason) });
     const gone = () => cut.abort();
     signal.addEventListener('abort', gone, { once: true });
     if (signal.aborted) gone();
@@ -101,7 +102,7 @@ export class Complete {
       if (event.type === 'end') course.status = 'complete';
       yield event;
     }
-    if (course.status !== 'complete' && signal.reason instanceof ShuttingDown) throw signal.reason;
+    if (course.status !== 'complete' && signal.reason instanceof DomainError) throw signal.reason;
   }
 
   private reserve(asker: Asker, model: string): Promise<Admission> {

@@ -115,6 +115,16 @@ export class ShuttingDown extends DomainError {
   }
 }
 
+/** The account was suspended or deleted while it was being answered. */
+export class AccountClosed extends DomainError {
+  readonly kind = 'unauthenticated';
+  override readonly code = 'UNAUTHORIZED';
+
+  constructor() {
+    super('Not authenticated');
+  }
+}
+
 /** More replies run than this process may serve at once. */
 export class TooBusy extends DomainError {
   readonly kind = 'unavailable';

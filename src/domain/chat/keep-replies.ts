@@ -1,6 +1,6 @@
 import type { Clock, Quotas, UnitOfWork } from '../kernel/ports.ts';
 import type { LiveReplies } from './live-replies.ts';
-import type { ReplyObserver, ReplyRepository, Runners } from './ports.ts';
+import type { ReplyObserver, ReplyRepository, Revocations, Runners } from './ports.ts';
 import type { FinishReply } from './finish-reply.ts';
 import type { Reply } from './reply.ts';
 import { lostCall } from './call-meter.ts';
@@ -9,10 +9,13 @@ import { textOfBatches } from './run-reply.ts';
 
 const TICK_MS = 1000;
 const RENEW_EVERY = 3;
+const REVOKE_EVERY = 2;
 const RECOVER_EVERY = 5;
 const SWEEP_EVERY = 60;
 /** How long a finished reply can be followed from any event on. */
 const LOG_MS = 10 * 60_000;
+/** How the owners begin that have an account. */
+const USER = 'user:';
 const COUNTERS_MS = 3 * 86_400_000;
 
 export interface KeepTools {
@@ -20,6 +23,7 @@ export interface KeepTools {
   readonly lives: LiveReplies;
   readonly finish: FinishReply;
   readonly runners: Runners;
+  readonly revocations: Revocations;
   readonly quotas: Quotas;
   readonly work: UnitOfWork;
   readonly clock: Clock;
@@ -28,6 +32,7 @@ export interface KeepTools {
 
 /**
  * The housekeeping beside the streams: renews this process's lease, passes on stops that arrived at another process,
+ * ends what is written for accounts that were suspended or deleted,
  * makes the replies of dead processes final with the text they had, and sweeps old logs and counters.
  */
 export class KeepReplies {
@@ -76,10 +81,18 @@ export class KeepReplies {
     });
   }
 
+  private async endRevoked(): Promise<void> {
+    const { lives, revocations } = this.tools;
+    const uids = [...lives.owners()].flatMap((owner) => (owner.startsWith(USER) ? [owner.slice(USER.length)] : []));
+    if (uids.length === 0) return;
+    for (const uid of await revocations.among(uids)) lives.endAllOf(`${USER}${uid}`);
+  }
+
   private async round(tick: number): Promise<void> {
     const { replies, lives, runners, quotas, clock } = this.tools;
     const now = clock.now();
     if (lives.size > 0) for (const id of await replies.stopRequests(runners.id)) lives.find(id)?.stop('stopped');
+    if (tick % REVOKE_EVERY === 0) await this.endRevoked();
     if (tick % RENEW_EVERY === 0) await runners.renew(now);
     if (tick % RECOVER_EVERY === 0) await this.recover();
     if (tick % SWEEP_EVERY === 0) {

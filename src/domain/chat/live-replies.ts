@@ -1,5 +1,6 @@
 import type { Clock } from '../kernel/ports.ts';
-import { ShuttingDown, TooBusy } from './errors.ts';
+import type { DomainError } from '../kernel/domain-error.ts';
+import { AccountClosed, ShuttingDown, TooBusy } from './errors.ts';
 import { LiveReply } from './live-reply.ts';
 import type { ReplyObserver, ReplyRepository } from './ports.ts';
 import type { Reply } from './reply.ts';
@@ -10,6 +11,14 @@ const STOP_MS = 2000;
 /** How long interrupted replies may take to be stored, however short the grace was. */
 const KEEP_MS = 5000;
 
+/** Somebody who is answered for as long as a reply takes, without a reply of their own here. */
+export interface Guest {
+  /** As `Reply.owner`. */
+  readonly owner: string;
+  /** Ends the answer, with what it is to be refused with. */
+  readonly cut: (reason: DomainError) => void;
+}
+
 /** The replies that this process writes, and the one loop that saves what is new of all of them at once. */
 export class LiveReplies {
   private readonly live = new Map<string, LiveReply>();
@@ -18,7 +27,7 @@ export class LiveReplies {
   private readonly observer: ReplyObserver;
   private readonly capacity: number;
   private entering = 0;
-  private readonly guests = new Set<() => void>();
+  private readonly guests = new Set<Guest>();
   private closed = false;
   private interrupting = false;
   private whenEmpty: () => void = () => undefined;
@@ -39,17 +48,17 @@ export class LiveReplies {
 
   /**
    * Keeps a place for a reply until the answered function is called; asked before anything is charged or stored, so that
-   * neither the capacity nor a drain overlooks who is on the way. Who stays as long as a reply takes gives `cut`, which a
-   * drain calls when its grace is over. Throws `ShuttingDown` or `TooBusy`.
+   * neither the capacity nor a drain overlooks who is on the way. Who stays as long as a reply takes comes as a guest, who
+   * is cut off when a drain's grace is over or the account ends. Throws `ShuttingDown` or `TooBusy`.
    */
-  admit(cut?: () => void): () => void {
+  admit(guest?: Guest): () => void {
     if (this.closed) throw new ShuttingDown();
     if (this.live.size + this.entering >= this.capacity) throw new TooBusy();
     this.entering += 1;
-    if (cut) this.guests.add(cut);
+    if (guest) this.guests.add(guest);
     return () => {
       this.entering -= 1;
-      if (cut) this.guests.delete(cut);
+      if (guest) this.guests.delete(guest);
       if (!this.busy) this.whenEmpty();
     };
   }
@@ -85,13 +94,27 @@ export class LiveReplies {
     while (this.live.has(replyId) && this.clock.now() < deadline) await this.clock.sleep(PATIENCE_MS);
   }
 
+  /** Whom this process answers now, each once. */
+  owners(): ReadonlySet<string> {
+    const owners = new Set<string>();
+    for (const { reply } of this.live.values()) owners.add(reply.owner);
+    for (const { owner } of this.guests) owners.add(owner);
+    return owners;
+  }
+
+  /** Ends whatever is being answered to an owner here. */
+  endAllOf(owner: string): void {
+    for (const live of this.live.values()) if (live.reply.owner === owner) live.stop('stopped');
+    for (const guest of this.guests) if (guest.owner === owner) guest.cut(new AccountClosed());
+  }
+
   /** Takes no new replies, waits up to `graceMs` for the running ones, interrupts the rest and waits until they are stored. */
   async drain(graceMs: number): Promise<void> {
     this.closed = true;
     await this.emptied(graceMs);
     this.interrupting = true;
     for (const live of this.live.values()) live.stop('interrupted');
-    for (const cut of this.guests) cut();
+    for (const { cut } of this.guests) cut(new ShuttingDown());
     await this.emptied(KEEP_MS);
   }
 

@@ -16,6 +16,8 @@ export abstract class ChatRepository {
   abstract remove(ownerId: string, chatId: string): Promise<boolean>;
   /** Newest `updatedAt` first; only those with `updatedAt < before` when given. */
   abstract list(ownerId: string, page: { limit: number; before?: number }): Promise<readonly ChatSummary[]>;
+  /** The ids of all chats, newest first. */
+  abstract ids(ownerId: string): Promise<readonly string[]>;
   /** The chats whose title or messages contain every word of `query` (words match by their beginning), newest first. */
   abstract search(ownerId: string, query: string, page: { limit: number; before?: number }): Promise<readonly ChatSummary[]>;
 }
@@ -82,6 +84,12 @@ export abstract class Runners {
   /** Those of `runnerIds` that no longer run: lease over, or a process of this machine that is gone. */
   abstract dead(runnerIds: readonly string[], now: number): Promise<readonly string[]>;
   abstract retire(): Promise<void>;
+}
+
+/** Tells who may no longer be answered although they are being answered. */
+export abstract class Revocations {
+  /** Those of these accounts that were suspended or deleted. */
+  abstract among(uids: readonly string[]): Promise<readonly string[]>;
 }
 
 /** A wish of the model to have a tool called. */
@@ -164,6 +172,8 @@ export abstract class LanguageModels {
   abstract reply(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>;
   /** What the providers offer, cached for an hour; a provider that cannot be asked is left out. */
   abstract list(): Promise<readonly ModelInfo[]>;
+  /** The same, and how it was come by: `cached`: nobody had to be asked; `failed`: some provider could not be asked. */
+  abstract catalogue(): Promise<{ readonly models: readonly ModelInfo[]; readonly cached: boolean; readonly failed: boolean }>;
   /** The provider that serves a model, as far as it is known without asking anybody. */
   abstract providerOf(model: string): string | undefined;
 }
@@ -177,6 +187,8 @@ export type Asker =
       readonly isAdmin: boolean;
       /** Has proved an address or a phone number. */
       readonly verified: boolean;
+      /** An admin acts as `tier`, and nothing is counted; with `unlimited` every model may serve too. */
+      readonly override?: 'unlimited' | 'premium' | 'basic' | 'free' | undefined;
     }
   | { readonly kind: 'visitor'; readonly session: string; readonly address: string };
 

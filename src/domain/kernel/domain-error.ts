@@ -1,3 +1,5 @@
+import type { Json } from './json.ts';
+
 export type ErrorKind =
   | 'invalid'
   | 'unauthenticated'
@@ -11,7 +13,7 @@ export type ErrorKind =
   | 'unavailable'
   | 'timed_out';
 
-export type ErrorDetails = Readonly<Record<string, string | number | boolean | null>>;
+export type ErrorDetails = Readonly<Record<string, Json>>;
 
 /**
  * A failure the product expects. `kind` decides the status an adapter answers with; `code` is one of the

@@ -8,6 +8,25 @@ import { describeEachProduct } from '../../product/each-product.ts';
 const ACCOUNT = { email: 'ann@example.org', password: 'long enough for all' };
 const CHAT = newId();
 
+const TIERS = ['free', 'basic', 'premium'] as const;
+const byTier = (value: unknown) => Object.fromEntries(TIERS.map((tier) => [tier, value]));
+const AGENT = { model: '', displayName: 'A', description: '' };
+const ADMIN = {
+  '/api/ai/model-config': { tiers: byTier({ models: [{ id: 'm', displayName: 'M', isPrimary: true, messageLimit: -1, unlimited: true }] }) },
+  '/api/admin/temp-subscription-override': { enabled: true },
+  '/api/admin/rate-limits': { updates: {}, reason: 'So' },
+  '/api/admin/freemium-config': {
+    config: { freemiumUnauth: true, freemiumAgentAccess: false, freemiumMaxMessages: 3, freemiumPrimaryModel: 'm', freemiumFallbackModel: 'm' },
+  },
+  '/api/admin/agent-config': {
+    config: {
+      agentModeEnabled: true, premiumOnly: true, defaultAgentType: 'auto_agent', availableAgentTypes: [], maxAgentRequests: byTier(0),
+      modelConfig: { auto_agent: AGENT, reasoning_agent: AGENT, research_agent: AGENT, code_agent: AGENT },
+    },
+  },
+  '/api/admin/config/:name/undo': { version: 0 },
+};
+
 /** A body that each call would take, so that a fault of one field is the only one. */
 const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/api/auth/login': ACCOUNT,
@@ -27,6 +46,7 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/api/ai/related-questions': { query: 'Hi', response: 'Hello' },
   '/api/stripe/create-checkout': { tier: 'basic' },
   '/api/progress/chat': { chatId: CHAT, chat: { id: CHAT } },
+  ...ADMIN,
 };
 
 /** The OpenAI-compatible calls are lenient and refuse in other words, as openai-api.test.ts shows. */
@@ -61,8 +81,11 @@ describeEachProduct({}, (product) => {
   let ann: Caller;
   let visitor: Caller;
 
-  const callerOf = ({ access }: Route) => (access === 'visitor' ? visitor : access === 'anyone' ? nobody : ann);
-  const send = (route: Route, body: unknown, headers: Record<string, string> = {}, id: string = newId()) =>
+  let admin: Caller;
+
+  const callerOf = ({ access }: Route) => ({ visitor, anyone: nobody, admin })[access as string] ?? ann;
+  const idOf = ({ path }: Route) => (path.includes(':name') ? 'rate-limits' : newId());
+  const send = (route: Route, body: unknown, headers: Record<string, string> = {}, id = idOf(route)) =>
     callerOf(route).send(route.method.toUpperCase(), route.path.replace(/:\w+/g, id), body, headers);
   const names = (answer: Answer, field: string) => {
     expect([answer.status, answer.json]).toEqual([400, expect.objectContaining({ error: expect.any(String), code: 'VALIDATION_ERROR' })]);
@@ -73,6 +96,8 @@ describeEachProduct({}, (product) => {
     nobody = new Caller(product().url);
     ann = await newPerson(product().url);
     visitor = newVisitor(product().url);
+    admin = await newPerson(product().url, 'admin@example.org');
+    await product().database.connection('users').where({ email: 'admin@example.org' }).update({ is_admin: true });
   });
   afterEach(async () => {
     expect((await nobody.get('/healthz')).json).toEqual({ alive: true });
@@ -138,7 +163,7 @@ describeEachProduct({}, (product) => {
   });
 
   test.each(named(ROUTES))('%s refuses an unknown query by name', async (_name, route) => {
-    const answer = await callerOf(route).send(route.method.toUpperCase(), `${route.path.replace(/:\w+/g, newId())}?colour=red`, withBody.includes(route) ? {} : undefined);
+    const answer = await callerOf(route).send(route.method.toUpperCase(), `${route.path.replace(/:\w+/g, idOf(route))}?colour=red`, withBody.includes(route) ? {} : undefined);
     expect([answer.status, answer.json]).toEqual([400, refusal('colour')]);
   });
 

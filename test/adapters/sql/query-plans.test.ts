@@ -74,7 +74,7 @@ describeEachDatabase(({ open, engine }) => {
     const ledger = new SqlLedgerStore(db);
     await ledger.add(Array.from({ length: 100 }, (_, index) => ({
       id: `line-${index}`, owner: `user:user-${index % 20}`, purpose: 'reply' as const, model: `model-${index % 3}`, provider: null,
-      inputTokens: 1, outputTokens: 1, estimated: true, costMicroUsd: null, status: 'complete' as const, at: NOON + index * 3_600_000,
+      inputTokens: 1, outputTokens: 1, estimated: true, costMicroUsd: null, messages: 1 as const, status: 'complete' as const, at: NOON + index * 3_600_000,
     })));
     await db.connection('counters').insert(Array.from({ length: 300 }, (_, index) => ({ subject: `subject-${index}`, period: 'p', used: 1, touched_at: NOON })));
     const tables = ['ledger', 'counters', 'users', 'sessions', 'api_keys', 'chats', 'messages', 'replies', 'reply_log', 'search_documents'];

@@ -21,7 +21,7 @@ const setup = () => {
 test('a line says who served the call, when, and what it cost in millionths of a dollar', async () => {
   const { ledger, lines } = setup();
   await ledger.record([call()]);
-  expect(await lines()).toEqual([{ ...call(), id: 'line-1', provider: 'scripted', costMicroUsd: 66, at: NOON }]);
+  expect(await lines()).toEqual([{ ...call(), id: 'line-1', provider: 'scripted', costMicroUsd: 66, messages: 1, at: NOON }]);
 });
 
 test.each([

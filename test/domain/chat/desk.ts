@@ -30,6 +30,8 @@ export interface Shared {
   readonly ids: CountingIds;
   readonly allowance: CountedAllowance;
   readonly ledger: RecordingLedger;
+  /** Accounts that were suspended or deleted meanwhile. */
+  readonly gone: Set<string>;
 }
 
 export const shared = (messages = Infinity): Shared => ({
@@ -39,6 +41,7 @@ export const shared = (messages = Infinity): Shared => ({
   ids: new CountingIds(),
   allowance: new CountedAllowance(messages),
   ledger: new RecordingLedger(),
+  gone: new Set(),
 });
 
 interface DeskOptions {
@@ -50,7 +53,7 @@ interface DeskOptions {
 
 /** One process: the use cases around replies on the fakes. */
 export const aDesk = (models = new ScriptedModels('Hel', 'lo'), on: Shared = shared(), { name = 'runner-1', capacity = 100, agents = new NoAgents(), editor = new KeepDetails() }: DeskOptions = {}) => {
-  const { store, clock, leases, ids, allowance, ledger } = on;
+  const { store, clock, leases, ids, allowance, ledger, gone } = on;
   const chats = new InMemoryChatRepository(store);
   const messages = new InMemoryMessageRepository(store);
   const replies = new InMemoryReplyRepository(store);
@@ -64,6 +67,7 @@ export const aDesk = (models = new ScriptedModels('Hel', 'lo'), on: Shared = sha
   const keepTurn = new KeepTurn(chats, messages, ids, clock);
   const tools = { lives, runReply, keepTurn, replies, allowance, policy: new FixedModelPolicy(), agents, runners, work, ids, secrets: new PlainSecrets(), clock, observer };
   const start = new StartReply(tools);
+  const revocations = { among: async (uids: readonly string[]) => uids.filter((uid) => gone.has(uid)) };
   const follow = new FollowReply(replies, lives, clock);
 
   const ask = (text: string, more: Partial<Question> = {}) =>
@@ -94,7 +98,7 @@ export const aDesk = (models = new ScriptedModels('Hel', 'lo'), on: Shared = sha
   return {
     ...on, models, chats, messages, replies, runners, observer, work, lives, start, follow, ask, watch, turns,
     stop: new StopReply(replies, lives),
-    keep: new KeepReplies({ replies, lives, finish, runners, quotas: new InMemoryQuotas(), work, clock, observer }),
+    keep: new KeepReplies({ replies, lives, finish, runners, revocations, quotas: new InMemoryQuotas(), work, clock, observer }),
     save: new SaveChat(chats, messages, work, ids, clock),
     open: new OpenChat(chats, messages, replies),
     remove: new DeleteChat(chats, messages, replies, lives),

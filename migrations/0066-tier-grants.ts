@@ -1,0 +1,21 @@
+import { createTable, type Migration } from './migration.ts';
+
+/** What admins decided about single accounts: plans that were given by hand, and who is kept out. */
+export const tierGrants: Migration = {
+  name: '0066-tier-grants',
+  up: async (knex) => {
+    for (const name of ['tier_grants', 'suspensions']) {
+      await createTable(knex, name, (table) => {
+        table.string('uid', 64).primary().references('users.uid').onDelete('CASCADE');
+        table.string('by_uid', 64).notNullable();
+        table.string('by_name', 255).notNullable();
+        table.bigInteger('at').notNullable();
+        table.text('reason').notNullable();
+        if (name === 'tier_grants') table.string('tier', 20).notNullable();
+      });
+    }
+  },
+  down: async (knex) => {
+    for (const name of ['suspensions', 'tier_grants']) await knex.schema.dropTable(name);
+  },
+};

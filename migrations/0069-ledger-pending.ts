@@ -1,0 +1,30 @@
+import type { Migration } from './migration.ts';
+
+/**
+ * Which lines of the ledger are not added up yet (1; null afterwards), and how many messages a line stands for: a reply
+ * may take several calls, and only its first line counts. Lines from before count one message per reply call.
+ */
+export const ledgerPending: Migration = {
+  name: '0069-ledger-pending',
+  up: async (knex) => {
+    if (!(await knex.schema.hasColumn('ledger', 'messages'))) {
+      await knex.schema.alterTable('ledger', (table) => {
+        table.integer('messages').unsigned().notNullable().defaultTo(0);
+      });
+      await knex('ledger').whereIn('purpose', ['reply', 'api']).update({ messages: 1 });
+    }
+    if (await knex.schema.hasColumn('ledger', 'pending')) return;
+    await knex.schema.alterTable('ledger', (table) => {
+      table.integer('pending').unsigned().nullable().defaultTo(1);
+      table.index(['pending'], 'ledger_pending');
+    });
+  },
+  down: async (knex) => {
+    await knex.schema.alterTable('ledger', (table) => {
+      table.dropIndex([], 'ledger_pending');
+    });
+    await knex.schema.alterTable('ledger', (table) => {
+      table.dropColumns('pending', 'messages');
+    });
+  },
+};

@@ -1,0 +1,125 @@
+import * as contract from '../../contract/admin.ts';
+import { type Author, type ChangeConfig, requireReason } from '../../domain/admin/change-config.ts';
+import { NoSuchVersion } from '../../domain/admin/errors.ts';
+import { mergedRates } from '../../domain/admin/merge-rates.ts';
+import type { Change, ConfigName } from '../../domain/admin/ports.ts';
+import { remarked } from '../../domain/admin/primaries.ts';
+import type { ConfigNow, ReadConfig } from '../../domain/admin/read-config.ts';
+import type { Mount } from './mount.ts';
+import { done, iso } from './present.ts';
+import { type Person, tierOf } from './principal.ts';
+
+export interface AdminConfigUses {
+  readonly readConfig: ReadConfig;
+  readonly changeConfig: ChangeConfig;
+}
+
+interface Told {
+  readonly reason?: string | undefined;
+  readonly version?: number | undefined;
+}
+
+const authorOf = ({ user: { uid, name } }: Person, { reason = '', version }: Told): Author => ({ admin: { uid, name }, reason, seen: version });
+
+/** For the calls that refuse to go without a reason. */
+const answerable = (person: Person, told: Told): Author => ({ ...authorOf(person, told), reason: requireReason(told.reason) });
+
+const metaOf = ({ version, updatedAt, updatedBy, reason }: ConfigNow<ConfigName>) => ({
+  version,
+  updatedBy,
+  reason,
+  lastUpdated: updatedAt === null ? null : iso(updatedAt),
+});
+
+/** What admins set, but for the files. */
+export const adminConfigRoutes = (mount: Mount, use: AdminConfigUses): void => {
+  rateRoutes(mount, use);
+  agentRoutes(mount, use);
+  freemiumRoutes(mount, use);
+  modelRoutes(mount, use);
+  versionRoutes(mount, use);
+};
+
+const rateRoutes = (mount: Mount, { readConfig, changeConfig }: AdminConfigUses): void => {
+  const told = async () => {
+    const now = await readConfig.now('rate-limits');
+    return { config: { ...now.document, ...metaOf(now) }, origins: { ...now.origins } };
+  };
+  mount(contract.readRateLimits, told);
+  mount(contract.saveRateLimits, async ({ principal, body: { updates, reason, version = updates.version } }) => {
+    await changeConfig.save('rate-limits', answerable(principal, { reason, version }), (now) => mergedRates(now, updates));
+    return told();
+  });
+};
+
+const agentRoutes = (mount: Mount, { readConfig, changeConfig }: AdminConfigUses): void => {
+  const told = async () => {
+    const now = await readConfig.now('agents');
+    return { ...now.document, _metadata: metaOf(now), origins: { ...now.origins } };
+  };
+  mount(contract.readAgents, told);
+  mount(contract.saveAgents, async ({ principal, body }) => {
+    const { _metadata: seen, origins: _, ...config } = body.config;
+    const author = answerable(principal, { reason: body.reason, version: body.version ?? seen?.version });
+    await changeConfig.save('agents', author, () => config);
+    return { ...done, config: await told() };
+  });
+};
+
+const freemiumRoutes = (mount: Mount, { readConfig, changeConfig }: AdminConfigUses): void => {
+  const told = async () => {
+    const now = await readConfig.now('freemium');
+    return { config: { ...now.document }, ...metaOf(now), origins: { ...now.origins } };
+  };
+  mount(contract.readFreemium, told);
+  mount(contract.saveFreemium, async ({ principal, body: { config, ...why } }) => {
+    await changeConfig.save('freemium', answerable(principal, why), () => config);
+    return told();
+  });
+};
+
+const modelRoutes = (mount: Mount, { readConfig, changeConfig }: AdminConfigUses): void => {
+  const told = async () => {
+    const now = await readConfig.now('model-config');
+    return { ...now.document, ...metaOf(now), origins: { ...now.origins } };
+  };
+  mount(contract.readModelConfig, async ({ principal }) => {
+    const config = await told();
+    if (principal.user.isAdmin) return config;
+    const own = tierOf(principal);
+    return { tiers: { [own]: config.tiers[own] }, lastUpdated: config.lastUpdated, version: config.version };
+  });
+  mount(contract.saveModelConfig, async ({ principal, body: { tiers, ...why } }) => {
+    const wished = { tiers };
+    await changeConfig.save('model-config', authorOf(principal, why), (now, seen) => (seen ? remarked(wished, seen, now) : wished));
+    return { ...done, config: await told() };
+  });
+};
+
+const NAMES = ['rate-limits', 'model-config', 'agents', 'freemium'] as const;
+
+const known = (wanted: string): ConfigName => {
+  const name = NAMES.find((each) => each === wanted);
+  if (!name) throw new NoSuchVersion();
+  return name;
+};
+
+const presentChange = ({ path, from = null, to = null }: Change) => ({ path: [...path], from, to });
+
+const versionRoutes = (mount: Mount, { readConfig, changeConfig }: AdminConfigUses): void => {
+  mount(contract.configVersions, async ({ params, query }) => ({
+    versions: (await readConfig.versions(known(params.name), query)).map(({ version, by, at, reason, restored, changes }) => ({
+      version,
+      by: by.uid,
+      byName: by.name,
+      at: iso(at),
+      reason,
+      restored,
+      changes: changes.map(presentChange),
+    })),
+  }));
+  mount(contract.undoConfig, async ({ principal, params: { name }, body: { version, current, reason } }) => {
+    const author = authorOf(principal, { reason: reason || `Back to version ${version}`, version: current });
+    return { ...done, version: await changeConfig.undo(known(name), author, version) };
+  });
+};

@@ -1,0 +1,17 @@
+import { Readable } from 'node:stream';
+
+import type { Context } from 'koa';
+
+import { ANSWERED } from './mount.ts';
+
+/** Answers with a file that is written as it is read: nothing waits for its end, and a slow reader slows the reading. */
+export const download = (ctx: Context, pieces: AsyncIterable<string>, file: { readonly name: string; readonly type: string }): typeof ANSWERED => {
+  ctx.status = 200;
+  ctx.set({
+    'Content-Type': `${file.type}; charset=utf-8`,
+    'Content-Disposition': `attachment; filename="${file.name}"`,
+    'Cache-Control': 'no-store',
+  });
+  ctx.body = Readable.from(pieces, { objectMode: false, encoding: 'utf8' });
+  return ANSWERED;
+};

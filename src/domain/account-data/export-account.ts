@@ -1,0 +1,80 @@
+import type { UserRepository } from '../accounts/ports.ts';
+import type { LedgerStore, Subscriptions, UserLimits } from '../billing/ports.ts';
+import type { ChatRepository, MessageRepository } from '../chat/ports.ts';
+import type { Clock } from '../kernel/ports.ts';
+import { asJson } from './export-json.ts';
+import { asMarkdown } from './export-markdown.ts';
+import type { FileList, ListedFile } from './ports.ts';
+
+type Chat = Exclude<Awaited<ReturnType<ChatRepository['find']>>, undefined>;
+type Message = Awaited<ReturnType<MessageRepository['all']>>[number];
+type Line = Awaited<ReturnType<LedgerStore['page']>>[number];
+type User = Exclude<Awaited<ReturnType<UserRepository['find']>>, undefined>;
+type Subscription = Awaited<ReturnType<Subscriptions['ofUser']>>[number];
+type Limits = Exclude<Awaited<ReturnType<UserLimits['find']>>, undefined>;
+
+/** All that is kept of a person. The lists are read as they are written, a page at a time. */
+export interface OwnData {
+  readonly exportedAt: number;
+  readonly user: User;
+  readonly subscriptions: readonly Subscription[];
+  readonly limits: Limits | undefined;
+  readonly calls: AsyncIterable<readonly Line[]>;
+  readonly files: AsyncIterable<readonly ListedFile[]>;
+  /** Each with all its versions. */
+  readonly chats: AsyncIterable<{ readonly chat: Chat; readonly messages: readonly Message[] }>;
+}
+
+export interface ExportTools {
+  readonly users: UserRepository;
+  readonly chats: ChatRepository;
+  readonly messages: MessageRepository;
+  readonly files: FileList;
+  readonly ledger: LedgerStore;
+  readonly subscriptions: Subscriptions;
+  readonly limits: UserLimits;
+  readonly clock: Clock;
+}
+
+const LINES_AT_ONCE = 500;
+
+/** Writes all data of a person out, piece by piece; no password, no digest and no key is part of it. */
+export class ExportAccount {
+  private readonly tools: ExportTools;
+
+  constructor(tools: ExportTools) {
+    this.tools = tools;
+  }
+
+  async *execute(uid: string, format: 'json' | 'markdown'): AsyncGenerator<string, void> {
+    const { users, subscriptions, limits, files, clock } = this.tools;
+    const user = await users.find(uid);
+    if (!user) return;
+    const data: OwnData = {
+      exportedAt: clock.now(),
+      user,
+      subscriptions: await subscriptions.ofUser(uid),
+      limits: await limits.find(uid),
+      calls: this.calls(`user:${uid}`),
+      files: files.of(uid),
+      chats: this.chats(uid),
+    };
+    yield* format === 'json' ? asJson(data) : asMarkdown(data);
+  }
+
+  private async *calls(owner: string): AsyncGenerator<readonly Line[], void> {
+    for (let after: Line | undefined; ; ) {
+      const page = await this.tools.ledger.page(owner, after, LINES_AT_ONCE);
+      if (page.length > 0) yield page;
+      if (page.length < LINES_AT_ONCE) return;
+      after = page.at(-1);
+    }
+  }
+
+  private async *chats(uid: string): AsyncGenerator<{ chat: Chat; messages: readonly Message[] }, void> {
+    for (const id of await this.tools.chats.ids(uid)) {
+      const chat = await this.tools.chats.find(uid, id);
+      if (chat) yield { chat, messages: await this.tools.messages.all(chat.key) }; // a chat may go while others are read
+    }
+  }
+}

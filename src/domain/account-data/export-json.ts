@@ -1,0 +1,63 @@
+import type { OwnData } from './export-account.ts';
+
+const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
+
+const profileOf = ({ user }: OwnData) => ({
+  uid: user.uid, email: user.email, phoneNumber: user.phoneNumber, name: user.name, authMode: user.authMode, plan: user.subscription,
+  emailVerified: user.emailVerified, isAdmin: user.isAdmin, createdAt: iso(user.createdAt),
+});
+
+const subscriptionsOf = ({ subscriptions }: OwnData) =>
+  subscriptions.map(({ provider, id, tier, state, cancelAtPeriodEnd, currentPeriodEnd, createdAt }) => ({
+    provider, id, plan: tier, state, cancelAtPeriodEnd, currentPeriodEnd: iso(currentPeriodEnd), createdAt: iso(createdAt),
+  }));
+
+const limitsOf = ({ limits }: OwnData) =>
+  limits ? { dailyMessages: limits.dailyMessages, moonshotDaily: limits.moonshotDaily, setAt: iso(limits.setAt), reason: limits.reason } : null;
+
+type Chats = OwnData['chats'] extends AsyncIterable<infer Each> ? Each : never;
+type Line = OwnData['calls'] extends AsyncIterable<readonly (infer Each)[]> ? Each : never;
+
+const callOf = ({ purpose, model, provider, inputTokens, outputTokens, estimated, costMicroUsd, status, at }: Line) => ({
+  at: iso(at), purpose, model, provider, inputTokens, outputTokens, estimated, costUsd: costMicroUsd === null ? null : costMicroUsd / 1_000_000, status,
+});
+
+/** `messages` holds every version; the shown path is the one that ends at `leafId`. */
+const chatOf = ({ chat, messages }: Chats) => ({
+  id: chat.id, title: chat.title, gptType: chat.gptType, leafId: chat.leafId,
+  createdAt: iso(chat.createdAt), updatedAt: iso(chat.updatedAt),
+  sources: chat.sources, images: chat.images, relatedQuestions: chat.relatedQuestions,
+  messages: messages.map(({ at, ...message }) => ({
+    id: message.id, parentId: message.parentId, role: message.role, content: message.content, timestamp: iso(at), status: message.status,
+    model: message.model, fileIds: message.fileIds, mode: message.mode, details: message.details,
+  })),
+});
+
+/** The elements of a list that is read in pages, with commas between them. */
+async function* listed<T>(pages: AsyncIterable<readonly T[]>, write: (each: T) => unknown): AsyncGenerator<string, void> {
+  let first = true;
+  for await (const page of pages) {
+    if (page.length === 0) continue;
+    yield `${first ? '' : ','}\n${page.map((each) => JSON.stringify(write(each))).join(',\n')}`;
+    first = false;
+  }
+}
+
+async function* inPages<T>(items: AsyncIterable<T>): AsyncGenerator<readonly T[], void> {
+  for await (const item of items) yield [item];
+}
+
+/** One JSON object, written as it is read. */
+export async function* asJson(data: OwnData): AsyncGenerator<string, void> {
+  const head = {
+    product: 'Parley', format: 1, exportedAt: iso(data.exportedAt), profile: profileOf(data),
+    subscriptions: subscriptionsOf(data), limits: limitsOf(data),
+  };
+  yield `${JSON.stringify(head).slice(0, -1)},\n"files": [`;
+  yield* listed(data.files, (file) => ({ ...file, createdAt: iso(file.createdAt), expiresAt: iso(file.expiresAt) }));
+  yield '],\n"usage": [';
+  yield* listed(data.calls, callOf);
+  yield '],\n"chats": [';
+  yield* listed(inPages(data.chats), chatOf);
+  yield ']}\n';
+}

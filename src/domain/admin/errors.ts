@@ -1,0 +1,44 @@
+import { DomainError, InvalidInput } from '../kernel/domain-error.ts';
+import type { Json } from '../kernel/json.ts';
+import type { ConfigEntry } from './ports.ts';
+
+const iso = (at: number): string => new Date(at).toISOString();
+
+const told = ({ version, by, at, reason, changes }: ConfigEntry): Json => ({
+  version,
+  by: by.uid,
+  byName: by.name,
+  at: iso(at),
+  reason,
+  changes: changes.map(({ path, from = null, to = null }) => ({ path, from, to })),
+});
+
+/** Another admin was quicker: tells what they changed, so that nothing of theirs is overwritten unseen. */
+export class StaleConfig extends DomainError {
+  readonly kind = 'conflict';
+  override readonly code = 'CONFIG_CHANGED';
+
+  /** `entries`: what was saved since the refused form was filled, oldest first. */
+  constructor(version: number, entries: readonly ConfigEntry[]) {
+    const who = entries.at(-1)?.by.name;
+    super(who === undefined ? 'This configuration has changed meanwhile' : `${who} has changed this configuration meanwhile`, {
+      version,
+      changes: entries.map(told),
+    });
+  }
+}
+
+/** Every change says why. */
+export class ReasonMissing extends InvalidInput {
+  constructor() {
+    super('Please provide a reason for this change', 'reason');
+  }
+}
+
+export class NoSuchVersion extends DomainError {
+  readonly kind = 'not_found';
+
+  constructor() {
+    super('There is no such version');
+  }
+}

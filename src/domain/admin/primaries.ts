@@ -1,0 +1,48 @@
+import type { ModelConfig, RateLimits, TierModel } from '../billing/ports.ts';
+import { TIERS, type Tier } from '../kernel/tier.ts';
+
+/*
+ * The primary model of a tier stands in two documents: with the limits as the one that answers, and among the tier's
+ * models as the one that is marked. They say the same: whoever changes one changes the other.
+ */
+
+const primaryOf = (models: readonly TierModel[]): string | undefined => models.find(({ isPrimary }) => isPrimary)?.id;
+
+const eachTier = <T>(value: (tier: Tier) => T): Record<Tier, T> => ({ free: value('free'), basic: value('basic'), premium: value('premium') });
+
+const marked = (models: readonly TierModel[], primary: string): readonly TierModel[] => {
+  const known = models.some(({ id }) => id === primary);
+  const all = known ? models : [{ id: primary, displayName: primary, isPrimary: true, messageLimit: -1, unlimited: true }, ...models];
+  return all.map((model) => ({ ...model, isPrimary: model.id === primary }));
+};
+
+/** Whether both documents name the same primaries. */
+export const agree = (rates: RateLimits, models: ModelConfig): boolean =>
+  TIERS.every((tier) => primaryOf(models.tiers[tier].models) === rates.subscriptions[tier].models.primary);
+
+/** The models with the primaries of the limits marked; one that is not among them is added without a limit. */
+export const modelsAfter = (rates: RateLimits, models: ModelConfig): ModelConfig => ({
+  tiers: eachTier((tier) => ({ models: marked(models.tiers[tier].models, rates.subscriptions[tier].models.primary) })),
+});
+
+/** The limits with the primaries that are marked among the models. */
+export const ratesAfter = (models: ModelConfig, rates: RateLimits): RateLimits => ({
+  ...rates,
+  subscriptions: eachTier((tier) => {
+    const own = rates.subscriptions[tier];
+    return { ...own, models: { ...own.models, primary: primaryOf(models.tiers[tier].models) ?? own.models.primary } };
+  }),
+});
+
+/**
+ * What an admin meant who filled the form from `before` when the primaries had moved to those of `now` meanwhile by
+ * their own doing: where they left the mark alone, it stays where it is now.
+ */
+export const remarked = (wished: ModelConfig, before: ModelConfig, now: ModelConfig): ModelConfig => ({
+  tiers: eachTier((tier) => {
+    const [old, present] = [primaryOf(before.tiers[tier].models), primaryOf(now.tiers[tier].models)];
+    const { models } = wished.tiers[tier];
+    const untouched = primaryOf(models) === old && present !== undefined && present !== old;
+    return { models: untouched ? marked(models, present) : models };
+  }),
+});

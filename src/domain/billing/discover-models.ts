@@ -1,0 +1,81 @@
+import { ModelFault } from '../chat/errors.ts';
+import type { Asker, LanguageModels, ModelInfo } from '../chat/ports.ts';
+import { NotAUser } from './errors.ts';
+import type { Limits } from './limits.ts';
+import type { LimitSettings } from './ports.ts';
+import { hasAllModels, mayUse } from './tier-models.ts';
+
+/** In the order in which they are shown. */
+export const CATEGORIES = ['OpenAI Preview', 'Anthropic Preview', 'LLaMA', 'Mixtral', 'Gemma', 'OpenAI', 'Anthropic', 'Other'] as const;
+export type ModelCategory = (typeof CATEGORIES)[number];
+
+export interface DiscoveredModel extends ModelInfo {
+  readonly category: ModelCategory;
+  /** One that the admins chose for the asker's plan. */
+  readonly isRecommended: boolean;
+}
+
+export interface Discovery {
+  readonly models: readonly DiscoveredModel[];
+  /** The provider was not asked for this answer. */
+  readonly cached: boolean;
+}
+
+/** Finds out which models somebody may choose among. */
+export class DiscoverModels {
+  private readonly models: LanguageModels;
+  private readonly settings: LimitSettings;
+
+  constructor(models: LanguageModels, settings: LimitSettings) {
+    this.models = models;
+    this.settings = settings;
+  }
+
+  /** For the free plan exactly its primary model. Throws `ModelFault` when no provider tells what it has and nobody remembers. */
+  async execute(asker: Asker): Promise<Discovery> {
+    if (asker.kind !== 'user') throw new NotAUser();
+    const { models, cached, failed } = await this.models.catalogue();
+    if (failed && models.length === 0) throw new ModelFault('AI_SERVICE_AUTH_ERROR', 'The list of models could not be loaded');
+    const limits = await this.settings.current();
+    const { primary, fallback } = limits.rateLimits.subscriptions[asker.tier].models;
+    const usable = this.usable(asker, limits, models);
+    const shown = usable.map((model) => ({
+      ...model,
+      category: categoryOf(model),
+      isRecommended: model.id === primary || (model.id === fallback && usable.length > 1),
+    }));
+    return { cached, models: shown.toSorted(inOrder) };
+  }
+
+  /** What the providers do not offer cannot be chosen, but for the plan's own model. */
+  private usable(asker: User, { rateLimits, modelConfig }: Limits, known: readonly ModelInfo[]): readonly ModelInfo[] {
+    const listed = new Map(modelConfig.tiers[asker.tier].models.map((model) => [model.id, model]));
+    const { primary, fallback } = rateLimits.subscriptions[asker.tier].models;
+    const named = (id: string): ModelInfo => {
+      const model = known.find((each) => each.id === id) ?? { id, displayName: id, ownedBy: '', isPreview: false, created: 0 };
+      const name = listed.get(id)?.displayName;
+      return name === undefined || name === '' || name === id ? model : { ...model, displayName: name };
+    };
+    if (asker.tier === 'free' && !hasAllModels(asker)) return [named(primary)];
+    const chosen = [fallback, ...listed.keys()].filter((id) => known.some((model) => model.id === id));
+    const allowed = known.filter((model) => mayUse(asker, model)).map(({ id }) => id);
+    return [...new Set([primary, ...chosen, ...allowed])].map(named);
+  }
+}
+
+type User = Extract<Asker, { kind: 'user' }>;
+
+const inOrder = (a: DiscoveredModel, b: DiscoveredModel): number =>
+  CATEGORIES.indexOf(a.category) - CATEGORIES.indexOf(b.category) ||
+  Number(b.isRecommended) - Number(a.isRecommended) ||
+  a.displayName.localeCompare(b.displayName, 'en');
+
+/** By the model's own name rather than by who serves it: a LLaMA is one on every host. */
+export const categoryOf = ({ id, ownedBy, isPreview }: Pick<ModelInfo, 'id' | 'ownedBy' | 'isPreview'>): ModelCategory => {
+  if (/llama/i.test(id)) return 'LLaMA';
+  if (/mixtral/i.test(id)) return 'Mixtral';
+  if (/gemma/i.test(id)) return 'Gemma';
+  if (/claude/i.test(id) || /anthropic/i.test(ownedBy)) return isPreview ? 'Anthropic Preview' : 'Anthropic';
+  if (/(^|\/)(gpt|chatgpt|o\d)/i.test(id) || /openai/i.test(ownedBy)) return isPreview ? 'OpenAI Preview' : 'OpenAI';
+  return 'Other';
+};
