@@ -11,6 +11,7 @@ import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { CONFIG, FOOTER_CONFIGS, isDirty, saveConfigs, TAB_CONFIGS } from './config-actions.ts';
+import type { Meta } from './config-api.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import styles from './footer.module.css';
 import { HistoryDialog } from './history-dialog.tsx';
@@ -31,12 +32,16 @@ const ReasonField = () => {
   );
 };
 
-const LastUpdated = ({ name }: { readonly name: ConfigName }) => {
+const updatedText = ({ lastUpdated, updatedBy, version }: Meta): string =>
+  (version === 0 || lastUpdated === null
+    ? 'Never changed. These are the defaults.'
+    : `Last updated ${momentText(lastUpdated)} by ${updatedBy ?? 'an admin'}, version ${version}`);
+
+/** Who was last, and why for a pointer at rest. Named where the tab has several configurations. */
+const LastUpdated = ({ name, named }: { readonly name: ConfigName; readonly named: boolean }) => {
   const meta = useAppSelector(CONFIG[name].meta);
   if (!meta) return null;
-  const { lastUpdated, updatedBy, version, reason } = meta;
-  if (version === 0 || lastUpdated === null) return <span>Never changed. These are the defaults.</span>;
-  return <span title={reason ?? undefined}>{`Last updated ${momentText(lastUpdated)} by ${updatedBy ?? 'an admin'}, version ${version}`}</span>;
+  return <div title={meta.reason ?? undefined}>{`${named ? `${CONFIG[name].title}: ` : ''}${updatedText(meta)}`}</div>;
 };
 
 /** Asks again; with unsaved changes on the tab only after a question, because they go. */
@@ -103,7 +108,7 @@ const Trouble = () => {
 /** The foot of every tab that sets something: why, who was last, and the buttons. It stands out once there is something to save. */
 export const Footer = ({ tab }: { readonly tab: AdminTab }) => {
   const names = TAB_CONFIGS[tab];
-  const loaded = useAppSelector((state) => names.length > 0 && names.every((name) => CONFIG[name].meta(state) !== undefined || isDirty(state, name)));
+  const loaded = useAppSelector((state) => names.some((name) => CONFIG[name].meta(state) !== undefined || isDirty(state, name)));
   const dirty = useAppSelector((state) => [...names, ...FOOTER_CONFIGS].some((name) => isDirty(state, name)));
   if (!loaded) return null;
   const own = names.every((name) => !FOOTER_CONFIGS.includes(name));
@@ -115,7 +120,7 @@ export const Footer = ({ tab }: { readonly tab: AdminTab }) => {
         {own ? null : <div className={styles['buttons']}><SaveButtons /></div>}
       </div>
       <div className={styles['line']}>
-        <div className={styles['meta']}>{names.map((name) => <div key={name}>{names.length > 1 ? `${CONFIG[name].title}: ` : ''}<LastUpdated name={name} /></div>)}</div>
+        <div className={styles['meta']}>{names.map((name) => <LastUpdated key={name} name={name} named={names.length > 1} />)}</div>
         <div className={styles['buttons']}><HistoryButton names={names} /><ReloadButton names={names} /></div>
       </div>
     </footer>

@@ -206,6 +206,7 @@ describe('Debug Logs', () => {
 
   test('are exported with the bearer, or the failure is told', async () => {
     const made: Blob[] = [];
+    const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     Object.assign(URL, { createObjectURL: (blob: Blob) => { made.push(blob); return 'blob:x'; }, revokeObjectURL: () => undefined });
     server.on('GET', '/api/admin/debug-logs/export', () => new Response('{"id":"1"}\n'));
     const { user } = startPanel('debug-logs');
@@ -217,6 +218,8 @@ describe('Debug Logs', () => {
     server.on('GET', '/api/admin/debug-logs/export', () => answer({ error: 'x' }, 500));
     await user.click(inPanel().getByRole('button', { name: 'Export' }));
     expect(await inPanel().findByText(/could not be exported/)).toBeInTheDocument();
+    expect(click).toHaveBeenCalledTimes(1);
+    click.mockRestore();
   });
 });
 
