@@ -21,6 +21,7 @@ export const historyOf = (messages: readonly Message[]): { role: Message['role']
 
 interface Choices {
   readonly currentModel: string;
+  readonly legacyModel: string | null;
   readonly currentPersonality: string;
 }
 
@@ -40,13 +41,16 @@ interface Ask {
 
 type Placing = Pick<Body<typeof sendMessage>, 'chatId' | 'messageId' | 'parentId' | 'replyMessageId' | 'stream' | 'adminOverride'>;
 
+/** The body takes these two; the others go by header alone (D-04). */
+const IN_BODY: readonly string[] = ['unlimited', 'premium'];
+
 const placing = ({ chatId, question, replyMessageId, placed }: Ask, override: Override): Placing => ({
   chatId,
   messageId: question.id,
   ...(placed ? { parentId: question.parentId } : {}),
   replyMessageId,
   stream: true,
-  ...(override.adminOverrideEnabled ? { adminOverride: { enabled: true, overrideType: override.adminOverrideType } } : {}),
+  ...(override.adminOverrideEnabled && IN_BODY.includes(override.adminOverrideType) ? { adminOverride: { enabled: true, overrideType: override.adminOverrideType } } : {}),
 });
 
 /** The body of a question to an agent; `isSearch` asks for a result that is shown as a document. */
@@ -61,7 +65,7 @@ export const agentBody = (ask: Ask, agent: { readonly agentType: string; readonl
 /** The body of a send, with the generation settings of the product. */
 export const sendBody = (ask: Ask, choices: Choices, override: Override): Body<typeof sendMessage> => ({
   messages: [...historyOf(ask.history), { role: 'user', content: ask.question.content }],
-  model: choices.currentModel,
+  model: choices.legacyModel ?? choices.currentModel,
   ...placing(ask, override),
   temperature: 0.6,
   max_completion_tokens: 1024,
