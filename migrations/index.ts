@@ -25,6 +25,9 @@ import { chores } from './0028-chores.ts';
 import { sandboxRecords } from './0029-sandbox-records.ts';
 import { apiKeys } from './0030-api-keys.ts';
 import { messageDetails } from './0040-message-details.ts';
+import { files } from './0050-files.ts';
+import { fileUse } from './0051-file-use.ts';
+import { blobs } from './0052-blobs.ts';
 import { configVersions } from './0060-config-versions.ts';
 import { adminOverrides } from './0061-admin-overrides.ts';
 import { userStanding } from './0065-user-standing.ts';
@@ -63,6 +66,9 @@ export const migrations: readonly Migration[] = [
   sandboxRecords,
   apiKeys,
   messageDetails,
+  files,
+  fileUse,
+  blobs,
   configVersions,
   adminOverrides,
   userStanding,

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 
+import { BLOBS } from '../src/adapters/blobs/providers.ts';
 import { CAPTCHA } from '../src/adapters/captcha/providers.ts';
 import { IDENTITY } from '../src/adapters/identity/providers.ts';
 import { PROVIDERS } from '../src/adapters/llm/providers.ts';
@@ -76,6 +77,12 @@ Without any variable a demo search looks through Parley's own help. In productio
 without a service nothing is searched: replies then say so.
 
 ${choiceOf('Search', SEARCH)}
+
+## Files
+
+The bytes of files lie in \`DATA_DIR/blobs\`, or in a bucket. Several processes that share a database need the same place.
+
+${choiceOf('Bytes', BLOBS)}
 
 ## Payments
 

@@ -28,6 +28,7 @@ export const SETTINGS = z.object({
   LLM: z.string().optional().describe('Names the providers of models to use, separated by commas; `demo` for the built-in demo model.'),
   MODEL_PRIMARY: z.string().min(1).max(200).optional().describe('Model of every tier when nobody chooses one. Default: that of the first provider.'),
   MODEL_FALLBACK: z.string().min(1).max(200).optional().describe('Model that answers when the provider does not know the primary one.'),
+  VISION_MODEL: z.string().min(1).max(200).optional().describe('Model that looks at images before an admin chooses another. Default: one of the first provider that sees, else its default model.'),
   MODEL_PRICES: z.string().refine(arePrices, 'must be JSON such as {"model-id": {"input": 0.5, "output": 1.5}}').optional().describe('What models cost, for the ledger: JSON by model id of US dollars per million tokens, `{"model-id": {"input": 0.5, "output": 1.5}}`.'),
   TRUSTED_PROXIES: z.string().default('').refine(areRanges, 'must be addresses or ranges such as 10.0.0.0/8, separated by commas').describe('Peers whose X-Forwarded-For counts.'),
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(1).max(10).default(1).describe('How many trusted proxies stand in a row before Parley.'),

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { DocumentThreads } from './adapters/documents/document-threads.ts';
 import { Doorkeeper } from './adapters/http/principal.ts';
 import { createApp } from './adapters/http/server.ts';
 import { connectModels } from './adapters/llm/connect-models.ts';
@@ -17,6 +18,7 @@ import { Metrics, serveMetrics } from './adapters/system/metrics.ts';
 import { GuardedFetch } from './adapters/web-pages/guarded-fetch.ts';
 import { ReadingThreads } from './adapters/web-pages/reading-threads.ts';
 import { type Config, type Env, readConfig } from './config.ts';
+import { chooseBlobs } from './container/blobs-choice.ts';
 import { Connections } from './container/connections.ts';
 import { makeContainer } from './container/index.ts';
 import type { Parts } from './container/parts.ts';
@@ -30,6 +32,7 @@ import { ReconcileSubscriptions } from './domain/billing/reconcile-subscriptions
 import { KeepReplies } from './domain/chat/keep-replies.ts';
 import { LiveReplies } from './domain/chat/live-replies.ts';
 import { Runners } from './domain/chat/ports.ts';
+import { SweepFiles } from './domain/files/sweep-files.ts';
 import { Ids } from './domain/kernel/ports.ts';
 import { KeepEvents } from './domain/operations/keep-events.ts';
 import { RollUpUsage } from './domain/operations/roll-up-usage.ts';
@@ -88,15 +91,18 @@ export const openParts = async (env: Env): Promise<Parts> => {
   const llm = connectModels(env, { clock: new SystemClock(), production, onListFailure });
   const { signIn, faults: signInFaults } = chooseSignIn(env);
   const { search, faults: searchFaults } = chooseSearch(env);
+  const { blobs, faults: blobFaults } = chooseBlobs(env);
   const payments = await connectPayments(env, production);
-  const faults = [...('faults' in read ? read.faults : []), ...llm.faults, ...signInFaults, ...searchFaults, ...('faults' in payments ? payments.faults : [])];
-  if (!('config' in read) || !signIn || !search || 'faults' in payments || faults.length > 0) throw new StartRefused(faults);
+  const faults = [
+    ...('faults' in read ? read.faults : []), ...llm.faults, ...signInFaults, ...searchFaults, ...blobFaults, ...('faults' in payments ? payments.faults : []),
+  ];
+  if (!('config' in read) || !signIn || !search || !blobs || 'faults' in payments || faults.length > 0) throw new StartRefused(faults);
   const { config } = read;
   mkdirSync(config.DATA_DIR, { recursive: true });
   const root = projectRoot();
   const addresses = new OwnAddresses(config);
   const database = await openDatabase(config);
-  return { config, logs, llm, signIn, payments, search, addresses, database, webRoot: join(root, 'dist/web'), version: versionOf(root) };
+  return { config, logs, llm, signIn, payments, search, blobs, addresses, database, webRoot: join(root, 'dist/web'), version: versionOf(root) };
 };
 
 const openDatabase = async ({ DATABASE_URL }: Config): Promise<Database> => {
@@ -138,7 +144,7 @@ const serve = async (parts: Parts, container: Container, setupToken: string | un
     throw new StartRefused([`METRICS_PORT: port ${config.METRICS_PORT} is in use`]);
   }
   const housekeeping = new AbortController();
-  const chores = [container.get(KeepReplies), container.get(SweepSessions), container.get(ReconcileSubscriptions), container.get(RollUpUsage), container.get(KeepEvents)];
+  const chores = [container.get(KeepReplies), container.get(SweepSessions), container.get(ReconcileSubscriptions), container.get(SweepFiles), container.get(RollUpUsage), container.get(KeepEvents)];
   const keeping = Promise.all([...chores.map((chore) => chore.execute(housekeeping.signal)), container.get(DeleteAccount).resume(housekeeping.signal)]);
   const stop = async () => {
     state.stopping = true;
@@ -169,7 +175,7 @@ const serve = async (parts: Parts, container: Container, setupToken: string | un
 const sendTheRest = async (container: Container): Promise<void> => {
   await container.get(ProcessBackground).drain();
   container.get(Connections).mail.close();
-  await Promise.all([container.get(GuardedFetch).close(), container.get(ReadingThreads).close()]);
+  await Promise.all([container.get(GuardedFetch).close(), container.get(ReadingThreads).close(), container.get(DocumentThreads).close()]);
 };
 
 /** Lets what is already said arrive, a second at most, and cuts whoever is left. */

@@ -4,7 +4,7 @@ import { SqlAdminOverrides } from '../adapters/sql/admin-overrides.ts';
 import { SqlConfigStore } from '../adapters/sql/config-store.ts';
 import { ChangeConfig } from '../domain/admin/change-config.ts';
 import { ReadOverride, SwitchOverride } from '../domain/admin/override.ts';
-import { AdminOverrides, Configurations, ConfigStore } from '../domain/admin/ports.ts';
+import { AdminOverrides, type ConfigName, Configurations, ConfigStore, type EachConfigured } from '../domain/admin/ports.ts';
 import { ReadConfig } from '../domain/admin/read-config.ts';
 import { DEFAULT_AGENTS } from '../domain/agents/agent-config.ts';
 import { AgentSettings } from '../domain/agents/ports.ts';
@@ -12,36 +12,55 @@ import { DiscoverModels } from '../domain/billing/discover-models.ts';
 import { defaultLimits } from '../domain/billing/limits.ts';
 import { LimitSettings } from '../domain/billing/ports.ts';
 import { LanguageModels } from '../domain/chat/ports.ts';
+import { StorageSettings, VisionSettings } from '../domain/files/ports.ts';
+import { DEFAULT_STORAGE, defaultVision } from '../domain/files/storage.ts';
 import { Clock, Secrets, ServerEvents, UnitOfWork } from '../domain/kernel/ports.ts';
 import { TrialSettings } from '../domain/trial/ports.ts';
 import { byEnvironment } from './config-origins.ts';
-import { tierDefaults, trialDefaults } from './model-defaults.ts';
+import { tierDefaults, trialDefaults, visionDefault } from './model-defaults.ts';
 import { Parts } from './parts.ts';
 
-const configurationsOf = (parts: Parts, limits: LimitSettings, agents: AgentSettings, trial: TrialSettings): Configurations => {
-  const { rateLimits, modelConfig } = defaultLimits(tierDefaults(parts));
+interface Settings {
+  readonly limits: LimitSettings;
+  readonly agents: AgentSettings;
+  readonly trial: TrialSettings;
+  readonly vision: VisionSettings;
+  readonly storage: StorageSettings;
+}
+
+const configurationsOf = (parts: Parts, { limits, agents, trial, vision, storage }: Settings): Configurations => {
+  const bases = defaultLimits(tierDefaults(parts));
   const environment = byEnvironment(parts.config);
+  const configured = <N extends ConfigName>(name: N, on: Omit<EachConfigured[N], 'environment'>) => ({ ...on, environment: environment[name] });
   return {
     each: {
-      'rate-limits': {
-        base: rateLimits,
-        environment: environment['rate-limits'],
+      'rate-limits': configured('rate-limits', {
+        base: bases.rateLimits,
         current: async () => (await limits.current()).rateLimits,
         change: (document) => limits.change({ rateLimits: document }),
-      },
-      'model-config': {
-        base: modelConfig,
-        environment: environment['model-config'],
+      }),
+      'model-config': configured('model-config', {
+        base: bases.modelConfig,
         current: async () => (await limits.current()).modelConfig,
         change: (document) => limits.change({ modelConfig: document }),
-      },
-      agents: { base: DEFAULT_AGENTS, environment: environment.agents, current: () => agents.current(), change: (document) => agents.change(document) },
-      freemium: {
-        base: trialDefaults(parts),
-        environment: environment.freemium,
-        current: () => trial.current(),
-        change: (document) => trial.change(document),
-      },
+      }),
+      agents: configured('agents', { base: DEFAULT_AGENTS, current: () => agents.current(), change: (document) => agents.change(document) }),
+      freemium: configured('freemium', { base: trialDefaults(parts), current: () => trial.current(), change: (document) => trial.change(document) }),
+      vision: configured('vision', {
+        base: defaultVision(visionDefault(parts)),
+        current: () => vision.current(),
+        change: (document) => vision.change(document),
+      }),
+      'storage-limits': configured('storage-limits', {
+        base: DEFAULT_STORAGE.limits,
+        current: async () => (await storage.current()).limits,
+        change: (document) => storage.change({ limits: document }),
+      }),
+      'file-ttl': configured('file-ttl', {
+        base: DEFAULT_STORAGE.ttl,
+        current: async () => (await storage.current()).ttl,
+        change: (document) => storage.change({ ttl: document }),
+      }),
     },
   };
 };
@@ -49,7 +68,10 @@ const configurationsOf = (parts: Parts, limits: LimitSettings, agents: AgentSett
 /** What admins set and see. */
 export const adminModule = new ContainerModule(({ bind }) => {
   bind(ConfigStore).toResolvedValue((parts) => new SqlConfigStore(parts.database), [Parts]);
-  bind(Configurations).toResolvedValue(configurationsOf, [Parts, LimitSettings, AgentSettings, TrialSettings]);
+  bind(Configurations).toResolvedValue(
+    (parts, limits, agents, trial, vision, storage) => configurationsOf(parts, { limits, agents, trial, vision, storage }),
+    [Parts, LimitSettings, AgentSettings, TrialSettings, VisionSettings, StorageSettings],
+  );
   bind(ReadConfig).toResolvedValue((store, configured) => new ReadConfig(store, configured), [ConfigStore, Configurations]);
   bind(ChangeConfig).toResolvedValue(
     (store, configured, work, clock, events) => new ChangeConfig({ store, configured, work, clock, events }),

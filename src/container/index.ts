@@ -5,6 +5,7 @@ import { adminModule } from './admin.module.ts';
 import { agentsModule } from './agents.module.ts';
 import { billingModule } from './billing.module.ts';
 import { chatsModule, limitsModule, repliesModule } from './chat.module.ts';
+import { fileAdapters, filesModule } from './files.module.ts';
 import { httpModule } from './http.module.ts';
 import { Parts } from './parts.ts';
 import { operationsModule } from './operations.module.ts';
@@ -21,7 +22,7 @@ export const makeContainer = (parts: Parts): Container => {
   container.bind(Parts).toConstantValue(parts);
   container.load(
     systemModule, sqlModule, accountsModule, signInAdapters, signInModule, apiKeysModule, usageModule, limitsModule, repliesModule,
-    chatsModule, operationsModule, peopleModule, billingModule, worldModule, agentsModule, adminModule, httpModule,
+    chatsModule, operationsModule, peopleModule, billingModule, worldModule, agentsModule, fileAdapters, filesModule, adminModule, httpModule,
   );
   return container;
 };

@@ -29,3 +29,9 @@ export const trialDefaults = (parts: Parts): TrialConfig => {
     freemiumFallbackModel: parts.config.MODEL_FALLBACK ?? (specified ? 'llama-3.2-90b-text-preview' : fallback),
   };
 };
+
+/** Models that see, by provider; the default models of the others see by themselves, or nothing does. */
+const SEEING: Readonly<Record<string, string>> = { groq: 'meta-llama/llama-4-scout-17b-16e-instruct' };
+
+/** The model that looks at images before an admin chooses another. */
+export const visionDefault = ({ config, llm }: Parts): string => config.VISION_MODEL ?? SEEING[llm.active[0]?.id ?? ''] ?? llm.defaultModel;

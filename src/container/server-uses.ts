@@ -1,7 +1,9 @@
 import type { Container } from 'inversify';
 
 import type { AdminConfigUses } from '../adapters/http/admin-config.routes.ts';
+import type { FileUses } from '../adapters/http/files.routes.ts';
 import type { ModelUses } from '../adapters/http/models.routes.ts';
+import { Uploads } from '../adapters/http/uploads.ts';
 import type { ServerParts } from '../adapters/http/server.ts';
 import { ClaimFirstAdmin } from '../domain/accounts/first-admin.ts';
 import { SignInWithIdentity } from '../domain/accounts/identity-sign-in.ts';
@@ -39,6 +41,9 @@ import { DeleteChat, ListChats, OpenChat } from '../domain/chat/read-chats.ts';
 import { SaveChat } from '../domain/chat/save-chat.ts';
 import { StartReply } from '../domain/chat/start-reply.ts';
 import { StopReply } from '../domain/chat/stop-reply.ts';
+import { DescribeImage } from '../domain/files/describe-image.ts';
+import { KeepFile } from '../domain/files/keep-file.ts';
+import { DeleteFile, ListFiles, ReadFile, ReEmbed } from '../domain/files/manage-files.ts';
 import { Clock, Outbox, Secrets } from '../domain/kernel/ports.ts';
 import { ReadTrialConfig } from '../domain/trial/read-trial-config.ts';
 import { ConnectedPayments } from './billing.module.ts';
@@ -54,6 +59,17 @@ const adminUses = (container: Container): AdminConfigUses & ModelUses & { readon
   readOverride: container.get(ReadOverride),
   switchOverride: container.get(SwitchOverride),
   discoverModels: container.get(DiscoverModels),
+});
+
+/** Files of people. */
+const fileUses = (container: Container): FileUses => ({
+  keepFile: container.get(KeepFile),
+  listFiles: container.get(ListFiles),
+  readFile: container.get(ReadFile),
+  deleteFile: container.get(DeleteFile),
+  reEmbed: container.get(ReEmbed),
+  describeImage: container.get(DescribeImage),
+  uploads: container.get(Uploads),
 });
 
 /** The use cases that the public port offers. */
@@ -104,6 +120,7 @@ export const serverUses = (container: Container): ServerParts['uses'] => ({
   synthesise: container.get(Synthesise),
   relatedQuestions: container.get(RelatedQuestions),
   ...adminUses(container),
+  ...fileUses(container),
   ...peopleUses(container),
   demoModel: container.get(Parts).llm.active.some(({ id }) => id === 'demo'),
 });

@@ -11,6 +11,7 @@ import { PersonalLimits } from '../domain/billing/personal-limits.ts';
 import { LedgerStore, LimitLog, LimitSettings, UserLimits } from '../domain/billing/ports.ts';
 import { ReadUsage } from '../domain/billing/read-usage.ts';
 import { LanguageModels, Ledger } from '../domain/chat/ports.ts';
+import { VisionSettings } from '../domain/files/ports.ts';
 import { Clock, Ids, Quotas } from '../domain/kernel/ports.ts';
 import { KeepEvents, ReportLimits } from '../domain/operations/keep-events.ts';
 import { tierDefaults } from './model-defaults.ts';
@@ -26,7 +27,10 @@ export const usageModule = new ContainerModule(({ bind }) => {
   bind(LedgerStore).toResolvedValue((parts) => new SqlLedgerStore(parts.database), [Parts]);
   bind(LimitLog).toResolvedValue((parts, events) => new ReportLimits(new LoggedLimits(parts.logs), events), [Parts, KeepEvents]);
   bind(PersonalLimits).toResolvedValue((settings, users) => new PersonalLimits(settings, users), [LimitSettings, UserLimits]);
-  bind(ReadUsage).toResolvedValue((limits, quotas, clock, agents) => new ReadUsage(limits, quotas, clock, agents), [PersonalLimits, Quotas, Clock, AgentSettings]);
+  bind(ReadUsage).toResolvedValue(
+    (limits, quotas, clock, agents, vision) => new ReadUsage(limits, quotas, clock, agents, vision),
+    [PersonalLimits, Quotas, Clock, AgentSettings, VisionSettings],
+  );
   bind(Ledger).toResolvedValue(
     (store, models, { config }, ids, clock) => new KeepLedger({ store, models, prices: config.MODEL_PRICES, ids, clock }),
     [LedgerStore, LanguageModels, Parts, Ids, Clock],

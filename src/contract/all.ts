@@ -1,8 +1,8 @@
 import { closingProof, deleteAccount, exportAccount, importChats } from './account-data.ts';
 import * as accounts from './accounts.ts';
 import {
-  configVersions, discoverModels, readAgents, readFreemium, readModelConfig, readRateLimits, saveAgents, saveFreemium, saveModelConfig, saveRateLimits,
-  tempOverride, undoConfig,
+  configVersions, discoverModels, readAgents, readFileTtl, readFreemium, readModelConfig, readRateLimits, readStorageLimits, readVision, saveAgents, saveFileTtl,
+  saveFreemium, saveModelConfig, saveRateLimits, saveStorageLimits, saveVision, tempOverride, undoConfig,
 } from './admin.ts';
 import {
   debugLogs, deleteUser, exportDebugLogs, grantTier, listUsers, overview, readHealth, resumeUser, setUserLimits, suspendUser, testConnection,
@@ -12,6 +12,7 @@ import * as ai from './ai.ts';
 import * as apiKeys from './api-keys.ts';
 import { cancelSubscription, createCheckout, customerPortal, paymentWebhook, plans, subscription, usage } from './billing.ts';
 import { allChats, deleteChat, listChats, openChat, saveChat } from './chats.ts';
+import { deleteFile, listFiles, processImage, readFile, reEmbedFile, uploadFile, uploadToChat } from './files.ts';
 import * as openai from './openai.ts';
 import * as signIn from './sign-in.ts';
 import * as pictures from './pictures.ts';
@@ -36,6 +37,13 @@ export const ROUTES: readonly Route[] = [
   allChats,
   saveChat,
   deleteChat,
+  uploadToChat,
+  readFile,
+  processImage,
+  listFiles,
+  uploadFile,
+  deleteFile,
+  reEmbedFile,
   plans,
   createCheckout,
   subscription,
@@ -52,6 +60,12 @@ export const ROUTES: readonly Route[] = [
   saveAgents,
   readFreemium,
   saveFreemium,
+  readVision,
+  saveVision,
+  readStorageLimits,
+  saveStorageLimits,
+  readFileTtl,
+  saveFileTtl,
   configVersions,
   undoConfig,
   listUsers, setUserLimits, suspendUser, resumeUser, grantTier, deleteUser,

@@ -85,19 +85,19 @@ export const freemium = z.strictObject({
   freemiumFallbackModel: modelId,
 });
 
-/** An empty model is the one that is set for the installation. */
 export const vision = z.strictObject({
   enabled: z.boolean(),
-  model: text(200).trim(),
+  model: modelId,
   rateLimits: byTier(z.strictObject({ daily: count, monthly: count })),
 });
 
-const MOST_FILE_MB = 1024;
+/** A file is held in memory while it is looked at. */
+const MOST_FILE_MB = 200;
 
 export const storageLimits = z.strictObject({
   tiers: byTier(
     z.strictObject({
-      maxFileSizeMB: z.number().min(0).max(MOST_FILE_MB),
+      maxFileSizeMB: z.union([z.literal(-1), z.number().min(0).max(MOST_FILE_MB)]),
       maxTotalStorageMB: limit,
       maxFiles: limit,
     }),

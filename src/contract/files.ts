@@ -34,6 +34,7 @@ export const uploadToChat = route({
   body: none,
   reply: z.object({ id: z.string(), name: z.string(), type: z.string(), size: z.number().int(), expiresAt: time.nullable() }),
   status: 201,
+  multipart: true,
 });
 
 /** `content` is base64: a file is never served as itself. */
@@ -87,6 +88,7 @@ export const uploadFile = route({
   body: none,
   reply: z.object({ success: z.literal(true), file }),
   status: 201,
+  multipart: true,
 });
 
 export const deleteFile = route({
@@ -112,7 +114,10 @@ export const reEmbedFile = route({
   status: 202,
 });
 
-/** `imageData`: base64 or a data URL. The description is kept with the own file of the same content. */
+/**
+ * `imageData`: base64 or a data URL; it may be absent where `fileId` names an own image. The description is kept with the
+ * own files of the same content.
+ */
 export const processImage = route({
   method: 'post',
   path: '/api/external/process-image',
@@ -121,7 +126,7 @@ export const processImage = route({
   params: none,
   query: none,
   body: z.strictObject({
-    imageData: z.string().min(1),
+    imageData: z.string().min(1).optional(),
     fileName: text(500),
     mimeType: text(100),
     analysisType: z.literal('general').default('general'),
@@ -130,6 +135,29 @@ export const processImage = route({
   }),
   reply: z.object({ description: z.string() }),
   bodyLimit: 72 * 1024 * 1024,
+});
+
+/** Ours: deleting and embedding anew without naming a file, told as such and not as an unknown call. */
+export const deleteNoFile = route({
+  method: 'delete',
+  path: '/api/files',
+  summary: 'Refused: a file has to be named',
+  access: 'user',
+  params: none,
+  query: none,
+  body: none,
+  reply: success,
+});
+
+export const reEmbedNoFile = route({
+  method: 'post',
+  path: '/api/files/re-embed',
+  summary: 'Refused: a file has to be named',
+  access: 'user',
+  params: none,
+  query: none,
+  body: none,
+  reply: success,
 });
 
 /** Ours: how an answer came by its passages; null for a reply that read no file. */

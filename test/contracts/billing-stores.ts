@@ -116,6 +116,20 @@ export const behavesLikeBillingStores = (name: string, create: () => Promise<Sto
     expect(await tierOfAnn()).toBe('premium');
   });
 
+  test(`${name}: a granted plan counts while it is higher than what is paid for, whatever is told of that`, async () => {
+    const { tiers, tierOfAnn } = await create();
+    const grant = { tier: 'basic', by: 'an-admin', byName: 'Ada', at: NOON, reason: 'a friend' } as const;
+    await tiers.grant('ann', { ...grant, tier: 'premium' });
+    await tiers.grant('ann', grant);
+    const paid = async (tier: 'free' | 'basic' | 'premium') => {
+      await tiers.set('ann', tier);
+      return tierOfAnn();
+    };
+    expect([await paid('free'), await paid('premium'), await paid('free')]).toEqual(['basic', 'premium', 'basic']);
+    await tiers.grant('ann', null);
+    expect(await paid('free')).toBe('free');
+  });
+
   test(`${name}: sandbox records change only on top of what was seen, and are listed newest first`, async () => {
     const { records } = await create();
     const newer = aRecord({ id: 'two', at: NOON + 1 });

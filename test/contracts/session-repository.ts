@@ -23,6 +23,15 @@ export const behavesLikeASessionRepository = (name: string, create: () => Promis
       expect(await sessions.userOf('Digest', NOON)).toBeUndefined();
     });
 
+    test('knows nobody behind a token while the account is suspended', async () => {
+      const { sessions, users } = await setup();
+      await sessions.add(aSession());
+      await users.setSuspended('ann', NOON);
+      expect(await sessions.userOf('digest', NOON)).toBeUndefined();
+      await users.setSuspended('ann', null);
+      expect(await sessions.userOf('digest', NOON)).toEqual(aUser());
+    });
+
     test('tells a changed right at once', async () => {
       const { sessions, users } = await setup();
       await sessions.add(aSession());

@@ -1,7 +1,9 @@
+import { behavesLikeAConfigStore, behavesLikeAdminOverrides } from '../contracts/admin-stores.ts';
 import { behavesLikeAgentSettings } from '../contracts/agent-settings.ts';
 import { behavesLikeAnApiKeyRepository } from '../contracts/api-key-repository.ts';
 import { behavesLikeAChatRepository } from '../contracts/chat-repository.ts';
 import { behavesLikeAChatSearch } from '../contracts/chat-search.ts';
+import { behavesLikeAFileRepository, behavesLikeBlobUses, behavesLikeStorageSettings, behavesLikeVisionSettings } from '../contracts/files.ts';
 import { behavesLikeALedgerStore } from '../contracts/ledger-store.ts';
 import { behavesLikeLimitSettings } from '../contracts/limit-settings.ts';
 import { behavesLikeAMessageRepository } from '../contracts/message-repository.ts';
@@ -16,11 +18,13 @@ import { behavesLikeTrialSettings } from '../contracts/trial-settings.ts';
 import { behavesLikeAUnitOfWork } from '../contracts/unit-of-work.ts';
 import { behavesLikeUserLimits } from '../contracts/user-limits.ts';
 import { behavesLikeAUserRepository } from '../contracts/user-repository.ts';
+import { InMemoryAdminOverrides, InMemoryConfigStore } from './admin.ts';
 import { InMemoryAgentSettings } from './agents.ts';
 import { InMemoryApiKeyRepository } from './api-keys.ts';
 import { InMemoryOneTimeSecrets, InMemorySessionRepository, InMemoryUserRepository } from './accounts.ts';
 import { InMemoryLedgerStore, InMemoryLimitSettings, InMemoryUserLimits } from './billing.ts';
 import { ChatStore, InMemoryChatRepository, InMemoryMessageRepository } from './chats.ts';
+import { InMemoryBlobUses, InMemoryFiles, InMemoryStorageSettings, InMemoryVisionSettings } from './files.ts';
 import { CountingIds, FixedClock, InMemoryOutbox, InMemoryQuotas, InMemoryUnitOfWork } from './kernel.ts';
 import { InMemoryReplyRepository, InMemoryRunners, Leases } from './replies.ts';
 import { InMemoryAccountTokens, InMemoryIdentities, InMemoryPace, InMemorySignInCodes } from './sign-in.ts';
@@ -116,3 +120,16 @@ describe('FixedClock', () => {
     expect(clock.sleeping).toBe(0);
   });
 });
+
+behavesLikeAConfigStore('in memory', async () => new InMemoryConfigStore());
+behavesLikeAdminOverrides('in memory', async () => new InMemoryAdminOverrides());
+
+const fileWorld = async () => {
+  const clock = new FixedClock();
+  const files = new InMemoryFiles(clock);
+  return { clock, files, uses: new InMemoryBlobUses((hash) => files.withHash(hash)) };
+};
+behavesLikeAFileRepository('in memory', fileWorld);
+behavesLikeBlobUses('in memory', fileWorld);
+behavesLikeStorageSettings('in memory', async (defaults) => new InMemoryStorageSettings(defaults));
+behavesLikeVisionSettings('in memory', async (defaults) => new InMemoryVisionSettings(defaults));

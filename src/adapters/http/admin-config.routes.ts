@@ -1,6 +1,5 @@
 import * as contract from '../../contract/admin.ts';
 import { type Author, type ChangeConfig, requireReason } from '../../domain/admin/change-config.ts';
-import { NoSuchVersion } from '../../domain/admin/errors.ts';
 import { mergedRates } from '../../domain/admin/merge-rates.ts';
 import type { Change, ConfigName } from '../../domain/admin/ports.ts';
 import { remarked } from '../../domain/admin/primaries.ts';
@@ -31,12 +30,14 @@ const metaOf = ({ version, updatedAt, updatedBy, reason }: ConfigNow<ConfigName>
   lastUpdated: updatedAt === null ? null : iso(updatedAt),
 });
 
-/** What admins set, but for the files. */
+/** What admins set. */
 export const adminConfigRoutes = (mount: Mount, use: AdminConfigUses): void => {
   rateRoutes(mount, use);
   agentRoutes(mount, use);
   freemiumRoutes(mount, use);
   modelRoutes(mount, use);
+  visionRoutes(mount, use);
+  fileRoutes(mount, use);
   versionRoutes(mount, use);
 };
 
@@ -96,19 +97,49 @@ const modelRoutes = (mount: Mount, { readConfig, changeConfig }: AdminConfigUses
   });
 };
 
-const NAMES = ['rate-limits', 'model-config', 'agents', 'freemium'] as const;
+const visionRoutes = (mount: Mount, { readConfig, changeConfig }: AdminConfigUses): void => {
+  const told = async () => {
+    const now = await readConfig.now('vision');
+    return { ...now.document, ...metaOf(now), origins: { ...now.origins } };
+  };
+  mount(contract.readVision, told);
+  mount(contract.saveVision, async ({ principal, body: { enabled, model, rateLimits, ...why } }) => {
+    await changeConfig.save('vision', authorOf(principal, why), () => ({ enabled, model, rateLimits }));
+    return { ...done, config: await told() };
+  });
+};
 
-const known = (wanted: string): ConfigName => {
-  const name = NAMES.find((each) => each === wanted);
-  if (!name) throw new NoSuchVersion();
-  return name;
+const HOUR_SECONDS = 3600;
+const DAY_HOURS = 24;
+
+const fileRoutes = (mount: Mount, { readConfig, changeConfig }: AdminConfigUses): void => {
+  const limits = async () => {
+    const now = await readConfig.now('storage-limits');
+    return { ...now.document, ...metaOf(now), origins: { ...now.origins } };
+  };
+  const ttl = async () => {
+    const now = await readConfig.now('file-ttl');
+    const { ttlHours } = now.document.chatFiles;
+    const chatFiles = { ttlHours, ttlSeconds: ttlHours * HOUR_SECONDS, ttlDays: ttlHours / DAY_HOURS };
+    return { chatFiles, ...metaOf(now), origins: { ...now.origins } };
+  };
+  mount(contract.readStorageLimits, limits);
+  mount(contract.saveStorageLimits, async ({ principal, body: { tiers, maxFilesPerMessage, ...why } }) => {
+    await changeConfig.save('storage-limits', authorOf(principal, why), () => ({ tiers, maxFilesPerMessage }));
+    return { ...done, config: await limits() };
+  });
+  mount(contract.readFileTtl, ttl);
+  mount(contract.saveFileTtl, async ({ principal, body: { chatFiles, ...why } }) => {
+    await changeConfig.save('file-ttl', authorOf(principal, why), () => ({ chatFiles: { ttlHours: chatFiles.ttlHours } }));
+    return { ...done, ...(await ttl()) };
+  });
 };
 
 const presentChange = ({ path, from = null, to = null }: Change) => ({ path: [...path], from, to });
 
 const versionRoutes = (mount: Mount, { readConfig, changeConfig }: AdminConfigUses): void => {
   mount(contract.configVersions, async ({ params, query }) => ({
-    versions: (await readConfig.versions(known(params.name), query)).map(({ version, by, at, reason, restored, changes }) => ({
+    versions: (await readConfig.versions(params.name, query)).map(({ version, by, at, reason, restored, changes }) => ({
       version,
       by: by.uid,
       byName: by.name,
@@ -120,6 +151,6 @@ const versionRoutes = (mount: Mount, { readConfig, changeConfig }: AdminConfigUs
   }));
   mount(contract.undoConfig, async ({ principal, params: { name }, body: { version, current, reason } }) => {
     const author = authorOf(principal, { reason: reason || `Back to version ${version}`, version: current });
-    return { ...done, version: await changeConfig.undo(known(name), author, version) };
+    return { ...done, version: await changeConfig.undo(name, author, version) };
   });
 };

@@ -15,6 +15,7 @@ import { apiKeyRoutes, type ApiKeyUses } from './api-keys.routes.ts';
 import { apiPage, apiPageStyle, openApi } from './api-docs.ts';
 import { billingRoutes, type BillingUses } from './billing.routes.ts';
 import { chatRoutes, type ChatUses } from './chats.routes.ts';
+import { fileRoutes, type FileUses } from './files.routes.ts';
 import { type IdentityParts, identityPages } from './identity-pages.ts';
 import { modelRoutes, type ModelUses } from './models.routes.ts';
 import { mounter } from './mount.ts';
@@ -39,7 +40,7 @@ export interface Reporter {
 
 export interface ServerParts {
   readonly uses: AccountUses & SignInUses & ChatUses & AiUses & AgentUses & UsageUses & ApiKeyUses & OpenAiUses & BillingUses & PictureUses &
-    AdminConfigUses & ModelUses & AdminPeopleUses & OperationsUses & AccountDataUses;
+    AdminConfigUses & ModelUses & FileUses & AdminPeopleUses & OperationsUses & AccountDataUses;
   /** Where people pay by hand; only while the sandbox takes the payments. */
   readonly sandboxPayments: SandboxCounter | undefined;
   readonly doorkeeper: Doorkeeper;
@@ -159,6 +160,7 @@ const api = (parts: ServerParts): Middleware => {
   usageRoutes(mount, parts.uses);
   billingRoutes(mount, parts.uses);
   pictureRoutes(mount, parts.uses);
+  fileRoutes(mount, parts.uses);
   adminConfigRoutes(mount, parts.uses);
   modelRoutes(mount, parts.uses);
   adminPeopleRoutes(mount, parts.uses);

@@ -9,7 +9,7 @@ export interface UsageUses {
 
 export const usageRoutes = (mount: Mount, use: UsageUses): void => {
   mount(usage, async ({ principal }) => {
-    const person = { uid: principal.user.uid, tier: tierOf(principal), uncounted: principal.acting !== undefined };
+    const person = { uid: principal.user.uid, tier: tierOf(principal), override: principal.acting };
     const { daily, ...rest } = await use.readUsage.execute(person);
     return { ...rest, daily: { ...daily, resetsAt: new Date(daily.resetsAt).toISOString() } };
   });

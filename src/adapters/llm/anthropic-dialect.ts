@@ -1,10 +1,11 @@
-import type { ModelMessage, ModelRequest, ModelTool, ToolChoice } from '../../domain/chat/ports.ts';
+import type { ModelImage, ModelMessage, ModelRequest, ModelTool, ToolChoice } from '../../domain/chat/ports.ts';
 
 /** The API wants a person to speak first, but a shortened conversation may begin with a reply. */
 const OPENING = { role: 'user', content: '(The beginning of this conversation is left out.)' } as const;
 
 type Block =
   | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'image'; readonly source: { readonly type: 'base64'; readonly media_type: string; readonly data: string } }
   | { readonly type: 'tool_use'; readonly id: string; readonly name: string; readonly input: unknown }
   | { readonly type: 'tool_result'; readonly tool_use_id: string; readonly content: string };
 
@@ -26,14 +27,19 @@ const inputOf = (given: string): unknown => {
   }
 };
 
+const imageOf = ({ bytes, type }: ModelImage): Block =>
+  ({ type: 'image', source: { type: 'base64', media_type: type, data: Buffer.from(bytes).toString('base64') } });
+
+const withImages = (text: string, images: readonly ModelImage[]): Turn['content'] =>
+  images.length === 0 ? text : [...images.map(imageOf), ...(text === '' ? [] : [{ type: 'text' as const, text }])];
+
 const turnOf = (message: ModelMessage): Turn => {
   if (message.role === 'tool') {
     return { role: 'user', content: [{ type: 'tool_result', tool_use_id: idOf(message.callId), content: message.content }] };
   }
   const text = message.content.trimEnd();
-  if (message.role !== 'assistant' || !message.toolCalls?.length) {
-    return { role: message.role === 'assistant' ? 'assistant' : 'user', content: text };
-  }
+  if (message.role !== 'assistant') return { role: 'user', content: withImages(text, message.role === 'user' ? (message.images ?? []) : []) };
+  if (!message.toolCalls?.length) return { role: 'assistant', content: text };
   const said: Block[] = text === '' ? [] : [{ type: 'text', text }];
   const calls = message.toolCalls.map(({ id, name, arguments: given }): Block =>
     ({ type: 'tool_use', id: idOf(id), name, input: inputOf(given) }));
@@ -72,7 +78,7 @@ const toolFields = ({ tools, toolChoice, parallelToolCalls }: ModelRequest) => (
 
 /** Blank turns are refused, so they are left out; a call or a result is never blank. */
 const says = (message: ModelMessage): boolean =>
-  message.role === 'tool' || message.content.trim() !== '' || (message.role === 'assistant' && Boolean(message.toolCalls?.length));
+  message.role === 'tool' || (message.role === 'user' && Boolean(message.images?.length)) || message.content.trim() !== '' || (message.role === 'assistant' && Boolean(message.toolCalls?.length));
 
 /** The body of a streamed message. One sampling wish only: newer models refuse two. Blank stop texts are refused. */
 export const messagesBody = (request: ModelRequest) => {

@@ -1,6 +1,5 @@
-import type Sharp from 'sharp';
-
 import { readIco } from './ico.ts';
+import { loadSharp } from './load-sharp.ts';
 import { kindOf } from './sniff.ts';
 
 const PIXELS = 40_000_000;
@@ -10,23 +9,13 @@ const QUALITY = 78;
 /** How large a picture may become: a width, or a square to fit into. */
 export type Size = { readonly width: number } | { readonly side: number };
 
-let loaded: Promise<typeof Sharp> | undefined;
-
-/** Loaded with the first picture; it keeps nothing between two and works on one core. */
-const load = async (): Promise<typeof Sharp> => {
-  const { default: sharp } = await import('sharp');
-  sharp.cache(false);
-  sharp.concurrency(1);
-  return sharp;
-};
-
 /**
  * A picture made anew as WebP: only pixels survive, no metadata and nothing hidden behind them. Undefined for what is
  * no picture of a known kind, is too large (40 million pixels) or takes too long.
  */
 export const reEncode = async (bytes: Buffer, size: Size): Promise<Uint8Array | undefined> => {
   try {
-    const sharp = await (loaded ??= load());
+    const sharp = await loadSharp();
     const options = { limitInputPixels: PIXELS, failOn: 'error', pages: 1 } as const;
     const kind = kindOf(bytes);
     const found = kind === 'ico' ? readIco(bytes) : bytes;

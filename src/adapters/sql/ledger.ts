@@ -4,7 +4,7 @@ import type { LedgerEntry, LedgerStore } from '../../domain/billing/ports.ts';
 import { utcDay } from '../../domain/kernel/day.ts';
 import type { Database } from './database.ts';
 
-const purpose = z.enum(['reply', 'title', 'related-questions', 'synthesis', 'embedding', 'api']);
+const purpose = z.enum(['reply', 'title', 'related-questions', 'synthesis', 'embedding', 'vision', 'api']);
 const status = z.enum(['complete', 'stopped', 'interrupted', 'error']);
 
 interface Row {

@@ -1,5 +1,6 @@
 import type { AgentConfig } from '../agents/ports.ts';
 import type { ModelConfig, RateLimits } from '../billing/ports.ts';
+import type { FileTtl, StorageLimits, VisionConfig } from '../files/ports.ts';
 import type { Json } from '../kernel/json.ts';
 import type { TrialConfig } from '../trial/ports.ts';
 
@@ -9,6 +10,9 @@ export interface ConfigDocuments {
   readonly 'model-config': ModelConfig;
   readonly agents: AgentConfig;
   readonly freemium: TrialConfig;
+  readonly vision: VisionConfig;
+  readonly 'storage-limits': StorageLimits;
+  readonly 'file-ttl': FileTtl;
 }
 
 export type ConfigName = keyof ConfigDocuments;

@@ -1,6 +1,5 @@
-import { ModelFault } from '../chat/errors.ts';
 import type { Asker, LanguageModels, ModelInfo } from '../chat/ports.ts';
-import { NotAUser } from './errors.ts';
+import { ModelsUnknown, NotAUser } from './errors.ts';
 import type { Limits } from './limits.ts';
 import type { LimitSettings } from './ports.ts';
 import { hasAllModels, mayUse } from './tier-models.ts';
@@ -31,11 +30,11 @@ export class DiscoverModels {
     this.settings = settings;
   }
 
-  /** For the free plan exactly its primary model. Throws `ModelFault` when no provider tells what it has and nobody remembers. */
+  /** For the free plan exactly its primary model. Throws `ModelsUnknown`. */
   async execute(asker: Asker): Promise<Discovery> {
     if (asker.kind !== 'user') throw new NotAUser();
     const { models, cached, failed } = await this.models.catalogue();
-    if (failed && models.length === 0) throw new ModelFault('AI_SERVICE_AUTH_ERROR', 'The list of models could not be loaded');
+    if (failed && models.length === 0) throw new ModelsUnknown();
     const limits = await this.settings.current();
     const { primary, fallback } = limits.rateLimits.subscriptions[asker.tier].models;
     const usable = this.usable(asker, limits, models);

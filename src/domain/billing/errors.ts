@@ -71,3 +71,13 @@ export class InvalidSignature extends DomainError {
     super('Invalid signature');
   }
 }
+
+/** No provider tells which models it has, and nobody remembers. */
+export class ModelsUnknown extends DomainError {
+  readonly kind = 'bad_upstream';
+  override readonly code = 'AI_SERVICE_AUTH_ERROR';
+
+  constructor() {
+    super('The list of models could not be loaded');
+  }
+}

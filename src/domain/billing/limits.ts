@@ -54,18 +54,7 @@ export interface DefaultModels {
   readonly freeFallback: string;
 }
 
-export interface DailyAndMonthly {
-  readonly daily: number;
-  readonly monthly: number;
-}
-
 export const DAILY_MESSAGES: Readonly<Record<Tier, number>> = { free: 30, basic: UNLIMITED, premium: UNLIMITED };
-/** Images that are looked at. */
-export const VISION_IMAGES: Readonly<Record<Tier, DailyAndMonthly>> = {
-  free: { daily: 5, monthly: 20 },
-  basic: { daily: 20, monthly: 100 },
-  premium: { daily: 50, monthly: 250 },
-};
 
 const COSTLY_MODEL = 10;
 const OTHER_MODEL = 40;

@@ -1,8 +1,9 @@
 import type { AgentSettings } from '../agents/ports.ts';
+import type { VisionSettings } from '../files/ports.ts';
 import { FOREVER, nextUtcDay, utcDay, utcMonth } from '../kernel/day.ts';
 import type { Clock, Quotas } from '../kernel/ports.ts';
 import type { Tier } from '../kernel/tier.ts';
-import { UNLIMITED, VISION_IMAGES } from './limits.ts';
+import { UNLIMITED } from './limits.ts';
 import type { Person, PersonalLimits } from './personal-limits.ts';
 import { agentRequestsOf, lifetimeMessagesOf, messagesOf, moonshotMessagesOf, visionImagesOf } from './subjects.ts';
 
@@ -28,31 +29,33 @@ export class ReadUsage {
   private readonly quotas: Quotas;
   private readonly clock: Clock;
   private readonly agents: AgentSettings;
+  private readonly vision: VisionSettings;
 
-  constructor(limits: PersonalLimits, quotas: Quotas, clock: Clock, agents: AgentSettings) {
+  constructor(limits: PersonalLimits, quotas: Quotas, clock: Clock, agents: AgentSettings, vision: VisionSettings) {
     this.limits = limits;
     this.quotas = quotas;
     this.clock = clock;
     this.agents = agents;
+    this.vision = vision;
   }
 
-  /** `uncounted`: an admin acts as that tier, so nothing limits them. */
-  async execute({ uid, tier, uncounted = false }: Person & { readonly uncounted?: boolean }): Promise<Usage> {
+  /** `override`: an admin acts as that tier, so messages and agents are not limited, and with `unlimited` images neither. */
+  async execute({ uid, tier, override }: Person & { readonly override?: string | undefined }): Promise<Usage> {
     const now = this.clock.now();
     const [day, month] = [utcDay(now), utcMonth(now)];
     const limits = await this.limits.of({ uid, tier });
     const { maxAgentRequests } = await this.agents.current();
-    const use = async (subject: string, period: string, limit: number) => ({
-      used: await this.quotas.used(subject, period),
-      limit: uncounted ? UNLIMITED : limit,
-    });
+    const images = (await this.vision.current()).rateLimits[tier];
+    const told = async (subject: string, period: string, limit: number) => ({ used: await this.quotas.used(subject, period), limit });
+    const use = (subject: string, period: string, limit: number) => told(subject, period, override === undefined ? limit : UNLIMITED);
+    const look = (period: string, limit: number) => told(visionImagesOf(uid), period, override === 'unlimited' ? UNLIMITED : limit);
     const [daily, moonshotDaily, lifetime, agent, visionToday, visionThisMonth] = await Promise.all([
       use(messagesOf(uid), day, limits.daily),
       use(moonshotMessagesOf(uid), day, limits.moonshotDaily),
       use(lifetimeMessagesOf(uid), FOREVER, limits.lifetime),
       use(agentRequestsOf(uid), day, maxAgentRequests[tier]),
-      use(visionImagesOf(uid), day, VISION_IMAGES[tier].daily),
-      use(visionImagesOf(uid), month, VISION_IMAGES[tier].monthly),
+      look(day, images.daily),
+      look(month, images.monthly),
     ]);
     return {
       tier,

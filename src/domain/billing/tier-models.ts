@@ -1,6 +1,6 @@
 import { SubscriptionRequired, UnknownModel } from '../chat/errors.ts';
 import { type Asker, type LanguageModels, type ModelInfo, ModelPolicy } from '../chat/ports.ts';
-import { NotAUser } from './errors.ts';
+import { ModelsUnknown, NotAUser } from './errors.ts';
 import type { Limits } from './limits.ts';
 import type { LimitSettings } from './ports.ts';
 
@@ -30,7 +30,9 @@ export class TierModels extends ModelPolicy {
     const { primary, fallback } = modelsOf(user, limits);
     if (wished === undefined || wished === PAGE_DEFAULT || wished === primary) return primary;
     if (wished === fallback || isListed(user, limits, wished)) return wished;
-    const known = (await this.models.list()).find(({ id }) => id === wished);
+    const { models, failed } = await this.models.catalogue();
+    if (failed && models.length === 0) throw new ModelsUnknown();
+    const known = models.find(({ id }) => id === wished);
     if (!known) throw new UnknownModel(wished);
     if (!mayUse(user, known)) throw new SubscriptionRequired('This model requires a higher plan');
     return known.id;

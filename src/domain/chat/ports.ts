@@ -101,9 +101,17 @@ export interface ToolCall {
   readonly arguments: string;
 }
 
+/** An image that is shown to a model that sees. */
+export interface ModelImage {
+  readonly bytes: Uint8Array;
+  /** MIME type. */
+  readonly type: string;
+}
+
 /** A turn as models are told. A turn with tool calls is followed by one `tool` turn for each of them. */
 export type ModelMessage =
-  | { readonly role: 'system' | 'user'; readonly content: string }
+  | { readonly role: 'system'; readonly content: string }
+  | { readonly role: 'user'; readonly content: string; readonly images?: readonly ModelImage[] }
   | { readonly role: 'assistant'; readonly content: string; readonly toolCalls?: readonly ToolCall[] }
   | { readonly role: 'tool'; readonly callId: string; readonly content: string };
 
@@ -220,7 +228,7 @@ export interface CallCount {
 export interface ProviderCall extends CallCount {
   /** As `Reply.owner`: `user:<uid>` or `visitor:<fingerprint>`. */
   readonly owner: string;
-  readonly purpose: 'reply' | 'title' | 'related-questions' | 'synthesis' | 'embedding' | 'api';
+  readonly purpose: 'reply' | 'title' | 'related-questions' | 'synthesis' | 'embedding' | 'vision' | 'api';
 }
 
 /** The book of every call of a provider, those nobody sees included. */

@@ -1,4 +1,7 @@
+import type { Tier } from '../kernel/tier.ts';
 import type { FileKind, StoredFile } from './file.ts';
+
+export type { FileKind, StoredFile } from './file.ts';
 
 /** Bytes by the SHA-256 of their content. Whole or not there: a write that fails leaves nothing. */
 export abstract class Blobs {
@@ -10,6 +13,12 @@ export abstract class Blobs {
   abstract remove(hash: string): Promise<void>;
   /** Every hash that is kept, in pages, for the sweeper's proof. */
   abstract list(): AsyncIterable<readonly string[]>;
+}
+
+/** Names bytes by their content. */
+export abstract class ContentHash {
+  /** SHA-256 in hexadecimal. */
+  abstract of(bytes: Uint8Array): string;
 }
 
 /** A passage of a file that belongs together, in the order of the file. */
@@ -42,10 +51,48 @@ export abstract class FileTraces {
   abstract enqueue(ownerId: string, fileId: string): Promise<void>;
 }
 
-/** Files of people. Every method that takes an owner treats another person's file as no file. */
+/** What one account may keep; -1: no limit. Bytes. */
+export interface Room {
+  readonly maxFiles: number;
+  readonly maxBytes: number;
+}
+
+export interface FileUse {
+  readonly files: number;
+  /** Bytes. */
+  readonly bytes: number;
+}
+
+/** Which of an owner's permanent files; an empty text or an absent field asks for nothing. */
+export interface FileFilter {
+  /** Part of the name or the description, letters' case and accents aside. */
+  readonly search: string;
+  /** One whole tag, letters' case and accents aside. */
+  readonly tag: string;
+  readonly embedded?: boolean | undefined;
+}
+
+/**
+ * Files of people. Every method that takes an owner treats another person's file as no file, and one that has expired
+ * too, except `remove`.
+ */
 export abstract class FileRepository {
   abstract find(ownerId: string, fileId: string): Promise<StoredFile | undefined>;
+  /** Those that are there, in the order asked for. */
   abstract findMany(ownerId: string, fileIds: readonly string[]): Promise<readonly StoredFile[]>;
+  /** Adds the file if the owner's room allows it: of two that come at once for the last place one is refused. */
+  abstract add(file: StoredFile, room: Room): Promise<'kept' | 'too many files' | 'too many bytes'>;
+  /** Removes the row and gives its room back, an expired one too; undefined when it is gone already. */
+  abstract remove(ownerId: string, fileId: string): Promise<StoredFile | undefined>;
+  /** What the owner keeps, expired files included until they are swept. */
+  abstract use(ownerId: string): Promise<FileUse>;
+  /** Permanent files, newest first; `total` counts those of all pages. */
+  abstract list(ownerId: string, filter: FileFilter, page: { offset: number; limit: number }): Promise<{ files: readonly StoredFile[]; total: number }>;
+  /** Every tag of the owner's permanent files, each once, sorted. */
+  abstract tags(ownerId: string): Promise<readonly string[]>;
+  /** Files of anybody that expired before or at `now`, oldest first. */
+  abstract expired(now: number, limit: number): Promise<readonly StoredFile[]>;
+  abstract countExpired(now: number): Promise<number>;
   /** Counts up `accessCount` of each. */
   abstract touch(ownerId: string, fileIds: readonly string[]): Promise<void>;
   /** Tells where a file stands with retrieval; false when it is gone. */
@@ -54,4 +101,112 @@ export abstract class FileRepository {
     fileId: string,
     to: Pick<StoredFile, 'embeddingStatus' | 'embeddingError' | 'chunkCount'>,
   ): Promise<boolean>;
+  /** Makes a failed or disabled one pending; false when it is neither. */
+  abstract askEmbedding(ownerId: string, fileId: string): Promise<boolean>;
+  /** Keeps what a vision model said with every image of the owner that has these bytes. */
+  abstract describe(ownerId: string, hash: string, visionDescription: string): Promise<void>;
+  /** What was said of these bytes before; undefined when nothing was, or the owner has no such image. */
+  abstract described(ownerId: string, hash: string): Promise<string | undefined>;
+}
+
+/**
+ * How many files (and uploads on their way) use the bytes of one hash, so that bytes go exactly when nobody needs them.
+ * `hold` comes before the bytes are written; a holder that is never let go is found by `recount`.
+ */
+export abstract class BlobUses {
+  abstract hold(hash: string, now: number): Promise<void>;
+  /** One holder less. In the transaction of the caller, if there is one. */
+  abstract letGo(hash: string): Promise<void>;
+  /** Runs `remove` if nobody holds these bytes, while whoever wants to hold them waits; true when it ran. */
+  abstract ifUnused(hash: string, remove: () => Promise<void>): Promise<boolean>;
+  /** Sets counts that nobody touched since `before` to the number of files; answers hashes that nobody holds. */
+  abstract recount(before: number, afterHash: string, limit: number): Promise<{ readonly unused: readonly string[]; readonly last: string | undefined }>;
+  /** Those of `hashes` that are held or on their way. */
+  abstract known(hashes: readonly string[]): Promise<readonly string[]>;
+}
+
+export interface TierStorage {
+  readonly maxFileSizeMB: number;
+  readonly maxTotalStorageMB: number;
+  readonly maxFiles: number;
+}
+
+/** -1 means no limit. */
+export interface StorageLimits {
+  readonly tiers: Readonly<Record<Tier, TierStorage>>;
+  readonly maxFilesPerMessage: number;
+}
+
+/** How long a file that was attached to a chat is kept. */
+export interface FileTtl {
+  readonly chatFiles: { readonly ttlHours: number };
+}
+
+export interface StorageConfig {
+  readonly limits: StorageLimits;
+  readonly ttl: FileTtl;
+}
+
+/** What may be kept and for how long. A change acts within two seconds in every process, on new uploads only. */
+export abstract class StorageSettings {
+  abstract current(): Promise<StorageConfig>;
+  /** Replaces what is given and keeps the rest. */
+  abstract change(config: Partial<StorageConfig>): Promise<void>;
+}
+
+export interface VisionConfig {
+  readonly enabled: boolean;
+  /** The id of a model that sees. */
+  readonly model: string;
+  /** Images by day and by month; -1: no limit. */
+  readonly rateLimits: Readonly<Record<Tier, { readonly daily: number; readonly monthly: number }>>;
+}
+
+/** Who may have images looked at, and by which model. A change acts within two seconds in every process. */
+export abstract class VisionSettings {
+  abstract current(): Promise<VisionConfig>;
+  abstract change(config: VisionConfig): Promise<void>;
+}
+
+/** An image as it may be kept or shown to a model: made anew, without metadata. */
+export interface CleanImage {
+  readonly bytes: Uint8Array;
+  /** MIME type. */
+  readonly type: string;
+}
+
+/** Makes images anew, a few at a time. */
+export abstract class Images {
+  /** In its own format, whole; of a moving one the first picture. Undefined for what is damaged, too large or no image. */
+  abstract clean(bytes: Uint8Array): Promise<CleanImage | undefined>;
+  /** Small enough for a model. Undefined as with `clean`. */
+  abstract forModel(bytes: Uint8Array): Promise<CleanImage | undefined>;
+}
+
+export interface DecidedType {
+  readonly kind: FileKind;
+  /** MIME type. */
+  readonly type: string;
+}
+
+/** Says what a file is, by its content together with the ending of its name. */
+export abstract class FileTypes {
+  /** Throws `FileRefused` for what is not taken, in words that say why. */
+  abstract decide(name: string, bytes: Uint8Array): Promise<DecidedType>;
+}
+
+/** Who may still have images looked at, by day and by month. */
+export abstract class VisionAllowance {
+  /**
+   * Takes one image from both counts or from none; answers the reservation. Throws `VisionLimitReached`. For an admin
+   * whose `override` is `unlimited` nothing is counted.
+   */
+  abstract reserve(person: { readonly uid: string; readonly tier: Tier; readonly override?: string | undefined }): Promise<string>;
+  abstract settle(reservationId: string, outcome: 'charged' | 'refunded'): Promise<void>;
+}
+
+/** Looks at an image. */
+export abstract class Vision {
+  /** What is to be seen. Throws `ModelFault`. */
+  abstract describe(wanted: { readonly uid: string; readonly model: string; readonly image: CleanImage }, signal: AbortSignal): Promise<string>;
 }

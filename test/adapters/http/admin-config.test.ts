@@ -254,6 +254,57 @@ describeEachProduct({ env: { MODEL_FALLBACK: LLAMA } }, (product) => {
     });
   });
 
+  describe('files and vision', () => {
+    const SOME = { maxFileSizeMB: 1, maxTotalStorageMB: -1, maxFiles: 3 };
+    const tiers = { free: SOME, basic: SOME, premium: { ...SOME, maxFiles: -1 } };
+
+    test('storage limits are saved whole, and what is none is refused in the specification’s words', async () => {
+      const { origins, ...config } = (await ada.get('/api/admin/storage-limits')).json;
+      expect(config).toEqual({
+        tiers: {
+          free: { maxFileSizeMB: 5, maxTotalStorageMB: 25, maxFiles: 5 },
+          basic: { maxFileSizeMB: 10, maxTotalStorageMB: 500, maxFiles: 100 },
+          premium: { maxFileSizeMB: 50, maxTotalStorageMB: 5000, maxFiles: 1000 },
+        },
+        maxFilesPerMessage: 5, version: 0, lastUpdated: null, updatedBy: null, reason: null,
+      });
+      expect(origins['tiers.free.maxFiles']).toBe('default');
+      for (const body of [{}, { tiers: {}, maxFilesPerMessage: 5 }, { tiers: { ...tiers, free: { ...SOME, maxFiles: -2 } }, maxFilesPerMessage: 5 }, { tiers, maxFilesPerMessage: 0 }]) {
+        const refused = await ada.send('PUT', '/api/admin/storage-limits', body);
+        expect([refused.status, refused.json]).toEqual([400, expect.objectContaining({ error: 'Valid storage limits configuration is required', code: 'VALIDATION_ERROR' })]);
+      }
+      const saved = await ada.send('PUT', '/api/admin/storage-limits', { tiers, maxFilesPerMessage: 2, reason: REASON });
+      expect([saved.status, saved.json]).toEqual([200, { success: true, config: expect.objectContaining({ tiers, maxFilesPerMessage: 2, version: 1, updatedBy: 'ada', reason: REASON }) }]);
+      expect((await carl.get('/api/files')).json.usage).toMatchObject({ maxFiles: 3, maxSize: -1, maxFileSize: 1024 * 1024 });
+      expect((await bea.send('PUT', '/api/admin/storage-limits', { tiers, maxFilesPerMessage: 2, version: 0 })).status).toBe(409);
+      await ada.post('/api/admin/config/storage-limits/undo', { version: 0 });
+    });
+
+    test('files of chats are kept for hours that the server turns into seconds and days', async () => {
+      expect((await ada.get('/api/admin/file-ttl-config')).json).toMatchObject({ chatFiles: { ttlSeconds: 259_200, ttlHours: 72, ttlDays: 3 }, version: 0 });
+      for (const ttlHours of [0, -1, 0.25, 8761, '72', null]) {
+        const refused = await ada.send('PUT', '/api/admin/file-ttl-config', { chatFiles: { ttlHours } });
+        expect([refused.status, refused.json.error]).toEqual([400, 'Valid file TTL configuration is required']);
+      }
+      const saved = await ada.send('PUT', '/api/admin/file-ttl-config', { chatFiles: { ttlHours: 12, ttlSeconds: 1, ttlDays: 99 }, reason: REASON });
+      expect([saved.status, saved.json]).toEqual([
+        200, expect.objectContaining({ success: true, chatFiles: { ttlSeconds: 43_200, ttlHours: 12, ttlDays: 0.5 }, version: 1 }),
+      ]);
+    });
+
+    test('vision is saved without a limit below zero', async () => {
+      const { enabled, model, rateLimits, version } = (await ada.get('/api/admin/vision-config')).json;
+      expect([enabled, version, rateLimits]).toEqual([true, 0, { free: { daily: 5, monthly: 20 }, basic: { daily: 20, monthly: 100 }, premium: { daily: 50, monthly: 250 } }]);
+      const refused = await ada.post('/api/admin/vision-config', { enabled, model, rateLimits: { ...rateLimits, free: { daily: -1, monthly: 0 } } });
+      expect([refused.status, refused.json.field]).toEqual([400, 'rateLimits.free.daily']);
+      const wished = { enabled, model, rateLimits: { ...rateLimits, free: { daily: 0, monthly: 7 } } };
+      const saved = await ada.post('/api/admin/vision-config', { ...wished, version });
+      expect([saved.status, saved.json]).toEqual([200, { success: true, config: expect.objectContaining({ ...wished, version: 1 }) }]);
+      expect((await carl.get('/api/ai/usage')).json.vision).toEqual({ daily: { used: 0, limit: 0 }, monthly: { used: 0, limit: 7 } });
+      await ada.post('/api/admin/config/vision/undo', { version: 0 });
+    });
+  });
+
   test('whoever is no admin is refused, and changes nothing', async () => {
     const calls: (() => Promise<{ status: number; json: Json }>)[] = [
       () => carl.get('/api/admin/rate-limits'),

@@ -24,7 +24,16 @@ const ADMIN = {
       modelConfig: { auto_agent: AGENT, reasoning_agent: AGENT, research_agent: AGENT, code_agent: AGENT },
     },
   },
+  '/api/admin/vision-config': { enabled: true, model: 'm', rateLimits: byTier({ daily: 1, monthly: 1 }) },
+  '/api/admin/storage-limits': { tiers: byTier({ maxFileSizeMB: 5, maxTotalStorageMB: 25, maxFiles: -1 }), maxFilesPerMessage: 5 },
+  '/api/admin/file-ttl-config': { chatFiles: { ttlHours: 72 } },
   '/api/admin/config/:name/undo': { version: 0 },
+  '/api/admin/user/:uid/limits': { limits: null, reason: 'So' },
+  '/api/admin/user/:uid/suspend': { reason: 'So' },
+  '/api/admin/user/:uid/resume': { reason: 'So' },
+  '/api/admin/user/:uid/tier': { tier: 'basic', reason: 'So' },
+  '/api/admin/user/:uid/delete': { confirm: 'somebody', reason: 'So' },
+  '/api/account/delete': {},
 };
 
 /** A body that each call would take, so that a fault of one field is the only one. */
@@ -44,6 +53,7 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/api/agent/stream': { message: 'Hi' },
   '/api/search/orchestrated': { query: 'Hi', searchResults: 'a text', sources: [] },
   '/api/ai/related-questions': { query: 'Hi', response: 'Hello' },
+  '/api/external/process-image': { imageData: 'aGVsbG8=', fileName: 'a.png', mimeType: 'image/png' },
   '/api/stripe/create-checkout': { tier: 'basic' },
   '/api/progress/chat': { chatId: CHAT, chat: { id: CHAT } },
   ...ADMIN,
@@ -71,7 +81,7 @@ const fieldsOf = (schema: z.ZodType): [string, Field][] =>
 const required = (route: Route): string[] => z.toJSONSchema(route.body, { io: 'input', unrepresentable: 'any' }).required ?? [];
 const nameOf = ({ method, path }: Route) => `${method.toUpperCase()} ${path}`;
 const named = (routes: readonly Route[]) => routes.map((route) => [nameOf(route), route] as const);
-const withBody = ROUTES.filter(({ method, raw }) => method !== 'get' && method !== 'delete' && raw !== true);
+const withBody = ROUTES.filter(({ method, raw, multipart }) => method !== 'get' && method !== 'delete' && raw !== true && multipart !== true);
 const withFields = withBody.filter((route) => fieldsOf(route.body).length > 0);
 
 const refusal = (field: string) => expect.objectContaining({ error: expect.any(String), code: 'VALIDATION_ERROR', field });

@@ -3,7 +3,6 @@ import type { Access, Route } from '../../../src/contract/route.ts';
 import { Caller, newId, newPerson, newVisitor, PASSWORD, question } from '../../product/client.ts';
 import { describeEachProduct } from '../../product/each-product.ts';
 
-const NOT_SIGNED_IN = { error: 'Not authenticated', code: 'UNAUTHORIZED' };
 const nameOf = ({ method, path }: Route) => `${method.toUpperCase()} ${path}`;
 const pathOf = ({ path }: Route, id = newId()) => path.replace(/:\w+/g, id);
 const send = (caller: Caller, route: Route, id?: string, body: unknown = {}) =>
@@ -27,37 +26,6 @@ describeEachProduct({}, (product) => {
     chatId = newId();
     const asked = await (await ann.ask('What is mine?', { chatId, messageId: 'm1' })).whole();
     replyId = asked.replyId;
-  });
-
-  describe.each(thatLetIn('user', 'session', 'admin'))('%s', (_name, route) => {
-    test.each([
-      ['without credentials', {}],
-      ['with a token that nobody has', { Authorization: `Bearer ${'x'.repeat(43)}` }],
-      ['with a trial session in place of a token', { 'X-Session-ID': newId() }],
-      ['with the token under another scheme', { Authorization: 'Basic YW5uOmFubg==' }],
-      ['with an empty bearer', { Authorization: 'Bearer ' }],
-      ['with a header that claims to be internal', { 'X-Internal': 'true', 'X-User-Id': 'ann', 'X-Admin-Override-Enabled': 'true' }],
-      ['with a token made of SQL', { Authorization: "Bearer ' OR '1'='1" }],
-    ])('is refused %s, whatever the body holds', async (_case, headers) => {
-      const answer = await send(nobody.with(headers), route, undefined, '{ not even JSON');
-      expect([answer.status, answer.json]).toEqual([401, NOT_SIGNED_IN]);
-    });
-  });
-
-  test.each(thatLetIn('visitor', 'user-or-visitor'))('%s is refused without or with an odd trial session', async (_name, route) => {
-    for (const headers of [{}, { 'X-Session-ID': 'short' }, { 'X-Session-ID': 'with spaces in it' }, { 'X-Session-ID': 'x'.repeat(129) }]) {
-      const answer = await send(nobody.with(headers), route);
-      expect([answer.status, answer.json]).toEqual([400, expect.objectContaining({ code: 'VALIDATION_ERROR', field: 'X-Session-ID' })]);
-    }
-  });
-
-  test.each(thatLetIn('user-or-visitor'))('%s takes no trial session beside a wrong token', async (_name, route) => {
-    const answer = await send(nobody.with({ Authorization: 'Bearer wrong', 'X-Session-ID': newId() }), route);
-    expect([answer.status, answer.json]).toEqual([401, NOT_SIGNED_IN]);
-  });
-
-  test.each(thatLetIn('anyone'))('%s asks for no credentials', async (_name, route) => {
-    expect([401, 403]).not.toContain((await send(nobody, route)).status);
   });
 
   test('every call that names something of somebody is tried here', () => {

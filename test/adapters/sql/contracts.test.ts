@@ -1,9 +1,11 @@
 import { SqlAccountTokens } from '../../../src/adapters/sql/account-tokens.ts';
 import type { Database } from '../../../src/adapters/sql/database.ts';
 import { SqlUnitOfWork } from '../../../src/adapters/sql/database.ts';
+import { SqlAdminOverrides } from '../../../src/adapters/sql/admin-overrides.ts';
 import { SqlAgentSettings } from '../../../src/adapters/sql/agent-settings.ts';
 import { SqlApiKeyRepository } from '../../../src/adapters/sql/api-key-repository.ts';
 import { SqlChatRepository } from '../../../src/adapters/sql/chat-repository.ts';
+import { SqlConfigStore } from '../../../src/adapters/sql/config-store.ts';
 import { SqlLedgerStore } from '../../../src/adapters/sql/ledger.ts';
 import { SqlLimitSettings } from '../../../src/adapters/sql/limit-settings.ts';
 import { SqlMessageRepository } from '../../../src/adapters/sql/message-repository.ts';
@@ -19,6 +21,7 @@ import { SqlSignInCodes } from '../../../src/adapters/sql/sign-in-codes.ts';
 import { SqlTrialSettings } from '../../../src/adapters/sql/trial-settings.ts';
 import { SqlUserLimits } from '../../../src/adapters/sql/user-limits.ts';
 import { SqlUserRepository } from '../../../src/adapters/sql/user-repository.ts';
+import { behavesLikeAConfigStore, behavesLikeAdminOverrides } from '../../contracts/admin-stores.ts';
 import { behavesLikeAgentSettings } from '../../contracts/agent-settings.ts';
 import { behavesLikeAnApiKeyRepository } from '../../contracts/api-key-repository.ts';
 import { behavesLikeAChatRepository } from '../../contracts/chat-repository.ts';
@@ -39,7 +42,7 @@ import { behavesLikeUserLimits } from '../../contracts/user-limits.ts';
 import { behavesLikeAUserRepository } from '../../contracts/user-repository.ts';
 import { customLimits, someLimits } from '../../fakes/billing.ts';
 import { CountingIds, FixedClock } from '../../fakes/kernel.ts';
-import { aUser } from '../../support/builders.ts';
+import { aSession, aUser, NOON } from '../../support/builders.ts';
 import { describeEachDatabase } from '../../support/databases.ts';
 
 const quotasOf = (db: Database, clock = new FixedClock()) => new SqlQuotas(db, new CountingIds(), clock);
@@ -115,6 +118,25 @@ describeEachDatabase(({ open }) => {
     await expect(here.current()).rejects.toThrow('graceMessages');
     await db.connection('settings').where({ name: 'rate-limits' }).update({ value: '{"features":{"graceMessages":3}}' });
     expect(await here.current()).toEqual(someLimits({ graceMessages: 3 })); // a failure is not remembered
+  });
+
+  const withSessions = async () => {
+    const db = await open();
+    const sessions = new SqlSessionRepository(db);
+    for (const uid of ['ann', 'bob']) await new SqlUserRepository(db).add(aUser({ uid }));
+    for (const tokenDigest of ['first', 'second']) await sessions.add(aSession({ tokenDigest }));
+    return { sessions, overrides: new SqlAdminOverrides(db) };
+  };
+  behavesLikeAConfigStore('SQL', async () => new SqlConfigStore(await open()));
+  behavesLikeAdminOverrides('SQL', async () => (await withSessions()).overrides);
+
+  test('an override ends with the session that it was switched on in, and with no other', async () => {
+    const { sessions, overrides } = await withSessions();
+    await overrides.set('ann', 'second', { type: 'free', expiresAt: NOON + 1 });
+    await sessions.remove('first');
+    expect(await overrides.find('ann', NOON)).toEqual({ type: 'free', expiresAt: NOON + 1 });
+    await sessions.removeAllOf('ann');
+    expect(await overrides.find('ann', NOON)).toBeUndefined();
   });
 
   behavesLikeQuotas('SQL', async () => {

@@ -7,6 +7,7 @@ import type { Asker } from '../../../src/domain/chat/ports.ts';
 import { DomainError } from '../../../src/domain/kernel/domain-error.ts';
 import type { Tier } from '../../../src/domain/kernel/tier.ts';
 import { customLimits, GEMMA, InMemoryLimitSettings, InMemoryUserLimits, KIMI, LLAMA, RecordingLimitLog, someLimits } from '../../fakes/billing.ts';
+import { InMemoryVisionSettings } from '../../fakes/files.ts';
 import { CountingIds, FixedClock, InMemoryQuotas } from '../../fakes/kernel.ts';
 
 const DAY_MS = 86_400_000;
@@ -26,7 +27,7 @@ const setup = (limits: Limits = someLimits()) => {
   const personal = new PersonalLimits(settings, users);
   const agents = new InMemoryAgentSettings();
   const allowance = new TierAllowance({ agents, limits: personal, quotas, clock, log });
-  const readUsage = new ReadUsage(personal, quotas, clock, agents);
+  const readUsage = new ReadUsage(personal, quotas, clock, agents, new InMemoryVisionSettings());
 
   /** Sends until refused, `most` times at most: which models answered how often, and the refusal. */
   const sendAll = async (wished: string, { who = person(), most = 120 } = {}) => {

@@ -1,5 +1,7 @@
 import { ApplyPaymentEvent } from '../../../src/domain/billing/apply-payment-event.ts';
 import { CancelSubscription } from '../../../src/domain/billing/cancel-subscription.ts';
+import { EndPaidPlans } from '../../../src/domain/billing/end-paid-plans.ts';
+import { GrantTier } from '../../../src/domain/billing/grant-tier.ts';
 import { ReconcileSubscriptions } from '../../../src/domain/billing/reconcile-subscriptions.ts';
 import { StartCheckout } from '../../../src/domain/billing/start-checkout.ts';
 import { currentOf, paidTier, statusOf, superseded } from '../../../src/domain/billing/subscription.ts';
@@ -14,6 +16,7 @@ import {
   ScriptedPayments,
 } from '../../fakes/payments.ts';
 import { FixedClock, InMemoryUnitOfWork } from '../../fakes/kernel.ts';
+import { RecordingEvents } from '../../fakes/operations.ts';
 import { NOON } from '../../support/builders.ts';
 
 const DAY = 86_400_000;
@@ -37,6 +40,8 @@ const setup = async () => {
   let count = 0;
   return {
     clock, payments, subscriptions, customers, events, tiers, reconcile, failures,
+    endPlans: new EndPaidPlans(payments, subscriptions, sync),
+    grant: new GrantTier({ tiers, subscriptions, events: new RecordingEvents(), work, clock }),
     cancel: new CancelSubscription(payments, subscriptions, sync),
     checkout: new StartCheckout({ payments, customers, subscriptions, clock }),
     has: (id: string, more = {}) =>
@@ -191,4 +196,42 @@ describe('of several subscriptions', () => {
     [undefined, 'none'], [{ ...basic, state: 'pending' }, 'none'], [basic, 'active'], [{ ...basic, cancelAtPeriodEnd: true }, 'canceling'],
     [{ ...basic, state: 'past_due' }, 'past_due'], [{ ...basic, state: 'suspended' }, 'past_due'], [{ ...basic, state: 'ended' }, 'canceled'],
   ] as const)('people are told how it stands', (subscription, status) => expect(statusOf(subscription)).toBe(status));
+});
+
+describe('a plan given by hand', () => {
+  const GRANT = { uid: 'ann', admin: { uid: 'ada', name: 'Ada' }, reason: 'a friend' };
+
+  test('outlives what the provider tells, and leaves what is paid for when it goes', async () => {
+    const { has, told, payments, tiers, grant, reconcile } = await setup();
+    has('s');
+    await told('s');
+    await grant.execute({ ...GRANT, tier: 'premium' });
+    expect(tiers.of('ann')).toBe('premium');
+    await told('s');
+    await reconcile.runIfDue(new AbortController().signal);
+    expect(tiers.of('ann')).toBe('premium');
+    await grant.execute({ ...GRANT, tier: null });
+    expect(tiers.of('ann')).toBe('basic');
+    payments.change('s', { state: 'ended' });
+    await told('s');
+    expect(tiers.of('ann')).toBe('free');
+  });
+
+  test('is given to nobody who has no account', async () => {
+    const { grant } = await setup();
+    await expect(grant.execute({ ...GRANT, uid: 'nobody', tier: 'basic' })).rejects.toMatchObject({ code: 'USER_NOT_FOUND' });
+  });
+});
+
+describe('what is paid for by an account that goes', () => {
+  test('ends at once, and whatever cannot be ended keeps the account', async () => {
+    const { has, told, endPlans, payments, subscriptions } = await setup();
+    has('s');
+    await told('s');
+    await endPlans.end('ann');
+    expect([payments.subscriptions.get('s')?.state, (await subscriptions.find('scripted', 's'))?.state]).toEqual(['ended', 'ended']);
+    await endPlans.end('ann');
+    await subscriptions.save(aSubscription({ provider: 'another', id: 'old', uid: 'ann', revision: 1 }));
+    await expect(endPlans.end('ann')).rejects.toThrow('could not be ended');
+  });
 });

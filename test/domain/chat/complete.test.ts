@@ -113,3 +113,18 @@ test('a use that cannot be settled is seen by operators and costs the answer not
   expect((await gather(program.ask())).at(-1)?.type).toBe('end');
   expect(program.observer.failures).toEqual([{ what: expect.stringContaining('settled'), error: new Error('no database') }]);
 });
+
+test('ends for an account that was closed meanwhile, within two seconds, and refuses in the words of a missing session', async () => {
+  const half = gate();
+  const program = aProgram(new ScriptedModels('Half', half.opened, ' whole'));
+  const heard = gather(program.ask()).catch((error: unknown) => error);
+  await until(() => program.lives.owners().has('user:ann'));
+  const over = new AbortController();
+  const keeping = program.keep.execute(over.signal);
+  program.gone.add('ann');
+  await program.clock.advance(2000);
+  expect(await heard).toMatchObject({ code: 'UNAUTHORIZED' });
+  over.abort();
+  await keeping;
+  expect([...program.lives.owners()]).toEqual([]);
+});

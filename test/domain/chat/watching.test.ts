@@ -208,3 +208,22 @@ describe('a process that dies', () => {
     expect(await desk.turns()).toContain('assistant: Half (interrupted)');
   });
 });
+
+test('what is written for an account that was suspended or deleted elsewhere stops within two seconds, for others it goes on', async () => {
+  const on = shared();
+  const half = gate();
+  const desk = aDesk(new ScriptedModels('Half', half.opened, ' whole'), on);
+  const replyId = await desk.ask('Hi');
+  const watched = desk.watch(replyId);
+  const over = new AbortController();
+  const keeping = desk.keep.execute(over.signal);
+  on.gone.add('bob');
+  await desk.clock.advance(2000);
+  expect(desk.lives.size).toBe(1);
+  on.gone.add('ann');
+  await desk.clock.advance(2000);
+  expect((await watched).at(-1)).toEqual({ type: 'end', status: 'stopped' });
+  over.abort();
+  half.open();
+  await keeping;
+});

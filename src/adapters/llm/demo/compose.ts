@@ -1,4 +1,4 @@
-import type { ModelMessage } from '../../../domain/chat/ports.ts';
+import type { ModelImage, ModelMessage } from '../../../domain/chat/ports.ts';
 import { contextPassages, questionIn } from './context.ts';
 import { HELP } from './help.ts';
 import { keywords, type Match, type Passage, rank, telling } from './rank.ts';
@@ -78,11 +78,23 @@ const body = (question: string, messages: readonly ModelMessage[]): string[] => 
   return parts;
 };
 
+const KB = 1024;
+
+/** What can be said of an image without eyes: its form and its weight. */
+const blind = (images: readonly ModelImage[]): string => {
+  const forms = images.map(({ type, bytes }) => `${type.replace(/^image\//, '').toUpperCase()}, ${Math.max(1, Math.round(bytes.length / KB))} KB`);
+  return `${WHO_I_AM}\n\nI cannot see images. I only know what was attached: ${forms.join('; ')}.`;
+};
+
 /** The demo's reply: a function of the conversation and nothing else. */
 export const compose = (messages: readonly ModelMessage[]): string => {
   const instruction = titleInstruction(messages);
   if (instruction !== undefined) return titleFor(messages, instruction);
-  const said = messages.findLast(({ role }) => role === 'user')?.content ?? '';
+  const last = messages.findLast((message) => message.role === 'user');
+  return last?.images?.length ? blind(last.images) : answerTo(last?.content ?? '', messages);
+};
+
+const answerTo = (said: string, messages: readonly ModelMessage[]): string => {
   const question = questionIn(said);
   const firstReply = !messages.some(({ role }) => role === 'assistant');
   const greeting = GREETS.test(question) ? ['Hello! Ask me about Parley, or give me a text and ask about that.'] : [];

@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto';
+import { type FileHandle, mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+import { z } from 'zod';
+
+import { StorageFailed } from '../../domain/files/errors.ts';
+import { Blobs } from '../../domain/files/ports.ts';
+import { blobProvider, checkedHash, isHash } from './provider.ts';
+
+const PAGE = 500;
+/** A name that is still being written; what is older than an hour was cut off. */
+const UNFINISHED = '.part';
+const CUT_OFF_MS = 3_600_000;
+
+/** A folder of this server. */
+export const disk = blobProvider({
+  id: 'disk',
+  label: 'a folder of this server',
+  settings: z.object({}),
+  connect: (_, { folder }) => new DiskBlobs(folder),
+});
+
+const codeOf = (error: unknown): unknown => (typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined);
+
+const isAbsent = (error: unknown): boolean => codeOf(error) === 'ENOENT';
+
+/** Files in two levels of folders, so that no folder grows large. */
+export class DiskBlobs extends Blobs {
+  private readonly folder: string;
+
+  constructor(folder: string) {
+    super();
+    this.folder = folder;
+  }
+
+  async put(hash: string, bytes: Uint8Array): Promise<void> {
+    const path = this.pathOf(hash);
+    try {
+      if (await isThere(path, bytes.length)) return;
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await writeWhole(path, bytes);
+    } catch (error) {
+      throw new StorageFailed(error);
+    }
+  }
+
+  async get(hash: string): Promise<Uint8Array | undefined> {
+    const path = this.pathOf(hash);
+    try {
+      return await readFile(path);
+    } catch (error) {
+      if (isAbsent(error)) return undefined;
+      throw new StorageFailed(error);
+    }
+  }
+
+  async remove(hash: string): Promise<void> {
+    const path = this.pathOf(hash);
+    try {
+      await rm(path, { force: true });
+    } catch (error) {
+      throw new StorageFailed(error);
+    }
+  }
+
+  async *list(): AsyncGenerator<readonly string[]> {
+    let page: string[] = [];
+    for await (const path of this.walk()) {
+      const name = path.slice(path.lastIndexOf('/') + 1);
+      if (name.endsWith(UNFINISHED)) await removeCutOff(path);
+      else if (isHash(name)) page.push(name);
+      if (page.length < PAGE) continue;
+      yield page;
+      page = [];
+    }
+    if (page.length > 0) yield page;
+  }
+
+  private async *walk(): AsyncGenerator<string> {
+    for (const first of await namesIn(this.folder)) {
+      for (const second of await namesIn(join(this.folder, first))) {
+        for (const name of await namesIn(join(this.folder, first, second))) yield `${this.folder}/${first}/${second}/${name}`;
+      }
+    }
+  }
+
+  private pathOf(hash: string): string {
+    const name = checkedHash(hash);
+    return join(this.folder, name.slice(0, 2), name.slice(2, 4), name);
+  }
+}
+
+const namesIn = async (folder: string): Promise<string[]> => {
+  const names: string[] = [];
+  try {
+    for await (const { name } of await opendir(folder)) names.push(name);
+  } catch (error) {
+    if (!isAbsent(error) && codeOf(error) !== 'ENOTDIR') throw new StorageFailed(error);
+  }
+  return names.sort();
+};
+
+const isThere = async (path: string, size: number): Promise<boolean> => {
+  try {
+    return (await stat(path)).size === size;
+  } catch (error) {
+    if (isAbsent(error)) return false;
+    throw error;
+  }
+};
+
+/** Under another name until every byte is on the disk: whoever finds the name finds it whole. A failure leaves nothing. */
+const writeWhole = async (path: string, bytes: Uint8Array): Promise<void> => {
+  const unfinished = `${path}.${randomBytes(6).toString('hex')}${UNFINISHED}`;
+  let file: FileHandle | undefined;
+  try {
+    file = await open(unfinished, 'wx', 0o600);
+    await file.writeFile(bytes);
+    await file.sync();
+    await file.close();
+    await rename(unfinished, path);
+  } catch (error) {
+    await file?.close().catch(() => undefined);
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+  await syncFolder(dirname(path));
+};
+
+/** The new name outlives a power cut only once its folder is on the disk; some systems cannot do that. */
+const syncFolder = async (folder: string): Promise<void> => {
+  const handle = await open(folder, 'r').catch(() => undefined);
+  await handle?.sync().catch(() => undefined);
+  await handle?.close();
+};
+
+const removeCutOff = async (path: string): Promise<void> => {
+  const found = await stat(path).catch(() => undefined);
+  if (found && Date.now() - found.mtimeMs > CUT_OFF_MS) await rm(path, { force: true });
+};

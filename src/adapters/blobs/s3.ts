@@ -1,0 +1,125 @@
+import type * as S3 from '@aws-sdk/client-s3';
+import { z } from 'zod';
+
+import { StorageFailed } from '../../domain/files/errors.ts';
+import { Blobs } from '../../domain/files/ports.ts';
+import { address, optional, word } from '../../provider.ts';
+import { blobProvider, checkedHash, isHash } from './provider.ts';
+
+const PREFIX = 'blobs/';
+const CONNECT_MS = 5000;
+const REQUEST_MS = 60_000;
+const TRIES = 3;
+
+type Sdk = typeof S3;
+
+/** A bucket of S3, MinIO or whatever else speaks its language. */
+export const s3 = blobProvider({
+  id: 's3',
+  label: 'S3',
+  settings: z.object({
+    S3_BUCKET: word('Bucket; it has to exist.'),
+    S3_ENDPOINT: optional(address('Address of the service, if not Amazon\'s own.')),
+    S3_REGION: optional(word('Region, if not `us-east-1`.')),
+    S3_ACCESS_KEY_ID: word('Access key.'),
+    S3_SECRET_ACCESS_KEY: word('Secret of the access key.'),
+  }),
+  switchedOnBy: 'S3_BUCKET',
+  connect: (set) =>
+    new S3Blobs(set.S3_BUCKET, {
+      ...(set.S3_ENDPOINT === undefined ? {} : { endpoint: set.S3_ENDPOINT }),
+      region: set.S3_REGION ?? 'us-east-1',
+      credentials: { accessKeyId: set.S3_ACCESS_KEY_ID, secretAccessKey: set.S3_SECRET_ACCESS_KEY },
+    }),
+});
+
+interface Service {
+  readonly endpoint?: string;
+  readonly region: string;
+  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
+}
+
+const isAbsent = (error: unknown): boolean =>
+  error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound');
+
+/** Objects under `blobs/<hash>`. An object is there whole or not at all. */
+export class S3Blobs extends Blobs {
+  private readonly bucket: string;
+  private readonly service: Service;
+  private loaded: Promise<{ sdk: Sdk; client: S3.S3Client }> | undefined;
+
+  constructor(bucket: string, service: Service) {
+    super();
+    this.bucket = bucket;
+    this.service = service;
+  }
+
+  put(hash: string, bytes: Uint8Array): Promise<void> {
+    return this.asking(async ({ sdk, client }) => {
+      const place = this.placeOf(hash);
+      try {
+        const { ContentLength } = await client.send(new sdk.HeadObjectCommand(place));
+        if (ContentLength === bytes.length) return;
+      } catch (error) {
+        if (!isAbsent(error)) throw error;
+      }
+      await client.send(new sdk.PutObjectCommand({ ...place, Body: bytes, ContentLength: bytes.length, ContentType: 'application/octet-stream' }));
+    });
+  }
+
+  get(hash: string): Promise<Uint8Array | undefined> {
+    return this.asking(async ({ sdk, client }) => {
+      try {
+        const { Body } = await client.send(new sdk.GetObjectCommand(this.placeOf(hash)));
+        return await Body?.transformToByteArray();
+      } catch (error) {
+        if (isAbsent(error)) return undefined;
+        throw error;
+      }
+    });
+  }
+
+  remove(hash: string): Promise<void> {
+    return this.asking(async ({ sdk, client }) => {
+      await client.send(new sdk.DeleteObjectCommand(this.placeOf(hash)));
+    });
+  }
+
+  async *list(): AsyncGenerator<readonly string[]> {
+    for (let next: string | undefined = ''; next !== undefined; ) {
+      const token: string = next;
+      const page = await this.asking(({ sdk, client }) =>
+        client.send(new sdk.ListObjectsV2Command({ Bucket: this.bucket, Prefix: PREFIX, ...(token === '' ? {} : { ContinuationToken: token }) })));
+      const hashes = (page.Contents ?? []).map(({ Key }) => (Key ?? '').slice(PREFIX.length)).filter(isHash);
+      if (hashes.length > 0) yield hashes;
+      next = page.IsTruncated === true ? page.NextContinuationToken : undefined;
+    }
+  }
+
+  private async asking<T>(work: (with_: { sdk: Sdk; client: S3.S3Client }) => Promise<T>): Promise<T> {
+    try {
+      return await work(await (this.loaded ??= this.load()));
+    } catch (error) {
+      throw new StorageFailed(error);
+    }
+  }
+
+  /** Loaded with the first file: the start must not wait for a large library. */
+  private async load(): Promise<{ sdk: Sdk; client: S3.S3Client }> {
+    const sdk = await import('@aws-sdk/client-s3');
+    const client = new sdk.S3Client({
+      ...this.service,
+      forcePathStyle: true,
+      maxAttempts: TRIES,
+      // Servers other than Amazon's do not all know the newer checksums.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: REQUEST_MS },
+    });
+    return { sdk, client };
+  }
+
+  private placeOf(hash: string): { Bucket: string; Key: string } {
+    return { Bucket: this.bucket, Key: PREFIX + checkedHash(hash) };
+  }
+}

@@ -1,0 +1,12 @@
+/** Pages of a document. */
+export const MOST_PAGES = 2000;
+/** Letters of text in a document; about five thick books. */
+export const MOST_TEXT = 10_000_000;
+/** Bytes of all that is read out of a zip archive. */
+export const MOST_UNPACKED = 80 * 1024 * 1024;
+/** Files in a zip archive. */
+export const MOST_ENTRIES = 5000;
+/** Cells of a table, empty ones counted. */
+export const MOST_CELLS = 1_000_000;
+/** Rows of a table that make one block. */
+export const ROWS_PER_BLOCK = 20;

@@ -1,0 +1,115 @@
+import type { TextBlock } from '../../domain/files/ports.ts';
+import { ROWS_PER_BLOCK, MOST_CELLS } from './limits.ts';
+import { tooLarge } from './unreadable.ts';
+
+export const block = (kind: TextBlock['kind'], text: string, level = 0, page: number | null = null): TextBlock => ({ kind, text, level, page });
+
+const lines = (text: string): string[] => text.replace(/\r\n?/g, '\n').split('\n');
+
+/** Paragraphs as blank lines part them. */
+export const readPlain = (text: string): TextBlock[] =>
+  lines(text).join('\n').split(/\n[^\S\n]*\n+/).map((paragraph) => paragraph.trim()).filter(Boolean).map((paragraph) => block('text', paragraph));
+
+/** Pieces of a program: a piece begins after a blank line with a line that is not indented. */
+export const readCode = (text: string): TextBlock[] => {
+  const pieces: string[][] = [[]];
+  let afterBlank = false;
+  for (const line of lines(text)) {
+    if (afterBlank && /^\S/.test(line) && !/^[)}\]]/.test(line)) pieces.push([]);
+    pieces.at(-1)?.push(line);
+    afterBlank = line.trim() === '';
+  }
+  return pieces.map((piece) => piece.join('\n').trimEnd()).filter((piece) => piece.trim() !== '').map((piece) => block('code', piece));
+};
+
+const HEADING = /^ {0,3}(#{1,6})[ \t]+(.*?)[ \t#]*$/;
+const FENCE = /^ {0,3}(`{3,}|~{3,})/;
+const ROW = /^\s*\|.*\|\s*$/;
+
+/** What is open while the lines of a Markdown text go by. */
+class OpenBlock {
+  readonly blocks: TextBlock[] = [];
+  private kind: 'text' | 'code' | 'table' = 'text';
+  private lines: string[] = [];
+
+  add(kind: 'text' | 'code' | 'table', line: string): void {
+    if (kind !== this.kind) this.close();
+    this.kind = kind;
+    this.lines.push(line);
+  }
+
+  close(...whole: readonly TextBlock[]): void {
+    const text = this.kind === 'code' ? this.lines.join('\n').trimEnd() : this.lines.join('\n').trim();
+    if (text.trim() !== '') this.blocks.push(block(this.kind, text));
+    this.lines = [];
+    this.blocks.push(...whole.filter((one) => one.text !== ''));
+  }
+}
+
+const endsFence = (line: string, fence: string): boolean => line.trim().startsWith(fence) && line.trim().replaceAll(fence.charAt(0), '') === '';
+
+/** Headings, code, tables and paragraphs as Markdown marks them. */
+export const readMarkdown = (text: string): TextBlock[] => {
+  const open = new OpenBlock();
+  let fence = '';
+  for (const line of lines(text)) {
+    const mark = fence === '' ? (FENCE.exec(line)?.[1] ?? '') : '';
+    const heading = HEADING.exec(line);
+    if (fence !== '' && !endsFence(line, fence)) open.add('code', line);
+    else if (fence !== '' || mark !== '') {
+      fence = mark;
+      open.close();
+    } else if (heading) open.close(block('heading', heading[2] ?? '', heading[1]?.length ?? 1));
+    else if (line.trim() === '') open.close();
+    else open.add(ROW.test(line) ? 'table' : 'text', line);
+  }
+  open.close();
+  return open.blocks;
+};
+
+/** Rows of a table as blocks; each begins with the first row, which names the columns. */
+export const tableBlocks = (rows: readonly (readonly string[])[]): TextBlock[] => {
+  const written = rows.map((row) => row.map((cell) => cell.replace(/\s+/g, ' ').trim()).join(' | ').replace(/(?: \| )+$/, ''));
+  const [head = '', ...body] = written.filter((row) => row.replace(/[ |]/g, '') !== '');
+  if (body.length === 0) return head === '' ? [] : [block('table', head)];
+  return Array.from({ length: Math.ceil(body.length / ROWS_PER_BLOCK) }, (_, index) =>
+    block('table', [head, ...body.slice(index * ROWS_PER_BLOCK, (index + 1) * ROWS_PER_BLOCK)].join('\n')));
+};
+
+/** The sign that parts the columns: the most frequent in the first line. */
+const separatorOf = (text: string): string => {
+  const [first = ''] = lines(text.slice(0, 10_000));
+  const found = [',', ';', '\t', '|'].map((sign) => ({ sign, count: first.split(sign).length }));
+  return found.reduce((best, one) => (one.count > best.count ? one : best)).sign;
+};
+
+interface Cell {
+  readonly text: string;
+  readonly endsRow: boolean;
+}
+
+/** The cells of a table, one after the other. A quotation mark in the middle of a cell is only a letter. */
+function* cellsOf(body: string, separator: string): Generator<Cell> {
+  const sign = separator === '|' ? '\\|' : separator;
+  const whole = new RegExp(`(?:"((?:[^"]|"")*)"|([^${sign}\\n]*))(${sign}|\\n|$)`, 'y');
+  const rest = /[^\n]*(?:\n|$)/y;
+  for (let at = 0; at < body.length; at = Math.max(whole.lastIndex, rest.lastIndex)) {
+    whole.lastIndex = rest.lastIndex = at;
+    const found = whole.exec(body);
+    if (found) yield { text: found[1]?.replaceAll('""', '"') ?? found[2] ?? '', endsRow: found[3] !== separator };
+    else yield { text: rest.exec(body)?.[0].trimEnd() ?? '', endsRow: true };
+  }
+}
+
+/** Comma-separated values with the quoting that spreadsheets write. Throws `FileUnreadable` beyond a million cells. */
+export const readCsv = (text: string): TextBlock[] => {
+  const rows: string[][] = [[]];
+  let count = 0;
+  for (const { text: cell, endsRow } of cellsOf(`${text.replace(/\r\n?/g, '\n').trimEnd()}\n`, separatorOf(text))) {
+    count += 1;
+    if (count > MOST_CELLS) throw tooLarge(`it has more than ${MOST_CELLS} cells`);
+    rows.at(-1)?.push(cell);
+    if (endsRow) rows.push([]);
+  }
+  return tableBlocks(rows);
+};

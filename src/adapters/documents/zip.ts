@@ -1,0 +1,123 @@
+import { crc32, deflateRawSync } from 'node:zlib';
+
+import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
+
+import { FileUnreadable } from '../../domain/files/errors.ts';
+import { MOST_ENTRIES, MOST_UNPACKED } from './limits.ts';
+import { damaged, encrypted, tooLarge } from './unreadable.ts';
+
+export type Unpacked = ReadonlyMap<string, Buffer>;
+
+const open = async (bytes: Uint8Array): Promise<ZipFile> => {
+  try {
+    const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), { lazyEntries: true });
+    if (zip.entryCount > MOST_ENTRIES) throw tooLarge(`it holds more than ${MOST_ENTRIES} parts`);
+    return zip;
+  } catch (error) {
+    throw error instanceof FileUnreadable ? error : damaged(error);
+  }
+};
+
+/** The names in a zip archive, read from its directory without unpacking. Throws `FileUnreadable`. */
+export const namesInZip = async (bytes: Uint8Array): Promise<readonly string[]> => {
+  const zip = await open(bytes);
+  const names: string[] = [];
+  try {
+    for await (const entry of zip.eachEntry()) names.push(entry.fileName);
+  } catch (error) {
+    throw damaged(error);
+  }
+  return names;
+};
+
+/**
+ * The wanted parts of a zip archive. Its directory must not promise more than the limit, and what comes out is counted
+ * once more, because a directory may lie. Throws `FileUnreadable`.
+ */
+export const unpack = async (bytes: Uint8Array, isWanted: (name: string) => boolean): Promise<Unpacked> => {
+  const zip = await open(bytes);
+  const parts = new Map<string, Buffer>();
+  let left = MOST_UNPACKED;
+  try {
+    for await (const entry of zip.eachEntry()) {
+      if (!isWanted(entry.fileName)) continue;
+      if (entry.isEncrypted()) throw encrypted();
+      if (entry.uncompressedSize > left) throw tooLarge(`unpacked it has more than ${MOST_UNPACKED / 1024 / 1024} MB`);
+      const part = await readEntry(zip, entry, left);
+      left -= part.length;
+      parts.set(entry.fileName, part);
+    }
+  } catch (error) {
+    throw error instanceof FileUnreadable ? error : damaged(error);
+  }
+  return parts;
+};
+
+const readEntry = async (zip: ZipFile, entry: Entry, most: number): Promise<Buffer> => {
+  const stream = await zip.openReadStreamPromise(entry);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    const piece = Buffer.from(chunk);
+    size += piece.length;
+    if (size > most) throw tooLarge(`unpacked it has more than ${MOST_UNPACKED / 1024 / 1024} MB`);
+    chunks.push(piece);
+  }
+  return Buffer.concat(chunks);
+};
+
+/** Office files are XML without declarations of their own; those that have some are made to explode while they are read. */
+export const refuseDeclarations = (parts: Unpacked): void => {
+  for (const part of parts.values()) {
+    const text = part.toString('latin1');
+    if (/<!(DOCTYPE|ENTITY)/i.test(text.replaceAll('\0', ''))) throw damaged(new Error('XML with declarations'));
+  }
+};
+
+const LOCAL_BYTES = 30;
+const CENTRAL_BYTES = 46;
+const END_BYTES = 22;
+
+/** A zip archive of these parts, so that a library which unpacks by itself gets nothing but what was counted here. */
+export const zipOf = (parts: Unpacked): Buffer => {
+  const bodies: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const [name, content] of parts) {
+    const title = Buffer.from(name, 'utf8');
+    const body = deflateRawSync(content, { level: 1 });
+    const shared = sharedHeader(content, body, title.length);
+    const local = Buffer.alloc(LOCAL_BYTES);
+    local.writeUInt32LE(0x04034b50, 0);
+    shared.copy(local, 4);
+    const central = Buffer.alloc(CENTRAL_BYTES);
+    central.writeUInt32LE(0x02014b50, 0);
+    central.writeUInt16LE(20, 4);
+    shared.copy(central, 6);
+    central.writeUInt32LE(offset, 42);
+    bodies.push(local, title, body);
+    directory.push(central, title);
+    offset += LOCAL_BYTES + title.length + body.length;
+  }
+  const listed = Buffer.concat(directory);
+  const end = Buffer.alloc(END_BYTES);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(parts.size, 8);
+  end.writeUInt16LE(parts.size, 10);
+  end.writeUInt32LE(listed.length, 12);
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...bodies, listed, end]);
+};
+
+/** What a part's own header and its line in the directory have in common: version, flags, method, sums and lengths. */
+const sharedHeader = (content: Buffer, body: Buffer, titleLength: number): Buffer => {
+  const header = Buffer.alloc(26);
+  header.writeUInt16LE(20, 0);
+  header.writeUInt16LE(0x0800, 2); // names are UTF-8
+  header.writeUInt16LE(8, 4);
+  header.writeUInt32LE(crc32(content), 10);
+  header.writeUInt32LE(body.length, 14);
+  header.writeUInt32LE(content.length, 18);
+  header.writeUInt16LE(titleLength, 22);
+  return header;
+};

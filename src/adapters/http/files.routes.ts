@@ -1,0 +1,119 @@
+import type { z } from 'zod';
+
+import * as contract from '../../contract/files.ts';
+import { tagsOf } from '../../domain/files/clean-name.ts';
+import type { DescribeImage } from '../../domain/files/describe-image.ts';
+import type { KeepFile, Upload } from '../../domain/files/keep-file.ts';
+import type { DeleteFile, FilePage, ListFiles, ReadFile, ReEmbed } from '../../domain/files/manage-files.ts';
+import type { StoredFile } from '../../domain/files/ports.ts';
+import type { Person } from '../../domain/files/rights.ts';
+import { InvalidInput } from '../../domain/kernel/domain-error.ts';
+import type { Mount } from './mount.ts';
+import { done, iso } from './present.ts';
+import { askerOf, type Person as SignedIn } from './principal.ts';
+import { readerGone } from './stream.ts';
+import type { SentFile, Uploads } from './uploads.ts';
+
+export interface FileUses {
+  readonly keepFile: KeepFile;
+  readonly listFiles: ListFiles;
+  readonly readFile: ReadFile;
+  readonly deleteFile: DeleteFile;
+  readonly reEmbed: ReEmbed;
+  readonly describeImage: DescribeImage;
+  readonly uploads: Uploads;
+}
+
+const LONGEST_DESCRIPTION = 2000;
+
+export const fileRoutes = (mount: Mount, use: FileUses): void => {
+  mount(contract.uploadToChat, async ({ principal, ctx }) => {
+    const asker = personOf(principal);
+    const limit = await use.keepFile.largest(asker, 'chat');
+    const file = await use.uploads.receive(ctx, { limit, texts: [] }, (sent) =>
+      use.keepFile.execute({ asker, purpose: 'chat', name: sent.name, bytes: sent.bytes, description: '', tags: [], embed: false }, readerGone(ctx)));
+    return { id: file.id, name: file.name, type: file.type, size: file.size, expiresAt: file.expiresAt === null ? null : iso(file.expiresAt) };
+  });
+  mount(contract.uploadFile, async ({ principal, ctx }) => {
+    const asker = personOf(principal);
+    const limit = await use.keepFile.largest(asker, 'permanent');
+    const form = { limit, texts: ['description', 'tags', 'enableEmbedding'] };
+    const kept = await use.uploads.receive(ctx, form, (sent) => use.keepFile.execute(uploadOf(asker, sent), readerGone(ctx)));
+    return { success: true as const, file: presentFile(kept) };
+  });
+  mount(contract.readFile, async ({ principal, params }) => {
+    const { file, bytes } = await use.readFile.execute(personOf(principal), params.id);
+    return { id: file.id, name: file.name, type: file.type, size: file.size, content: Buffer.from(bytes).toString('base64') };
+  });
+  managerRoutes(mount, use);
+  mount(contract.processImage, async ({ principal, body, ctx }) => {
+    const { imageData, fileName, fileId } = body;
+    const bytes = imageData === undefined ? undefined : imageBytes(imageData);
+    return { description: await use.describeImage.execute({ asker: personOf(principal), bytes, fileName, fileId }, readerGone(ctx)) };
+  });
+};
+
+const managerRoutes = (mount: Mount, use: FileUses): void => {
+  mount(contract.listFiles, async ({ principal, query }) => {
+    const { page, limit, search, tag, embedded } = query;
+    const filter = { search, tag, embedded: embedded === undefined ? undefined : embedded === 'true' };
+    return presentPage(await use.listFiles.execute(personOf(principal), filter, { page, limit }), page, limit);
+  });
+  mount(contract.deleteFile, async ({ principal, params }) => {
+    if (params.id.trim() === '') throw new InvalidInput('File ID is required for deletion', 'id');
+    await use.deleteFile.execute(personOf(principal), params.id);
+    return done;
+  });
+  mount(contract.reEmbedFile, async ({ principal, params }) => {
+    if (params.id.trim() === '') throw new InvalidInput('File ID is required for re-embedding', 'id');
+    return { success: true as const, file: presentFile(await use.reEmbed.execute(personOf(principal), params.id)) };
+  });
+  mount(contract.deleteNoFile, () => Promise.reject(new InvalidInput('File ID is required for deletion', 'id')));
+  mount(contract.reEmbedNoFile, () => Promise.reject(new InvalidInput('File ID is required for re-embedding', 'id')));
+};
+
+const personOf = (principal: SignedIn): Person => {
+  const asker = askerOf(principal);
+  if (asker.kind !== 'user') throw new Error('Only somebody signed in has files');
+  return asker;
+};
+
+const uploadOf = (asker: Person, { name, bytes, fields }: SentFile): Upload => {
+  const { description = '', tags = '', enableEmbedding = '' } = fields;
+  if (description.length > LONGEST_DESCRIPTION) throw new InvalidInput(`description: at most ${LONGEST_DESCRIPTION} characters`, 'description');
+  const list = tagsOf(tags);
+  if (!list) throw new InvalidInput('tags: at most 20 tags of at most 40 characters each', 'tags');
+  if (!['', 'true', 'false'].includes(enableEmbedding)) throw new InvalidInput('enableEmbedding: must be true or false', 'enableEmbedding');
+  return { asker, purpose: 'permanent', name, bytes, description: description.trim(), tags: list, embed: enableEmbedding === 'true' };
+};
+
+/** Base64 by itself or in a data URL. */
+const imageBytes = (data: string): Uint8Array => {
+  const comma = data.startsWith('data:') ? data.indexOf(',') + 1 : 0;
+  const text = data.slice(comma).replace(/[\r\n]+/g, '');
+  if (/[^A-Za-z0-9+/=_-]/.test(text)) throw new InvalidInput('imageData: must be base64 or a data URL', 'imageData');
+  return Buffer.from(text, 'base64');
+};
+
+const presentFile = (file: StoredFile): z.input<typeof contract.file> => ({
+  id: file.id,
+  name: file.name,
+  size: file.size,
+  type: file.type,
+  description: file.description,
+  tags: [...file.tags],
+  embedded: file.embeddingStatus === 'completed',
+  embeddingStatus: file.embeddingStatus,
+  chunkCount: file.chunkCount,
+  accessCount: file.accessCount,
+  embeddingError: file.embeddingError,
+  createdAt: iso(file.createdAt),
+});
+
+const presentPage = ({ files, total, tags, use, room, mayUpload }: FilePage, page: number, limit: number) => ({
+  files: files.map(presentFile),
+  usage: { totalFiles: use.files, totalSize: use.bytes, maxFiles: room.maxFiles, maxSize: room.maxBytes, maxFileSize: room.maxFileBytes },
+  pagination: { page, limit, total, pages: Math.ceil(total / limit) },
+  tags: [...tags],
+  mayUpload,
+});

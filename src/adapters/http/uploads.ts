@@ -1,0 +1,131 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import type { Context } from 'koa';
+
+import { FileTooLarge, StorageFailed } from '../../domain/files/errors.ts';
+import { InvalidInput } from '../../domain/kernel/domain-error.ts';
+
+/** What a form has besides its file: boundaries, headers, texts. */
+const AROUND_BYTES = 64 * 1024;
+const FIELD_BYTES = 32 * 1024;
+const MOST_FIELDS = 8;
+/** Forms whose bytes are held in memory at the same time. */
+const AT_ONCE = 3;
+/** A folder of a process that died. */
+const CUT_OFF_MS = 3_600_000;
+
+export interface SentFile {
+  /** As the sender wrote it. */
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  /** The texts of the form by name. */
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+interface Parsed {
+  readonly path: string;
+  readonly name: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** Reads forms with one file. The file waits in a folder of its own, which is gone when the call ends, however it ends. */
+export class Uploads {
+  private readonly folder: string;
+  private readonly waiting: (() => void)[] = [];
+  private busy = 0;
+  private ready: Promise<void> | undefined;
+
+  constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  /**
+   * Hands the file of at most `limit` bytes to `work`. `texts` are the other fields that the form may have. Throws
+   * `FileTooLarge` while it is being read, `InvalidInput` for what is no such form, `StorageFailed` when the disk is full.
+   */
+  async receive<T>(ctx: Context, { limit, texts }: { limit: number; texts: readonly string[] }, work: (file: SentFile) => Promise<T>): Promise<T> {
+    if (!ctx.is('multipart/form-data')) throw new InvalidInput('The body must be a form (multipart/form-data) with a file', 'body');
+    if (Number(ctx.get('Content-Length')) > limit + AROUND_BYTES) throw new FileTooLarge(limit);
+    await (this.ready ??= this.prepare());
+    const own = await mkdtemp(join(this.folder, 'form-'));
+    try {
+      const { path, name, fields } = await parse(ctx, own, { limit, texts });
+      return await this.oneOfFew(async () => work({ name, fields, bytes: await readFile(path) }));
+    } finally {
+      await rm(own, { recursive: true, force: true });
+    }
+  }
+
+  private async oneOfFew<T>(work: () => Promise<T>): Promise<T> {
+    if (this.busy >= AT_ONCE) await new Promise<void>((resolve) => void this.waiting.push(resolve));
+    else this.busy += 1;
+    try {
+      return await work();
+    } finally {
+      const next = this.waiting.shift(); // takes over the place
+      if (next) next();
+      else this.busy -= 1;
+    }
+  }
+
+  /** Makes the folder, and takes away what processes that died left in it. */
+  private async prepare(): Promise<void> {
+    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    for (const name of await readdir(this.folder)) {
+      const found = await stat(join(this.folder, name)).catch(() => undefined);
+      if (found && Date.now() - found.mtimeMs > CUT_OFF_MS) await rm(join(this.folder, name), { recursive: true, force: true });
+    }
+  }
+}
+
+const parse = async (ctx: Context, folder: string, { limit, texts }: { limit: number; texts: readonly string[] }): Promise<Parsed> => {
+  const { koaBody } = await import('koa-body');
+  const read = koaBody({
+    multipart: true, json: false, text: false, urlencoded: false,
+    formidable: {
+      uploadDir: folder, maxFiles: 1, maxFileSize: limit, maxTotalFileSize: limit, maxFields: MOST_FIELDS, maxFieldsSize: FIELD_BYTES,
+      allowEmptyFiles: true, minFileSize: 0, keepExtensions: false,
+    },
+    onError: (error) => {
+      throw refusalOf(error, limit);
+    },
+  });
+  await read(ctx, async () => undefined);
+  return parsedOf(ctx, texts);
+};
+
+/** Formidable's numbers, in our words. */
+const TOO_LARGE = [1009, 1016];
+const TOO_MANY_FILES = 1015;
+const FIELDS_TOO_LARGE = [1006, 1007];
+
+const refusalOf = (error: Error, limit: number): Error => {
+  const code = 'code' in error ? Number(error.code) : 0;
+  if (TOO_LARGE.includes(code)) return new FileTooLarge(limit);
+  if (code === TOO_MANY_FILES) return new InvalidInput('file: send one file at a time', 'file');
+  if (FIELDS_TOO_LARGE.includes(code)) return new InvalidInput('The form has too many or too long fields', 'body');
+  if ('httpCode' in error) return new InvalidInput('The body is not a valid form', 'body');
+  return new StorageFailed(error);
+};
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
+
+const parsedOf = (ctx: Context, texts: readonly string[]): Parsed => {
+  const body = 'body' in ctx.request && isRecord(ctx.request.body) ? ctx.request.body : {};
+  const files = 'files' in ctx.request && isRecord(ctx.request.files) ? ctx.request.files : {};
+  const strange = [...Object.keys(body), ...Object.keys(files)].find((name) => name !== 'file' && !texts.includes(name));
+  if (strange !== undefined) throw new InvalidInput(`${strange}: unknown field`, strange.slice(0, 100));
+  const file = files['file'];
+  if (Array.isArray(file)) throw new InvalidInput('file: send one file at a time', 'file');
+  if (!isRecord(file) || typeof file['filepath'] !== 'string') throw new InvalidInput('file: a file is needed', 'file');
+  const fields = Object.fromEntries(texts.map((name) => [name, textOf(name, body[name])]));
+  return { path: file['filepath'], name: typeof file['originalFilename'] === 'string' ? file['originalFilename'] : '', fields };
+};
+
+const textOf = (name: string, value: unknown): string => {
+  if (value === undefined) return '';
+  if (typeof value !== 'string') throw new InvalidInput(`${name}: may stand in the form only once`, name);
+  if (value.includes('\0')) throw new InvalidInput(`${name}: must not contain NUL characters`, name);
+  return value;
+};

@@ -1,0 +1,13 @@
+import type Sharp from 'sharp';
+
+let loaded: Promise<typeof Sharp> | undefined;
+
+const load = async (): Promise<typeof Sharp> => {
+  const { default: sharp } = await import('sharp');
+  sharp.cache(false);
+  sharp.concurrency(1);
+  return sharp;
+};
+
+/** Loaded with the first picture; it keeps nothing between two and works on one core. */
+export const loadSharp = (): Promise<typeof Sharp> => (loaded ??= load());

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+
+import type { FileTtl, StorageConfig, StorageLimits, StorageSettings, TierStorage } from '../../domain/files/ports.ts';
+import type { Clock } from '../../domain/kernel/ports.ts';
+import { TIERS, type Tier } from '../../domain/kernel/tier.ts';
+import type { Database } from './database.ts';
+import { Fresh } from './fresh.ts';
+
+const NAMES = { limits: 'storage-limits', ttl: 'file-ttl' } as const;
+
+const tier = z.object({ maxFileSizeMB: z.number(), maxTotalStorageMB: z.number(), maxFiles: z.number().int() }).partial();
+
+/** What stands in the table may be less than the whole: the rest is as the defaults have it. */
+const storedLimits = z.object({
+  tiers: z.object({ free: tier, basic: tier, premium: tier }).partial().optional(),
+  maxFilesPerMessage: z.number().int().optional(),
+});
+const storedTtl = z.object({ chatFiles: z.object({ ttlHours: z.number().positive() }) });
+
+const limitsOf = (text: string | undefined, base: StorageLimits): StorageLimits => {
+  if (text === undefined) return base;
+  const { tiers = {}, maxFilesPerMessage = base.maxFilesPerMessage } = storedLimits.parse(JSON.parse(text));
+  const over = (name: Tier): TierStorage => {
+    const { maxFileSizeMB, maxTotalStorageMB, maxFiles } = tiers[name] ?? {};
+    return {
+      maxFileSizeMB: maxFileSizeMB ?? base.tiers[name].maxFileSizeMB,
+      maxTotalStorageMB: maxTotalStorageMB ?? base.tiers[name].maxTotalStorageMB,
+      maxFiles: maxFiles ?? base.tiers[name].maxFiles,
+    };
+  };
+  const [free, basic, premium] = TIERS;
+  return { tiers: { free: over(free), basic: over(basic), premium: over(premium) }, maxFilesPerMessage };
+};
+
+const ttlOf = (text: string | undefined, base: FileTtl): FileTtl => {
+  if (text === undefined) return base;
+  const { ttlHours } = storedTtl.parse(JSON.parse(text)).chatFiles;
+  return { chatFiles: { ttlHours } };
+};
+
+/** Storage limits and expiry as two rows of settings, read at most once a second. */
+export class SqlStorageSettings implements StorageSettings {
+  private readonly db: Database;
+  private readonly defaults: StorageConfig;
+  private readonly fresh: Fresh<StorageConfig>;
+
+  constructor(db: Database, defaults: StorageConfig, clock: Clock) {
+    this.db = db;
+    this.defaults = defaults;
+    this.fresh = new Fresh(() => this.read(), clock);
+  }
+
+  current(): Promise<StorageConfig> {
+    return this.fresh.get();
+  }
+
+  async change({ limits, ttl }: Partial<StorageConfig>): Promise<void> {
+    await this.db.transaction(async () => {
+      if (limits) await this.write(NAMES.limits, limits);
+      if (ttl) await this.write(NAMES.ttl, ttl);
+    });
+    this.fresh.forget();
+  }
+
+  private async read(): Promise<StorageConfig> {
+    const rows: { name: string; value: string }[] = await this.db.connection('settings').whereIn('name', Object.values(NAMES));
+    const textOf = (wanted: string) => rows.find(({ name }) => name === wanted)?.value;
+    return { limits: limitsOf(textOf(NAMES.limits), this.defaults.limits), ttl: ttlOf(textOf(NAMES.ttl), this.defaults.ttl) };
+  }
+
+  private async write(name: string, value: StorageLimits | FileTtl): Promise<void> {
+    await this.db.connection('settings').insert({ name, value: JSON.stringify(value) }).onConflict('name').merge(['value']);
+  }
+}

@@ -1,0 +1,100 @@
+import { DomainError } from '../kernel/domain-error.ts';
+
+const MB = 1024 * 1024;
+
+/** `12.5 MB`; below one megabyte in KB. */
+const sizeOf = (bytes: number): string => (bytes >= MB ? `${Math.round((bytes / MB) * 10) / 10} MB` : `${Math.round(bytes / 1024)} KB`);
+
+/** Not there, somebody else's, or expired: the answer does not tell which. */
+export class FileNotFound extends DomainError {
+  readonly kind = 'not_found';
+
+  constructor() {
+    super('File not found');
+  }
+}
+
+/** A file that is not taken. The words name it and say why. */
+export class FileRefused extends DomainError {
+  readonly kind = 'invalid';
+  override readonly code = 'VALIDATION_ERROR';
+
+  constructor(name: string, why: string, field = 'file') {
+    super(`${name} cannot be used: ${why}`, { field });
+  }
+}
+
+export type Unreadable = 'encrypted' | 'damaged' | 'no text' | 'too large' | 'too slow';
+
+/** There is nothing to be read in a file. The words may be shown and do not name the file. */
+export class FileUnreadable extends DomainError {
+  readonly kind = 'invalid';
+  override readonly code = 'VALIDATION_ERROR';
+  readonly reason: Unreadable;
+
+  constructor(reason: Unreadable, words: string, cause?: unknown) {
+    super(words, { field: 'file' });
+    this.reason = reason;
+    this.cause = cause;
+  }
+}
+
+/** One file is larger than the plan allows; `limit` in bytes. */
+export class FileTooLarge extends DomainError {
+  readonly kind = 'too_large';
+  override readonly code = 'VALIDATION_ERROR';
+
+  constructor(limit: number) {
+    super(`The file is too large: with this plan a file may have at most ${sizeOf(limit)}`, { field: 'file', limit });
+  }
+}
+
+/** The plan's room is used up. */
+export class StorageFull extends DomainError {
+  readonly kind = 'forbidden';
+  override readonly code = 'USAGE_LIMIT_EXCEEDED';
+
+  constructor(rule: 'files' | 'storage', limit: number, used: number) {
+    const words = rule === 'files'
+      ? `All ${limit} files of this plan are used. Delete a file to make room.`
+      : `The storage of this plan is used up (${sizeOf(used)} of ${sizeOf(limit)}). Delete a file to make room.`;
+    super(words, { rule, limit, used });
+  }
+}
+
+/** Bytes could not be written or read; nothing half of them is left. */
+export class StorageFailed extends DomainError {
+  readonly kind = 'unavailable';
+
+  constructor(cause: unknown) {
+    super('Files cannot be stored at the moment. Please try again later.');
+    this.cause = cause;
+  }
+}
+
+/** Only what failed or was not wanted before can be embedded anew. */
+export class EmbeddingConflict extends DomainError {
+  readonly kind = 'conflict';
+
+  constructor(why: string) {
+    super(why);
+  }
+}
+
+export class VisionOff extends DomainError {
+  readonly kind = 'unavailable';
+
+  constructor() {
+    super('Image analysis is switched off');
+  }
+}
+
+/** All images of the day or the month were looked at; `resetsAt` in epoch milliseconds. */
+export class VisionLimitReached extends DomainError {
+  readonly kind = 'forbidden';
+  override readonly code = 'USAGE_LIMIT_EXCEEDED';
+
+  constructor(rule: 'daily' | 'monthly', limit: number, used: number, resetsAt: number) {
+    super(`All image analyses of the ${rule === 'daily' ? 'day' : 'month'} are used`, { rule, limit, used, resetsAt: new Date(resetsAt).toISOString() });
+  }
+}

@@ -1,0 +1,104 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+import { DiskBlobs } from '../../../src/adapters/blobs/disk.ts';
+import { BLOBS } from '../../../src/adapters/blobs/providers.ts';
+import { S3Blobs } from '../../../src/adapters/blobs/s3.ts';
+import { StorageFailed } from '../../../src/domain/files/errors.ts';
+import { choose } from '../../../src/provider.ts';
+import { behavesLikeBlobs, hashOf, listed } from '../../contracts/blobs.ts';
+import { InMemoryBlobs } from '../../fakes/files.ts';
+import { type S3Server, startS3Server } from '../../vendors/s3-server.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'parley-blobs-'));
+let count = 0;
+const newFolder = () => join(folder, String((count += 1)));
+const HELLO = Buffer.from('hello');
+const pathOf = (root: string, hash: string) => join(root, hash.slice(0, 2), hash.slice(2, 4), hash);
+const filesIn = (root: string) => readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map(({ name }) => name);
+
+let server: S3Server;
+beforeAll(async () => {
+  server = await startS3Server('files', 'key-1');
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const s3 = (bucket = 'files') =>
+  new S3Blobs(bucket, { endpoint: server.url, region: 'eu-central-1', credentials: { accessKeyId: 'key-1', secretAccessKey: 'secret' } });
+
+behavesLikeBlobs('in memory', async () => new InMemoryBlobs());
+behavesLikeBlobs('on the disk', async () => new DiskBlobs(newFolder()));
+behavesLikeBlobs('S3', async () => {
+  server.objects.clear();
+  return s3();
+});
+
+describe('bytes on the disk', () => {
+  test('lie in two levels of folders, for the owner of the process alone', async () => {
+    const root = newFolder();
+    await new DiskBlobs(root).put(hashOf(HELLO), HELLO);
+    expect(filesIn(root)).toEqual([hashOf(HELLO)]);
+    expect(statSync(pathOf(root, hashOf(HELLO))).mode & 0o077).toBe(0);
+  });
+
+  test('that cannot be written leave nothing, and say that it is no fault of the file', async () => {
+    const root = newFolder();
+    mkdirSync(pathOf(root, hashOf(HELLO)), { recursive: true }); // the name is taken by a folder: the last step fails
+    await expect(new DiskBlobs(root).put(hashOf(HELLO), HELLO)).rejects.toBeInstanceOf(StorageFailed);
+    expect(filesIn(root)).toEqual([]);
+  });
+
+  test('that were cut off are never listed, and go when they are old', async () => {
+    const root = newFolder();
+    const blobs = new DiskBlobs(root);
+    const [old, young] = ['a', 'b'].map((name) => `${pathOf(root, hashOf(HELLO))}.${name}.part`) as [string, string];
+    mkdirSync(dirname(old), { recursive: true });
+    for (const path of [old, young]) writeFileSync(path, 'half');
+    utimesSync(old, 1, 1);
+    expect(await listed(blobs)).toEqual([]);
+    expect(filesIn(root)).toEqual([`${hashOf(HELLO)}.b.part`]);
+  });
+
+  test('of a half-written copy of before are written anew', async () => {
+    const root = newFolder();
+    const blobs = new DiskBlobs(root);
+    mkdirSync(dirname(pathOf(root, hashOf(HELLO))), { recursive: true });
+    writeFileSync(pathOf(root, hashOf(HELLO)), 'hel');
+    await blobs.put(hashOf(HELLO), HELLO);
+    expect(Buffer.from((await blobs.get(hashOf(HELLO))) ?? []).toString()).toBe('hello');
+  });
+
+  test('are found by a hash only, never by a path', async () => {
+    for (const name of ['../../etc/passwd', '', 'ABC', `${hashOf(HELLO)}/..`]) await expect(new DiskBlobs(newFolder()).get(name)).rejects.toThrow('SHA-256');
+  });
+});
+
+describe('bytes in S3', () => {
+  test('are asked for again when the service stumbles, and a lasting fault is told', async () => {
+    const blobs = s3();
+    server.fail(500, 1);
+    await blobs.put(hashOf(HELLO), HELLO);
+    expect(Buffer.from((await blobs.get(hashOf(HELLO))) ?? []).toString()).toBe('hello');
+    server.fail(500, 3);
+    await expect(blobs.get(hashOf(HELLO))).rejects.toBeInstanceOf(StorageFailed);
+    await expect(s3('other').put(hashOf(HELLO), HELLO)).rejects.toBeInstanceOf(StorageFailed);
+  });
+
+  test('that are there already are not sent again', async () => {
+    const blobs = s3();
+    await blobs.put(hashOf(HELLO), HELLO);
+    const before = server.seen.length;
+    await blobs.put(hashOf(HELLO), HELLO);
+    expect(server.seen.slice(before)).toEqual([`HEAD /files/blobs/${hashOf(HELLO)}`]);
+  });
+});
+
+test('a bucket serves when it is set, a folder otherwise, and what is missing is named', () => {
+  const env = { S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' };
+  expect([{}, env, { ...env, BLOBS: 'disk' }].map((set) => choose(BLOBS, set, true).provider?.id)).toEqual(['disk', 's3', 'disk']);
+  expect(choose(BLOBS, { S3_BUCKET: 'files' }, true).faults).toEqual(['S3_ACCESS_KEY_ID is not set', 'S3_SECRET_ACCESS_KEY is not set']);
+});

@@ -1,0 +1,287 @@
+import { DescribeImage } from '../../../src/domain/files/describe-image.ts';
+import { cleanName, tagsOf } from '../../../src/domain/files/clean-name.ts';
+import { FileUnreadable, StorageFailed } from '../../../src/domain/files/errors.ts';
+import { KeepBytes } from '../../../src/domain/files/keep-bytes.ts';
+import { KeepFile, type Upload } from '../../../src/domain/files/keep-file.ts';
+import { DeleteFile, ListFiles, ReadFile, ReEmbed, RemoveFile } from '../../../src/domain/files/manage-files.ts';
+import {
+  type CleanImage, ContentHash, type DecidedType, DocumentReader, FileTypes, Images, type ReadDocument, Vision,
+} from '../../../src/domain/files/ports.ts';
+import type { Person } from '../../../src/domain/files/rights.ts';
+import { SweepFiles } from '../../../src/domain/files/sweep-files.ts';
+import { TierVisionAllowance } from '../../../src/domain/billing/vision-allowance.ts';
+import { DomainError } from '../../../src/domain/kernel/domain-error.ts';
+import { InMemoryChores } from '../../fakes/payments.ts';
+import {
+  hashNamed, InMemoryBlobs, InMemoryBlobUses, InMemoryFiles, InMemoryStorageSettings, InMemoryVisionSettings, RecordingTraces,
+} from '../../fakes/files.ts';
+import { CountingIds, FixedClock, InMemoryQuotas, InMemoryUnitOfWork } from '../../fakes/kernel.ts';
+
+const HOUR = 3_600_000;
+const never = new AbortController().signal;
+const bytes = (text: string) => new Uint8Array(Buffer.from(text));
+
+class PlainHash extends ContentHash {
+  of(content: Uint8Array): string {
+    return hashNamed(Buffer.from(content).toString());
+  }
+}
+
+/** The kind is the ending of the name. */
+class ByEnding extends FileTypes {
+  async decide(name: string): Promise<DecidedType> {
+    return name.endsWith('.png') ? { kind: 'image', type: 'image/png' } : { kind: 'text', type: 'text/plain' };
+  }
+}
+
+class PlainImages extends Images {
+  async clean(content: Uint8Array): Promise<CleanImage | undefined> {
+    return Buffer.from(content).toString().startsWith('broken') ? undefined : { bytes: content, type: 'image/png' };
+  }
+
+  forModel(content: Uint8Array): Promise<CleanImage | undefined> {
+    return this.clean(content);
+  }
+}
+
+class PlainReader extends DocumentReader {
+  refusal: FileUnreadable | undefined;
+
+  async read(): Promise<ReadDocument> {
+    if (this.refusal) throw this.refusal;
+    return { blocks: [], pages: 0 };
+  }
+}
+
+class PlainVision extends Vision {
+  asked = 0;
+  fault: Error | undefined;
+
+  async describe({ image }: { image: CleanImage }): Promise<string> {
+    this.asked += 1;
+    if (this.fault) throw this.fault;
+    return `It shows ${Buffer.from(image.bytes).toString()}.`;
+  }
+}
+
+const ann = (tier: Person['tier'] = 'basic', more: Partial<Person> = {}): Person => ({ kind: 'user', uid: 'ann', tier, isAdmin: false, verified: true, ...more });
+
+const setup = () => {
+  const clock = new FixedClock();
+  const files = new InMemoryFiles(clock);
+  const blobs = new InMemoryBlobs();
+  const uses = new InMemoryBlobUses((hash) => files.withHash(hash));
+  const traces = new RecordingTraces();
+  const settings = new InMemoryStorageSettings();
+  const vision = new PlainVision();
+  const visionSettings = new InMemoryVisionSettings();
+  const reader = new PlainReader();
+  const images = new PlainImages();
+  const ids = new CountingIds();
+  const work = new InMemoryUnitOfWork();
+  const failures: string[] = [];
+  const failed = (what: string) => void failures.push(what);
+  const kept = new KeepBytes({ blobs, uses, clock, failed });
+  const tools = { files, bytes: kept, traces, settings, types: new ByEnding(), images, reader, hash: new PlainHash(), work, ids, clock };
+  const keepFile = new KeepFile(tools);
+  const remove = new RemoveFile({ files, traces, bytes: kept, work });
+  const chores = new InMemoryChores();
+  const allowance = new TierVisionAllowance(visionSettings, new InMemoryQuotas(ids, clock), clock);
+  return {
+    clock, files, blobs, uses, traces, settings, vision, visionSettings, reader, failures, keepFile,
+    upload: (more: Partial<Upload> = {}) =>
+      keepFile.execute({ asker: ann(), purpose: 'permanent', name: 'a.txt', bytes: bytes('A'), description: '', tags: [], embed: true, ...more }, never),
+    list: new ListFiles(files, settings),
+    read: new ReadFile(files, kept),
+    deleteFile: new DeleteFile(files, remove),
+    reEmbed: new ReEmbed(files, traces, work),
+    sweep: new SweepFiles({ files, remove, bytes: kept, chores, clock, failed, swept: () => undefined }),
+    describeImage: new DescribeImage({ files, bytes: kept, storage: settings, settings: visionSettings, allowance, vision, images, hash: new PlainHash() }),
+  };
+};
+
+const refusal = async (work: Promise<unknown>): Promise<unknown[]> => {
+  const error: unknown = await work.catch((refused: unknown) => refused);
+  if (!(error instanceof DomainError)) throw new Error(`not refused: ${String(error)}`);
+  return [error.kind, error.code, error.message];
+};
+
+describe('names and tags', () => {
+  test.each([
+    ['../../etc/passwd.txt', 'passwd.txt'], ['C:\\Users\\ann\\notes.md', 'notes.md'], ['a\0b\u202Etxt.exe', 'abtxt.exe'], ['  many   spaces .txt', 'many spaces .txt'],
+    ['', 'file'], ['..', 'file'], ['/', 'file'], ['Gru\u0308n.txt', 'Gr\u00fcn.txt'], ['\ud800.txt', '.txt'],
+  ])('%j becomes %j', (given, name) => expect(cleanName(given)).toBe(name));
+
+  test('a name of 10 000 characters is cut and keeps its ending', () => {
+    expect(cleanName(`${'x'.repeat(10_000)}.pdf`)).toBe(`${'x'.repeat(196)}.pdf`);
+    expect([...cleanName('🐈'.repeat(10_000))]).toHaveLength(200);
+  });
+
+  test('tags are a list with commas, each once; too many or too long ones are none', () => {
+    expect(tagsOf(' work, Work ,, a  b\n')).toEqual(['Work', 'a b']);
+    expect([tagsOf('x'.repeat(41)), tagsOf(Array.from({ length: 21 }, (_, n) => `t${n}`).join(','))]).toEqual([undefined, undefined]);
+  });
+});
+
+describe('keeping a file', () => {
+  test('a permanent one waits for embedding; an unticked one, an image and one of a chat do not', async () => {
+    const { upload, traces, clock } = setup();
+    const note = await upload();
+    expect(note).toMatchObject({ embeddingStatus: 'pending', expiresAt: null, size: 1, name: 'a.txt' });
+    const others = [await upload({ embed: false }), await upload({ name: 'a.png' }), await upload({ purpose: 'chat' })];
+    expect(others.map(({ embeddingStatus }) => embeddingStatus)).toEqual(['disabled', 'disabled', 'disabled']);
+    expect(others[2]?.expiresAt).toBe(clock.now() + 72 * HOUR);
+    expect(traces.enqueued).toEqual([`ann/${note.id}`]);
+  });
+
+  test('the free plan attaches images and nothing else, and nobody unverified anything', async () => {
+    const { upload, keepFile } = setup();
+    expect((await upload({ asker: ann('free'), purpose: 'chat', name: 'a.png' })).kind).toBe('image');
+    expect(await refusal(upload({ asker: ann('free'), purpose: 'chat' }))).toEqual(['forbidden', 'SUBSCRIPTION_REQUIRED', expect.any(String)]);
+    expect(await refusal(keepFile.largest(ann('free'), 'permanent'))).toEqual(['forbidden', 'SUBSCRIPTION_REQUIRED', expect.any(String)]);
+    expect(await refusal(keepFile.largest(ann('free', { verified: false }), 'chat'))).toEqual(['forbidden', 'EMAIL_VERIFICATION_REQUIRED', expect.any(String)]);
+    expect(await keepFile.largest(ann('basic', { verified: false }), 'chat')).toBe(10 * 1024 * 1024);
+  });
+
+  test('an empty, a too large, a broken and an unreadable one leave nothing', async () => {
+    const { upload, reader, settings, files, blobs } = setup();
+    const { limits } = await settings.current();
+    await settings.change({ limits: { ...limits, tiers: { ...limits.tiers, basic: { maxFileSizeMB: 0.00001, maxTotalStorageMB: 1, maxFiles: 2 } } } });
+    expect(await refusal(upload({ bytes: bytes('') }))).toEqual(['invalid', 'VALIDATION_ERROR', 'a.txt cannot be used: it is empty']);
+    expect((await refusal(upload({ bytes: bytes('more than ten') })))[0]).toBe('too_large');
+    expect((await refusal(upload({ name: 'b.png', bytes: bytes('broken') })))[2]).toContain('b.png cannot be used: the image is damaged');
+    reader.refusal = new FileUnreadable('encrypted', 'It is protected.');
+    expect(await refusal(upload())).toEqual(['invalid', 'VALIDATION_ERROR', 'a.txt cannot be used: It is protected.']);
+    expect([await files.use('ann'), blobs.kept.size]).toEqual([{ files: 0, bytes: 0 }, 0]);
+  });
+
+  test('a scan is not taken into a chat, and kept by the manager with the reason', async () => {
+    const { upload, reader } = setup();
+    reader.refusal = new FileUnreadable('no text', 'It is a scan.');
+    expect((await refusal(upload({ purpose: 'chat' })))[2]).toContain('It is a scan.');
+    expect(await upload()).toMatchObject({ embeddingStatus: 'failed', embeddingError: 'It is a scan.' });
+    expect(await upload({ embed: false })).toMatchObject({ embeddingStatus: 'disabled', embeddingError: null });
+  });
+
+  test('when the room is used up it is refused before a byte is read, and after all when another upload was quicker', async () => {
+    const { upload, keepFile, settings, blobs } = setup();
+    const { limits } = await settings.current();
+    await settings.change({ limits: { ...limits, tiers: { ...limits.tiers, basic: { maxFileSizeMB: 1, maxTotalStorageMB: 1, maxFiles: 1 } } } });
+    const outcomes = await Promise.allSettled([upload({ bytes: bytes('A') }), upload({ bytes: bytes('B') })]);
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(await refusal(keepFile.largest(ann(), 'chat'))).toEqual(['forbidden', 'USAGE_LIMIT_EXCEEDED', expect.stringContaining('All 1 files')]);
+    expect(blobs.kept.size).toBe(1);
+  });
+
+  test('a full disk leaves no row, no held bytes and no used room', async () => {
+    const { upload, blobs, files, uses } = setup();
+    blobs.fault = new StorageFailed(new Error('ENOSPC'));
+    expect((await refusal(upload()))[0]).toBe('unavailable');
+    expect([await files.use('ann'), uses.held.size]).toEqual([{ files: 0, bytes: 0 }, 0]);
+    expect((await upload()).name).toBe('a.txt');
+  });
+});
+
+describe('what becomes of files', () => {
+  test('bytes that two files share go with the second', async () => {
+    const { upload, deleteFile, blobs, traces, read } = setup();
+    const [mine, hers] = [await upload(), await upload({ asker: ann('basic', { uid: 'bob' }) })];
+    expect(blobs.kept.size).toBe(1);
+    await deleteFile.execute(ann('free'), mine.id);
+    expect([blobs.kept.size, traces.removed]).toEqual([1, [`ann/${mine.id}`]]);
+    expect(await refusal(deleteFile.execute(ann(), hers.id))).toEqual(['not_found', undefined, 'File not found']);
+    expect(Buffer.from((await read.execute(ann('basic', { uid: 'bob' }), hers.id)).bytes).toString()).toBe('A');
+    await deleteFile.execute(ann('basic', { uid: 'bob' }), hers.id);
+    expect(blobs.kept.size).toBe(0);
+  });
+
+  test('a failed or disabled one is embedded anew, any other is a conflict', async () => {
+    const { upload, reEmbed, traces, files } = setup();
+    const file = await upload({ embed: false });
+    expect((await reEmbed.execute(ann(), file.id)).embeddingStatus).toBe('pending');
+    expect(traces.enqueued).toEqual([`ann/${file.id}`]);
+    expect((await refusal(reEmbed.execute(ann(), file.id)))[0]).toBe('conflict');
+    await files.setEmbedding('ann', file.id, { embeddingStatus: 'completed', embeddingError: null, chunkCount: 1 });
+    expect((await refusal(reEmbed.execute(ann(), file.id)))[0]).toBe('conflict');
+    expect((await refusal(reEmbed.execute(ann(), (await upload({ name: 'a.png' })).id)))[0]).toBe('conflict');
+    expect((await refusal(reEmbed.execute(ann('free'), file.id)))[1]).toBe('SUBSCRIPTION_REQUIRED');
+    for (const id of ['nothing', (await upload({ purpose: 'chat' })).id]) expect((await refusal(reEmbed.execute(ann(), id)))[0]).toBe('not_found');
+  });
+
+  test('expired ones are swept with bytes and traces, in one process at a time, and the rest is counted', async () => {
+    const { upload, sweep, clock, files, blobs, uses, traces } = setup();
+    const gone = await upload({ purpose: 'chat', bytes: bytes('gone') });
+    await upload({ bytes: bytes('stays') });
+    await uses.hold(hashNamed('cut off'), clock.now());
+    blobs.kept.set(hashNamed('cut off'), bytes('cut off'));
+    blobs.kept.set(hashNamed('stranger'), bytes('stranger'));
+    await clock.advance(72 * HOUR);
+    const [one, other] = await Promise.all([sweep.runIfDue(never), sweep.runIfDue(never)]);
+    expect([one, other]).toEqual([{ files: { removed: 1, left: 0 }, bytes: { removed: 2, left: 0 } }, undefined]);
+    expect([traces.removed, await files.countExpired(clock.now()), [...blobs.kept.keys()]]).toEqual([[`ann/${gone.id}`], 0, [hashNamed('stays')]]);
+    expect(await sweep.sweep(never, true)).toEqual({ files: { removed: 0, left: 0 }, bytes: { removed: 0, left: 0 } });
+  });
+
+  test('what cannot be removed now is told as left and goes with the next sweep', async () => {
+    const { upload, sweep, clock, blobs, failures } = setup();
+    await upload({ purpose: 'chat' });
+    await clock.advance(72 * HOUR);
+    blobs.fault = new StorageFailed(new Error('unplugged'));
+    expect(await sweep.sweep(never, false)).toEqual({ files: { removed: 1, left: 0 }, bytes: { removed: 0, left: 0 } });
+    expect([failures, blobs.kept.size]).toEqual([['removing the bytes of a file'], 1]);
+    expect((await sweep.sweep(never, true)).bytes).toEqual({ removed: 1, left: 0 });
+    expect(blobs.kept.size).toBe(0);
+  });
+
+  test('a page tells all that is used and may be used', async () => {
+    const { upload, list } = setup();
+    for (const name of ['a.txt', 'b.txt', 'c.txt']) await upload({ name, tags: [name] });
+    await upload({ purpose: 'chat' });
+    const page = await list.execute(ann(), { search: '', tag: '' }, { page: 2, limit: 2 });
+    expect([page.files.length, page.total, page.use, page.tags, page.mayUpload]).toEqual([1, 3, { files: 4, bytes: 4 }, ['a.txt', 'b.txt', 'c.txt'], true]);
+    expect(page.room).toEqual({ maxFiles: 100, maxBytes: 500 * 1024 * 1024, maxFileBytes: 10 * 1024 * 1024 });
+    expect((await list.execute(ann('free'), { search: '', tag: '' }, { page: 1, limit: 2 })).mayUpload).toBe(false);
+  });
+});
+
+describe('describing an image', () => {
+  const wish = (more: object = {}) => ({ asker: ann('free'), bytes: bytes('a cat'), fileName: 'cat.png', fileId: undefined, ...more });
+
+  test('is kept with the own file of the same content, and is asked once', async () => {
+    const { upload, describeImage, vision, files } = setup();
+    const file = await upload({ asker: ann('free'), purpose: 'chat', name: 'cat.png', bytes: bytes('a cat') });
+    expect(await describeImage.execute(wish(), never)).toBe('It shows a cat.');
+    expect(await describeImage.execute(wish({ bytes: undefined, fileId: file.id }), never)).toBe('It shows a cat.');
+    expect([vision.asked, (await files.find('ann', file.id))?.visionDescription]).toEqual([1, 'It shows a cat.']);
+  });
+
+  test('is counted by day and by month, and given back when it failed', async () => {
+    const { describeImage, vision, visionSettings, clock } = setup();
+    const config = await visionSettings.current();
+    await visionSettings.change({ ...config, rateLimits: { ...config.rateLimits, free: { daily: 1, monthly: 2 } } });
+    vision.fault = new Error('no answer');
+    await expect(describeImage.execute(wish(), never)).rejects.toThrow('no answer');
+    vision.fault = undefined;
+    await describeImage.execute(wish(), never);
+    const daily = await describeImage.execute(wish(), never).catch((error: unknown) => error);
+    expect(daily).toMatchObject({ kind: 'forbidden', code: 'USAGE_LIMIT_EXCEEDED', details: { rule: 'daily', limit: 1, used: 1, resetsAt: '2026-01-16T00:00:00.000Z' } });
+    await clock.advance(24 * HOUR);
+    await describeImage.execute(wish(), never);
+    await clock.advance(24 * HOUR);
+    const monthly = await describeImage.execute(wish(), never).catch((error: unknown) => error);
+    expect(monthly).toMatchObject({ details: { rule: 'monthly', limit: 2, used: 2, resetsAt: '2026-02-01T00:00:00.000Z' } });
+  });
+
+  test('is refused when it is off, for who is not verified, for foreign and unknown files, and for what is no image', async () => {
+    const { describeImage, visionSettings, upload, vision } = setup();
+    const text = await upload();
+    const kinds = async (more: object) => (await refusal(describeImage.execute(wish(more), never)))[0];
+    expect(await Promise.all([
+      kinds({ asker: ann('free', { verified: false }) }), kinds({ bytes: undefined, fileId: 'nothing' }), kinds({ bytes: undefined, fileId: text.id }),
+      kinds({ bytes: bytes('broken') }), kinds({ bytes: bytes('') }), kinds({ bytes: undefined }), kinds({ bytes: new Uint8Array(6 * 1024 * 1024) }),
+      kinds({ asker: ann('free', { uid: 'bob' }), bytes: undefined, fileId: text.id }),
+    ])).toEqual(['forbidden', 'not_found', 'invalid', 'invalid', 'invalid', 'invalid', 'too_large', 'not_found']);
+    await visionSettings.change({ ...(await visionSettings.current()), enabled: false });
+    expect([await kinds({}), vision.asked]).toEqual(['unavailable', 0]);
+  });
+});

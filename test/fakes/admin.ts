@@ -1,0 +1,67 @@
+import {
+  AdminOverrides, type ConfigDocuments, type ConfigEntry, type ConfigName, ConfigStore, type ConfigVersion, type Override,
+} from '../../src/domain/admin/ports.ts';
+import { type ServerEvent, ServerEvents } from '../../src/domain/kernel/ports.ts';
+import { NOON } from '../support/builders.ts';
+import { type Restorable, Rows } from './kernel.ts';
+
+/** A first version by Ada, of the trial's configuration unless another document is given. */
+export const aVersion = <N extends ConfigName>(document: ConfigDocuments[N], more: Partial<ConfigEntry> = {}): ConfigVersion<N> => ({
+  version: 1, by: { uid: 'ada', name: 'Ada' }, at: NOON, reason: 'Spring', restored: null, follows: false, changes: [], document, ...more,
+});
+
+export class InMemoryConfigStore extends ConfigStore implements Restorable {
+  private readonly rows = new Rows<ConfigEntry & { readonly document: unknown }>();
+
+  async newest<N extends ConfigName>(name: N): Promise<ConfigVersion<N> | undefined> {
+    const [newest] = await this.list(name, { limit: 1 });
+    return newest && this.find(name, newest.version);
+  }
+
+  async find<N extends ConfigName>(name: N, version: number): Promise<ConfigVersion<N> | undefined> {
+    return this.rows.get(`${name} ${version}`) as ConfigVersion<N> | undefined;
+  }
+
+  async list(name: ConfigName, { limit, before = Infinity }: { limit: number; before?: number | undefined }): Promise<readonly ConfigEntry[]> {
+    const own = this.rows.entries().filter(([key, { version }]) => key === `${name} ${version}` && version < before);
+    const entries = own.map(([, { document: _, ...entry }]) => entry);
+    return entries.sort((a, b) => b.version - a.version).slice(0, limit);
+  }
+
+  async add<N extends ConfigName>(name: N, version: ConfigVersion<N>): Promise<boolean> {
+    const key = `${name} ${version.version}`;
+    if (this.rows.get(key)) return false;
+    this.rows.set(key, version);
+    return true;
+  }
+
+  snapshot(): () => void {
+    return this.rows.snapshot();
+  }
+}
+
+export class InMemoryAdminOverrides extends AdminOverrides {
+  private readonly rows = new Rows<Override>();
+
+  async find(uid: string, now: number): Promise<Override | undefined> {
+    const override = this.rows.get(uid);
+    return override && override.expiresAt > now ? override : undefined;
+  }
+
+  async set(uid: string, _tokenDigest: string, override: Override): Promise<void> {
+    this.rows.set(uid, override);
+  }
+
+  async clear(uid: string): Promise<void> {
+    this.rows.delete(uid);
+  }
+}
+
+/** Remembers what admins could look up. */
+export class RecordingEvents extends ServerEvents {
+  readonly events: ServerEvent[] = [];
+
+  add(event: ServerEvent): void {
+    this.events.push(event);
+  }
+}

@@ -1,0 +1,274 @@
+import {
+  Blobs, BlobUses, type FileFilter, FileRepository, FileTraces, type FileUse, type Room, type StorageConfig, StorageSettings, type StoredFile, type VisionConfig,
+  VisionSettings,
+} from '../../src/domain/files/ports.ts';
+import { DEFAULT_STORAGE, defaultVision } from '../../src/domain/files/storage.ts';
+import type { Clock } from '../../src/domain/kernel/ports.ts';
+import { NOON } from '../support/builders.ts';
+import { FixedClock, Rows } from './kernel.ts';
+
+/** Ann's permanent note; `hash` follows the id unless it is given. */
+export const aFile = (more: Partial<StoredFile> = {}): StoredFile => {
+  const id = more.id ?? 'f1';
+  return {
+    id,
+    ownerId: 'ann',
+    hash: hashNamed(id),
+    name: `${id}.txt`,
+    type: 'text/plain',
+    kind: 'text',
+    size: 100,
+    purpose: 'permanent',
+    description: '',
+    tags: [],
+    embeddingStatus: 'disabled',
+    embeddingError: null,
+    chunkCount: 0,
+    accessCount: 0,
+    visionDescription: null,
+    createdAt: NOON,
+    expiresAt: null,
+    ...more,
+  };
+};
+
+/** 64 hexadecimal digits that belong to a name. */
+export const hashNamed = (name: string): string => Buffer.from(name).toString('hex').padStart(64, '0').slice(-64);
+
+const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}+/gu, '').toLowerCase();
+
+export class InMemoryFiles extends FileRepository {
+  private readonly rows = new Rows<StoredFile>();
+  private readonly uses = new Rows<FileUse>();
+  private readonly clock: Clock;
+
+  constructor(clock: Clock = new FixedClock()) {
+    super();
+    this.clock = clock;
+  }
+
+  async find(ownerId: string, fileId: string): Promise<StoredFile | undefined> {
+    const file = this.rows.get(fileId);
+    return file && this.isOwn(file, ownerId) ? file : undefined;
+  }
+
+  async findMany(ownerId: string, fileIds: readonly string[]): Promise<readonly StoredFile[]> {
+    const found = await Promise.all(fileIds.map((id) => this.find(ownerId, id)));
+    return found.flatMap((file) => file ?? []);
+  }
+
+  async add(file: StoredFile, { maxFiles, maxBytes }: Room): Promise<'kept' | 'too many files' | 'too many bytes'> {
+    const { files, bytes } = this.uses.get(file.ownerId) ?? { files: 0, bytes: 0 };
+    if (maxFiles >= 0 && files >= maxFiles) return 'too many files';
+    if (maxBytes >= 0 && bytes + file.size > maxBytes) return 'too many bytes';
+    this.uses.set(file.ownerId, { files: files + 1, bytes: bytes + file.size });
+    this.rows.set(file.id, file);
+    return 'kept';
+  }
+
+  async remove(ownerId: string, fileId: string): Promise<StoredFile | undefined> {
+    const file = this.rows.get(fileId);
+    if (!file || file.ownerId !== ownerId) return undefined;
+    this.rows.delete(fileId);
+    const { files, bytes } = await this.use(ownerId);
+    this.uses.set(ownerId, { files: files - 1, bytes: bytes - file.size });
+    return file;
+  }
+
+  async use(ownerId: string): Promise<FileUse> {
+    return this.uses.get(ownerId) ?? { files: 0, bytes: 0 };
+  }
+
+  async list(ownerId: string, { search, tag, embedded }: FileFilter, { offset, limit }: { offset: number; limit: number }) {
+    const matching = this.permanent(ownerId).filter((file) =>
+      folded(`${file.name}\n${file.description}`).includes(folded(search.trim()))
+      && (tag.trim() === '' || file.tags.some((one) => folded(one) === folded(tag.trim())))
+      && (embedded === undefined || embedded === (file.embeddingStatus === 'completed')));
+    const sorted = matching.sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1));
+    return { files: sorted.slice(offset, offset + limit), total: matching.length };
+  }
+
+  async tags(ownerId: string): Promise<readonly string[]> {
+    const once = new Map(this.permanent(ownerId).flatMap(({ tags }) => tags).map((tag) => [folded(tag), tag]));
+    return [...once].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, tag]) => tag);
+  }
+
+  async expired(now: number, limit: number): Promise<readonly StoredFile[]> {
+    return this.expiredBy(now).sort((a, b) => (a.expiresAt ?? 0) - (b.expiresAt ?? 0)).slice(0, limit);
+  }
+
+  async countExpired(now: number): Promise<number> {
+    return this.expiredBy(now).length;
+  }
+
+  async touch(ownerId: string, fileIds: readonly string[]): Promise<void> {
+    for (const file of await this.findMany(ownerId, fileIds)) this.rows.set(file.id, { ...file, accessCount: file.accessCount + 1 });
+  }
+
+  async setEmbedding(ownerId: string, fileId: string, to: Pick<StoredFile, 'embeddingStatus' | 'embeddingError' | 'chunkCount'>): Promise<boolean> {
+    const file = await this.find(ownerId, fileId);
+    if (file) this.rows.set(fileId, { ...file, ...to });
+    return file !== undefined;
+  }
+
+  async askEmbedding(ownerId: string, fileId: string): Promise<boolean> {
+    const file = this.rows.get(fileId);
+    if (!file || !this.isOwn(file, ownerId) || !['failed', 'disabled'].includes(file.embeddingStatus)) return false;
+    this.rows.set(fileId, { ...file, embeddingStatus: 'pending', embeddingError: null });
+    return true;
+  }
+
+  async describe(ownerId: string, hash: string, visionDescription: string): Promise<void> {
+    for (const file of this.images(ownerId, hash)) this.rows.set(file.id, { ...file, visionDescription });
+  }
+
+  async described(ownerId: string, hash: string): Promise<string | undefined> {
+    return this.images(ownerId, hash).find((file) => file.visionDescription !== null)?.visionDescription ?? undefined;
+  }
+
+  /** How many files have these bytes. */
+  withHash(hash: string): number {
+    return this.rows.all().filter((file) => file.hash === hash).length;
+  }
+
+  private images(ownerId: string, hash: string): StoredFile[] {
+    return this.rows.all().filter((file) => this.isOwn(file, ownerId) && file.hash === hash && file.kind === 'image');
+  }
+
+  private permanent(ownerId: string): StoredFile[] {
+    return this.rows.all().filter((file) => file.ownerId === ownerId && file.purpose === 'permanent');
+  }
+
+  private expiredBy(now: number): StoredFile[] {
+    return this.rows.all().filter(({ expiresAt }) => expiresAt !== null && expiresAt <= now);
+  }
+
+  private isOwn(file: StoredFile, ownerId: string): boolean {
+    return file.ownerId === ownerId && (file.expiresAt === null || file.expiresAt > this.clock.now());
+  }
+}
+
+export class InMemoryBlobs extends Blobs {
+  readonly kept = new Map<string, Uint8Array>();
+  /** What the next write or removal fails with. */
+  fault: Error | undefined;
+
+  async put(hash: string, bytes: Uint8Array): Promise<void> {
+    this.fail();
+    this.kept.set(hash, Uint8Array.from(bytes));
+  }
+
+  async get(hash: string): Promise<Uint8Array | undefined> {
+    return this.kept.get(hash);
+  }
+
+  async remove(hash: string): Promise<void> {
+    this.fail();
+    this.kept.delete(hash);
+  }
+
+  async *list(): AsyncGenerator<readonly string[]> {
+    const all = [...this.kept.keys()].sort();
+    for (let from = 0; from < all.length; from += 2) yield all.slice(from, from + 2);
+  }
+
+  private fail(): void {
+    const { fault } = this;
+    this.fault = undefined;
+    if (fault) throw fault;
+  }
+}
+
+interface Held {
+  uses: number;
+  touchedAt: number;
+}
+
+/** `filesWith` tells `recount` how many files have the bytes of a hash. */
+export class InMemoryBlobUses extends BlobUses {
+  readonly held = new Map<string, Held>();
+  private readonly filesWith: (hash: string) => number;
+
+  constructor(filesWith: (hash: string) => number = () => 0) {
+    super();
+    this.filesWith = filesWith;
+  }
+
+  async hold(hash: string, now: number): Promise<void> {
+    this.held.set(hash, { uses: (this.held.get(hash)?.uses ?? 0) + 1, touchedAt: now });
+  }
+
+  async letGo(hash: string): Promise<void> {
+    const held = this.held.get(hash);
+    if (held && held.uses > 0) held.uses -= 1;
+  }
+
+  async ifUnused(hash: string, remove: () => Promise<void>): Promise<boolean> {
+    if ((this.held.get(hash)?.uses ?? 0) > 0) return false;
+    await remove();
+    this.held.delete(hash);
+    return true;
+  }
+
+  async recount(before: number, afterHash: string, limit: number) {
+    const page = [...this.held.keys()].filter((hash) => hash > afterHash).sort().slice(0, limit);
+    for (const hash of page) {
+      const held = this.held.get(hash);
+      if (held && held.touchedAt < before) held.uses = this.filesWith(hash);
+    }
+    const unused = page.filter((hash) => this.held.get(hash)?.uses === 0);
+    return { unused, last: page.length < limit ? undefined : page.at(-1) };
+  }
+
+  async known(hashes: readonly string[]): Promise<readonly string[]> {
+    return hashes.filter((hash) => this.held.has(hash));
+  }
+}
+
+export class InMemoryStorageSettings extends StorageSettings {
+  private config: StorageConfig;
+
+  constructor(defaults: StorageConfig = DEFAULT_STORAGE) {
+    super();
+    this.config = defaults;
+  }
+
+  async current(): Promise<StorageConfig> {
+    return this.config;
+  }
+
+  async change(config: Partial<StorageConfig>): Promise<void> {
+    this.config = { ...this.config, ...config };
+  }
+}
+
+export class InMemoryVisionSettings extends VisionSettings {
+  private config: VisionConfig;
+
+  constructor(defaults: VisionConfig = defaultVision('seeing-model')) {
+    super();
+    this.config = defaults;
+  }
+
+  async current(): Promise<VisionConfig> {
+    return this.config;
+  }
+
+  async change(config: VisionConfig): Promise<void> {
+    this.config = config;
+  }
+}
+
+/** Notes what it was asked to do. */
+export class RecordingTraces extends FileTraces {
+  readonly removed: string[] = [];
+  readonly enqueued: string[] = [];
+
+  async remove(ownerId: string, fileId: string): Promise<void> {
+    this.removed.push(`${ownerId}/${fileId}`);
+  }
+
+  async enqueue(ownerId: string, fileId: string): Promise<void> {
+    this.enqueued.push(`${ownerId}/${fileId}`);
+  }
+}

@@ -1,0 +1,80 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+const PAGE = 2;
+
+export interface S3Server {
+  readonly url: string;
+  readonly objects: Map<string, Buffer>;
+  /** Every request as `METHOD /path`. */
+  readonly seen: string[];
+  /** The next so many requests are answered with this status. */
+  fail(status: number, times: number): void;
+  close(): Promise<void>;
+}
+
+const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(Buffer.from(chunk as Uint8Array));
+  return Buffer.concat(chunks);
+};
+
+const fault = (code: string) => `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`;
+
+const listing = (objects: Map<string, Buffer>, query: URLSearchParams): string => {
+  const after = query.get('continuation-token') ?? '';
+  const keys = [...objects.keys()].filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after).sort();
+  const page = keys.slice(0, PAGE);
+  const isCut = keys.length > page.length;
+  const contents = page.map((key) => `<Contents><Key>${key}</Key><Size>${objects.get(key)?.length ?? 0}</Size></Contents>`).join('');
+  const next = isCut ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : '';
+  return `<?xml version="1.0" encoding="UTF-8"?><ListBucketResult><IsTruncated>${isCut}</IsTruncated>${next}${contents}</ListBucketResult>`;
+};
+
+/** One bucket of an S3-compatible service, addressed by path, for requests signed with one key. */
+export const startS3Server = async (bucket: string, keyId: string): Promise<S3Server> => {
+  const objects = new Map<string, Buffer>();
+  const seen: string[] = [];
+  const faults: number[] = [];
+  const answer = (method: string, key: string, query: URLSearchParams, body: Buffer): { status: number; body?: Buffer | string } => {
+    const found = objects.get(key);
+    if (method === 'PUT') {
+      objects.set(key, body);
+      return { status: 200 };
+    }
+    if (method === 'DELETE') {
+      objects.delete(key);
+      return { status: 204 };
+    }
+    if (key === '') return { status: 200, body: listing(objects, query) };
+    return found ? { status: 200, body: found } : { status: 404, body: fault('NoSuchKey') };
+  };
+  const server = createServer((request, response) => {
+    void bodyOf(request).then((body) => {
+      const url = new URL(request.url ?? '', 'http://localhost');
+      const method = request.method ?? '';
+      seen.push(`${method} ${url.pathname}`);
+      const status = faults.shift();
+      const signed = new RegExp(`^AWS4-HMAC-SHA256 Credential=${keyId}/\\d{8}/eu-central-1/s3/aws4_request`).test(request.headers.authorization ?? '');
+      const [, asked, ...rest] = url.pathname.split('/');
+      const said = status !== undefined ? { status, body: fault('InternalError') }
+        : !signed ? { status: 403, body: fault('SignatureDoesNotMatch') }
+          : asked !== bucket ? { status: 404, body: fault('NoSuchBucket') }
+            : answer(method, rest.join('/'), url.searchParams, body);
+      const content = said.body === undefined ? Buffer.alloc(0) : Buffer.from(said.body);
+      response.writeHead(said.status, { 'Content-Length': content.length });
+      response.end(method === 'HEAD' ? undefined : content);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    objects,
+    seen,
+    fail: (status, times) => void faults.push(...Array<number>(times).fill(status)),
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+};
