@@ -21,9 +21,10 @@ const useItems = (typed: string): readonly PaletteItem[] => {
   const actions = useActions();
   const theme = useAppSelector(({ ui }) => ui.theme);
   const signedIn = useAppSelector(({ session }) => session.token !== null);
+  const isAdmin = useAppSelector(({ session }) => session.user?.isAdmin === true);
   const selling = useSelling();
   const { chats } = useHistory(useSettled(typed.trim(), SEARCH_PAUSE_MS));
-  const own = actionItems({ signedIn, selling, theme, actions, toggleSidebar: () => { dispatch(sidebarToggled()); } });
+  const own = actionItems({ signedIn, isAdmin, selling, theme, actions, toggleSidebar: () => { dispatch(sidebarToggled()); } });
   return [...matching(own, typed), ...(signedIn ? chatItems(chats.slice(0, MOST_CHATS), actions.openChat) : [])];
 };
 

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { SignedIn } from '../features/accounts/accounts-api.ts';
 import type { OnSignedIn } from '../features/accounts/use-account-submit.ts';
 import { usePage } from '../lib/page.ts';
+import { adminClosed } from '../state/admin-slice.ts';
 import { useAppDispatch, useAppSelector } from '../state/store.ts';
 import { authModalSet, settingsSet, themeSet } from '../state/ui-slice.ts';
 import { verificationClosed, verificationOpened } from '../state/verification-slice.ts';
@@ -21,6 +22,7 @@ const SignInDialog = lazy(() => loadSignIn().then(({ SignInDialog: component }) 
 const SettingsDialog = lazy(() => loadSettings().then(({ SettingsDialog: component }) => ({ default: component })));
 const SettingsExtras = lazy(() => loadExtras().then(({ SettingsExtras: component }) => ({ default: component })));
 const VerificationDialog = lazy(() => import('../features/accounts/verification-dialog.tsx').then(({ VerificationDialog: component }) => ({ default: component })));
+const AdminPanel = lazy(() => import('../features/admin/admin-panel.tsx').then(({ AdminPanel: component }) => ({ default: component })));
 const CommandPalette = lazy(() => loadPalette().then(({ CommandPalette: component }) => ({ default: component })));
 const SetupDialog = lazy(() => import('../features/accounts/setup-dialog.tsx').then(({ SetupDialog: component }) => ({ default: component })));
 
@@ -57,6 +59,13 @@ const Verification = () => {
   return <VerificationDialog onVerified={onVerified} onSignIn={signIn} onClose={close} />;
 };
 
+/** Only for admins; what is shown there the server decides anew with each call. */
+const Admin = () => {
+  const dispatch = useAppDispatch();
+  const open = useAppSelector(({ admin, session }) => admin.open && session.user?.isAdmin === true);
+  return open ? <AdminPanel onClose={() => dispatch(adminClosed())} /> : null;
+};
+
 interface DialogsProps {
   readonly paletteOpen: boolean;
   readonly onPaletteClose: () => void;
@@ -86,6 +95,7 @@ export const Dialogs = ({ paletteOpen, onPaletteClose, setupToken }: DialogsProp
         : null}
       {verifying ? <Verification /> : null}
       {settingsOpen ? <Settings /> : null}
+      <Admin />
       {setup === null ? null : <SetupDialog token={setup} onSignedIn={onSignedIn} onClose={() => setSetup(null)} />}
       {paletteOpen ? <CommandPalette onClose={onPaletteClose} /> : null}
     </Suspense>

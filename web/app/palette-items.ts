@@ -11,6 +11,7 @@ export interface PaletteItem {
 
 interface PaletteState {
   readonly signedIn: boolean;
+  readonly isAdmin: boolean;
   /** Whether plans are sold here. */
   readonly selling: boolean;
   readonly theme: Theme;
@@ -21,7 +22,7 @@ interface PaletteState {
 const action = (id: string, label: string, run: () => void): PaletteItem => ({ id, group: 'Actions', label, run });
 
 /** Everything that can be done from here. A visitor's theme follows the hour, so it is no action of theirs. */
-export const actionItems = ({ signedIn, selling, theme, actions, toggleSidebar }: PaletteState): readonly PaletteItem[] => [
+export const actionItems = ({ signedIn, isAdmin, selling, theme, actions, toggleSidebar }: PaletteState): readonly PaletteItem[] => [
   action('new', 'New Chat', actions.newChat),
   action('sidebar', 'Toggle sidebar', toggleSidebar),
   ...(selling ? [action('pricing', 'Pricing', actions.openPricing)] : []),
@@ -31,6 +32,7 @@ export const actionItems = ({ signedIn, selling, theme, actions, toggleSidebar }
         action('settings', 'Settings', actions.openSettings),
         action('files', 'File Manager', actions.openFiles),
         ...(selling ? [action('subscription', 'Manage Subscription', actions.openSubscription)] : []),
+        ...(isAdmin ? [action('admin', 'Admin Panel', actions.openAdmin)] : []),
         action('sign-out', 'Sign Out', actions.signOut),
       ]
     : [action('sign-in', 'Sign In', actions.signIn)]),

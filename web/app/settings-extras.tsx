@@ -1,9 +1,12 @@
-import { CreditCard, Files } from 'lucide-react';
+import { CreditCard, Files, ShieldCheck } from 'lucide-react';
 
 import { AgentSetting } from '../features/agents/agent-setting.tsx';
 import { ApiAccess } from '../features/api-access/api-access.tsx';
 import { UsageSection } from '../features/billing/usage-section.tsx';
 import { useCanUpgrade, useSelling } from '../features/billing/use-plans.ts';
+import { LegacyModel } from '../features/models/legacy-model.tsx';
+import { AssistantsSetting } from '../features/settings/assistants-setting.tsx';
+import { OverrideSetting } from '../features/settings/override-setting.tsx';
 import { useAppSelector } from '../state/store.ts';
 import { Button } from '../ui/button.tsx';
 import { useActions } from './use-actions.ts';
@@ -14,11 +17,16 @@ export const SettingsExtras = () => {
   const selling = useSelling();
   const canUpgrade = useCanUpgrade();
   const model = useAppSelector(({ chat }) => chat.currentModel);
+  const user = useAppSelector(({ session }) => session.user);
+  const isAdmin = user?.isAdmin === true;
   return (
     <>
       {selling ? <Button wide icon={<CreditCard />} onClick={actions.openSubscription}>Manage Subscription</Button> : null}
       <Button wide icon={<Files />} onClick={actions.openFiles}>File Manager</Button>
+      {isAdmin ? <Button wide icon={<ShieldCheck />} onClick={actions.openAdmin}>Admin Panel</Button> : null}
+      {isAdmin ? <><OverrideSetting /><LegacyModel /></> : null}
       <AgentSetting />
+      {user ? <AssistantsSetting user={user} onPlans={canUpgrade ? actions.openSubscription : null} /> : null}
       <UsageSection />
       <ApiAccess model={model} onPlans={canUpgrade ? actions.openSubscription : null} />
     </>

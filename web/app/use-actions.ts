@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { accountsApi } from '../features/accounts/accounts-api.ts';
 import { isPhone } from '../lib/media.ts';
 import { usePage, type Page } from '../lib/page.ts';
+import { adminOpened } from '../state/admin-slice.ts';
 import { chatSelected, draftSet, NEW_CHAT_DRAFT } from '../state/chat-slice.ts';
 import { fileManagerSet } from '../state/files-slice.ts';
 import { signedOut } from '../state/session-slice.ts';
@@ -68,6 +69,11 @@ const actionsOf = (store: AppStore, page: Page, client: ReplyClient) => {
     },
     openSettings: (): void => {
       dispatch(getState().session.token === null ? authModalSet(true) : settingsSet(true));
+      afterChoice(store);
+    },
+    openAdmin: (): void => {
+      dispatch(settingsSet(false));
+      dispatch(adminOpened());
       afterChoice(store);
     },
     openPricing: (): void => {

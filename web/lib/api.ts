@@ -1,6 +1,7 @@
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
 
 import type { Body, Params, Query, Route } from '../../src/contract/route.ts';
+import { selectOverrideHeaders } from '../state/flags-slice.ts';
 import { selectToken, sessionLost } from '../state/session-slice.ts';
 import { failureFrom, UNREACHABLE, type ApiFailure } from './api-error.ts';
 
@@ -45,16 +46,19 @@ export const endpoint = <T extends Route>(method: T['method'], path: T['path']) 
 /** The bearer of a token as headers; nothing for a visitor. */
 export const bearer = (token: string | null): Record<string, string> => (token ? { Authorization: `Bearer ${token}` } : {});
 
+/** The calls that an admin's override changes. */
+const OVERRIDABLE = /^\/api\/(?:ai|agent|search|files)(?:\/|\?|$)/;
+
 const json = async (response: Response): Promise<unknown> => {
   const body = await response.text();
   return body === '' ? null : JSON.parse(body);
 };
 
-const send = (request: ApiRequest, token: string | null, signal: AbortSignal): Promise<Response> =>
+const send = (request: ApiRequest, caller: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Response> =>
   fetch(new URL(request.path, location.origin), {
     method: request.method,
     headers: {
-      ...bearer(token),
+      ...caller,
       ...(request.body === undefined ? {} : { 'Content-Type': 'application/json' }),
       ...request.headers,
     },
@@ -66,7 +70,8 @@ const send = (request: ApiRequest, token: string | null, signal: AbortSignal): P
 const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiFailure> = async (request, { getState, dispatch, signal }) => {
   const token = selectToken(getState());
   try {
-    const response = await send(request, token, signal);
+    const override = OVERRIDABLE.test(request.path) ? selectOverrideHeaders(getState()) : {};
+    const response = await send(request, { ...bearer(token), ...override }, signal);
     if (response.ok) return { data: await json(response) };
     if (response.status === 401 && token !== null && token === selectToken(getState())) dispatch(sessionLost());
     return { error: await failureFrom(response) };
@@ -79,6 +84,6 @@ const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiFailure> = async (request, 
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: ['Me', 'Chats', 'Chat', 'Freemium', 'Plans', 'Subscription', 'Usage', 'ApiKey', 'Files', 'File'],
+  tagTypes: ['Me', 'Chats', 'Chat', 'Freemium', 'Plans', 'Subscription', 'Usage', 'ApiKey', 'Files', 'File', 'AdminVersions', 'AdminUsers'],
   endpoints: () => ({}),
 });

@@ -7,6 +7,8 @@ export interface Page {
   alert(text: string): void;
   /** Leaves for another address in this tab. */
   go(address: string): void;
+  /** Notes a fault where developers look; nobody else sees it. */
+  log(text: string): void;
 }
 
 export const browserPage: Page = {
@@ -14,6 +16,7 @@ export const browserPage: Page = {
   reload: () => window.location.reload(),
   alert: (text) => window.alert(text),
   go: (address) => window.location.assign(address),
+  log: (text) => window.reportError(new Error(text)),
 };
 
 export const PageContext = createContext<Page>(browserPage);

@@ -1,8 +1,8 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-import type { Message, RelatedQuestion } from '../../src/contract/common.ts';
+import type { Message, RelatedQuestion, User } from '../../src/contract/common.ts';
 import { storedChoice, storedFlag, storedText } from '../lib/stored-values.ts';
-import { sessionLost, signedOut } from './session-slice.ts';
+import { sessionLost, signedOut, userRefreshed, userSet } from './session-slice.ts';
 
 export const AGENT_TYPES = ['auto_agent', 'reasoning_agent', 'research_agent', 'code_agent'] as const;
 export type AgentType = (typeof AGENT_TYPES)[number];
@@ -17,6 +17,8 @@ export interface ChatState {
   readonly currentChatId: string | null;
   readonly currentPersonality: string;
   readonly currentModel: string;
+  /** An admin's choice that goes with plain sends instead of the chosen model; memory only. */
+  readonly legacyModel: string | null;
   readonly isStreaming: boolean;
   /** A set; kept as a list because the store holds plain data only. */
   readonly generatingTitles: readonly string[];
@@ -58,6 +60,7 @@ const initial: ChatState = {
   currentChatId: null,
   currentPersonality: 'default',
   currentModel: 'moonshotai/kimi-k2-instruct',
+  legacyModel: null,
   isStreaming: false,
   generatingTitles: [],
   agentMode: false,
@@ -104,6 +107,13 @@ const withTurns = (state: ChatState, { chatId, turns }: TurnsChange): ChatState 
   localTurns: turns.length > 0 ? { ...state.localTurns, [chatId]: turns } : without(state.localTurns, chatId),
 });
 
+/** Who may choose a model: paid plans and admins. */
+export const choosesModel = ({ tier, isAdmin }: User): boolean => tier !== 'free' || isAdmin;
+
+/** A model that was chosen on a plan that is over would only be refused. */
+const withinPlan = (state: ChatState, { payload }: PayloadAction<User>): ChatState =>
+  (choosesModel(payload) ? state : { ...state, currentModel: initial.currentModel, legacyModel: null });
+
 export const chatSlice = createSlice({
   name: 'chat',
   initialState: initial,
@@ -112,6 +122,7 @@ export const chatSlice = createSlice({
     chatSelected: (state, { payload }: PayloadAction<string | null>) => ({ ...state, currentChatId: payload }),
     personalitySet: (state, { payload }: PayloadAction<string>) => ({ ...state, currentPersonality: payload }),
     modelSet: (state, { payload }: PayloadAction<string>) => ({ ...state, currentModel: payload }),
+    legacyModelSet: (state, { payload }: PayloadAction<string | null>): ChatState => ({ ...state, legacyModel: payload }),
     agentModeSet: (state, { payload }: PayloadAction<boolean>) => ({ ...state, agentMode: payload }),
     agentTypeSet: (state, { payload }: PayloadAction<AgentType>) => ({ ...state, agentType: payload }),
     /** Somebody may use agents for the first time: auto, once. */
@@ -165,13 +176,15 @@ export const chatSlice = createSlice({
   extraReducers: (builder) => {
     builder
       .addCase(signedOut, () => initial)
+      .addCase(userSet, withinPlan)
+      .addCase(userRefreshed, withinPlan)
       // The same person is expected back, and finds the agents as they left them.
       .addCase(sessionLost, ({ agentMode, agentType, agentAutoMoved }) => ({ ...initial, agentMode, agentType, agentAutoMoved }));
   },
 });
 
 export const {
-  chatSelected, personalitySet, modelSet, agentModeSet, agentTypeSet, agentsAdopted, relatedTold, streamingSet, titleStarted, titleEnded,
+  chatSelected, personalitySet, modelSet, legacyModelSet, agentModeSet, agentTypeSet, agentsAdopted, relatedTold, streamingSet, titleStarted, titleEnded,
   draftSet, versionChosen, turnsAdded, turnChanged, turnNoted, turnsDropped, chatBegun, chatStored, chatForgotten, chatsCleared,
 } = chatSlice.actions;
 

@@ -1,7 +1,8 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
+import type { User } from '../../src/contract/common.ts';
 import { storedChoice, storedFlag } from '../lib/stored-values.ts';
-import { signedOut } from './session-slice.ts';
+import { signedOut, userRefreshed, userSet } from './session-slice.ts';
 
 export const OVERRIDE_TYPES = ['unlimited', 'premium', 'basic', 'free'] as const;
 export type OverrideType = (typeof OVERRIDE_TYPES)[number];
@@ -42,6 +43,10 @@ export interface FreemiumConfig {
   readonly freemiumAgentAccess: boolean;
 }
 
+/** The server's word on an admin's override counts over what this machine remembered; the type chosen last stays for the next time. */
+const withOverride = (state: FlagsState, { override }: User): FlagsState =>
+  (override === null ? { ...state, adminOverrideEnabled: false } : { ...state, adminOverrideEnabled: true, adminOverrideType: override.overrideType });
+
 export const flagsSlice = createSlice({
   name: 'flags',
   initialState: initial,
@@ -54,8 +59,21 @@ export const flagsSlice = createSlice({
     }),
   },
   extraReducers: (builder) => {
-    builder.addCase(signedOut, () => initial);
+    builder
+      .addCase(userSet, (state, { payload }) => withOverride(state, payload))
+      .addCase(userRefreshed, (state, { payload }) => withOverride(state, payload))
+      .addCase(signedOut, () => initial);
   },
 });
 
 export const { freemiumTold } = flagsSlice.actions;
+
+/** What tells the server with a call that an admin acts as somebody else; nothing while no override is on. */
+export const overrideHeaders = ({ adminOverrideEnabled, adminOverrideType }: FlagsState): Record<string, string> =>
+  (adminOverrideEnabled ? { 'X-Admin-Override-Enabled': 'true', 'X-Admin-Override-Type': adminOverrideType } : {});
+
+const holdsFlags = (state: unknown): state is { readonly flags: FlagsState } =>
+  typeof state === 'object' && state !== null && 'flags' in state;
+
+/** The same, read from any store that holds the flags. */
+export const selectOverrideHeaders = (state: unknown): Record<string, string> => (holdsFlags(state) ? overrideHeaders(state.flags) : {});

@@ -1,6 +1,7 @@
 import { combineReducers } from '@reduxjs/toolkit';
 
 import { api } from '../lib/api.ts';
+import { adminSlice } from './admin-slice.ts';
 import { agentsSlice } from './agents-slice.ts';
 import { attachmentsSlice } from './attachments-slice.ts';
 import { authModalSlice } from './auth-modal-slice.ts';
@@ -25,6 +26,7 @@ export const rootReducer = combineReducers({
   agents: agentsSlice.reducer,
   attachments: attachmentsSlice.reducer,
   files: filesSlice.reducer,
+  admin: adminSlice.reducer,
   toasts: toastSlice.reducer,
   api: api.reducer,
 });

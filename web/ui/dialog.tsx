@@ -10,8 +10,8 @@ interface DialogProps {
   readonly onClose: () => void;
   readonly children: ReactNode;
   readonly description?: ReactNode;
-  /** `full`: a page of its own over the page. */
-  readonly size?: 's' | 'm' | 'l' | 'xl' | 'full';
+  /** `full`: a page of its own over the page. `panel`: a large frame whose parts scroll by themselves. */
+  readonly size?: 's' | 'm' | 'l' | 'xl' | 'full' | 'panel';
   readonly role?: 'dialog' | 'alertdialog';
   /** The title is spoken but not drawn, as in a palette whose search field says it all. */
   readonly bare?: boolean;

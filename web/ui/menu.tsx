@@ -13,6 +13,10 @@ export interface MenuItem {
   readonly description?: string;
   /** Why it does something else than it says, for a pointer at rest and for a screen reader. */
   readonly about?: string | undefined;
+  /** A heading over the items that follow each other with the same one. */
+  readonly group?: string;
+  /** The list stays open: the item only changes what is in it. */
+  readonly stay?: boolean;
   /** Stands apart from those before it. */
   readonly apart?: boolean;
   readonly danger?: boolean;
@@ -34,6 +38,7 @@ interface MenuProps {
   readonly items: readonly MenuItem[];
   readonly trigger: (props: MenuTriggerProps) => ReactNode;
   readonly align?: 'start' | 'end';
+  readonly onOpen?: () => void;
 }
 
 const GAP = 6;
@@ -71,17 +76,18 @@ interface ListProps extends Pick<MenuProps, 'label' | 'items'> {
 }
 
 /** The top layer keeps the list over scrolling boxes and dialogs; browsers without popovers place it over the page. */
-const usePlacedList = ({ align, triggerId, onClose }: ListProps): RefObject<HTMLDivElement | null> => {
+const usePlacedList = ({ align, triggerId, onClose, items: { length: count } }: ListProps): RefObject<HTMLDivElement | null> => {
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const list = ref.current;
     const trigger = document.getElementById(triggerId);
     if (!list || !trigger) return;
-    if (typeof list.showPopover === 'function') list.showPopover();
+    if (typeof list.showPopover === 'function' && !list.matches(':popover-open')) list.showPopover();
     place(trigger.getBoundingClientRect(), list, align);
     const items = itemsOf(list);
-    (items.find((item) => item.getAttribute('aria-checked') === 'true') ?? items[0])?.focus();
-  }, [align, triggerId]);
+    if (document.activeElement === list || !list.contains(document.activeElement)) (items.find((item) => item.getAttribute('aria-checked') === 'true') ?? items[0] ?? list).focus();
+    // Items that come later change how much room the list takes, and give the focus a better place.
+  }, [align, triggerId, count]);
 
   const close = useEffectEvent(onClose);
   useEffect(() => {
@@ -98,6 +104,41 @@ const usePlacedList = ({ align, triggerId, onClose }: ListProps): RefObject<HTML
     };
   }, [triggerId]);
   return ref;
+};
+
+const Item = ({ item, onClose }: { readonly item: MenuItem; readonly onClose: ListProps['onClose'] }) => (
+  <button
+    type="button"
+    role={item.checked === undefined ? 'menuitem' : 'menuitemradio'}
+    aria-checked={item.checked}
+    tabIndex={-1}
+    disabled={item.disabled}
+    title={item.about}
+    aria-description={item.about}
+    className={cx(styles['item'], item.danger && styles['danger'], item.apart && styles['apart'])}
+    onClick={() => {
+      if (!item.stay) onClose(true);
+      item.onSelect();
+    }}
+  >
+    {item.icon ? <span aria-hidden="true" className={styles['icon']}>{item.icon}</span> : null}
+    <span className={styles['words']}>
+      <span>{item.label}</span>
+      {item.description ? <span className={styles['description']}>{item.description}</span> : null}
+    </span>
+    {item.hint ? <span className={styles['hint']}>{item.hint}</span> : null}
+  </button>
+);
+
+/** Items of one group stand together under its name; those without one stand by themselves. */
+const grouped = (items: readonly MenuItem[]): readonly (readonly MenuItem[])[] => {
+  const groups: MenuItem[][] = [];
+  for (const item of items) {
+    const last = groups[groups.length - 1];
+    if (last && item.group !== undefined && last[0]?.group === item.group) last.push(item);
+    else groups.push([item]);
+  }
+  return groups;
 };
 
 const MenuList = (props: ListProps) => {
@@ -118,36 +159,23 @@ const MenuList = (props: ListProps) => {
   };
   return (
     <div ref={ref} id={id} role="menu" aria-label={label} tabIndex={-1} popover="manual" className={styles['list']} onKeyDown={onKeyDown}>
-      {items.map((item) => (
-        <button
-          key={item.id}
-          type="button"
-          role={item.checked === undefined ? 'menuitem' : 'menuitemradio'}
-          aria-checked={item.checked}
-          tabIndex={-1}
-          disabled={item.disabled}
-          title={item.about}
-          aria-description={item.about}
-          className={cx(styles['item'], item.danger && styles['danger'], item.apart && styles['apart'])}
-          onClick={() => {
-            onClose(true);
-            item.onSelect();
-          }}
-        >
-          {item.icon ? <span aria-hidden="true" className={styles['icon']}>{item.icon}</span> : null}
-          <span className={styles['words']}>
-            <span>{item.label}</span>
-            {item.description ? <span className={styles['description']}>{item.description}</span> : null}
-          </span>
-          {item.hint ? <span className={styles['hint']}>{item.hint}</span> : null}
-        </button>
-      ))}
+      {grouped(items).map(([first, ...rest]) => {
+        if (!first) return null;
+        const all = [first, ...rest].map((item) => <Item key={item.id} item={item} onClose={onClose} />);
+        if (first.group === undefined) return all;
+        return (
+          <div key={`group-${first.group}`} role="group" aria-label={first.group}>
+            <div aria-hidden="true" className={styles['group']}>{first.group}</div>
+            {all}
+          </div>
+        );
+      })}
     </div>
   );
 };
 
 /** A short list of actions behind a button: arrows, Home, End and letters move, Escape closes and returns the focus. */
-export const Menu = ({ label, items, trigger, align = 'start' }: MenuProps) => {
+export const Menu = ({ label, items, trigger, align = 'start', onOpen }: MenuProps) => {
   const [open, setOpen] = useState(false);
   const id = useId();
   const triggerId = `${id}-trigger`;
@@ -162,7 +190,10 @@ export const Menu = ({ label, items, trigger, align = 'start' }: MenuProps) => {
         'aria-haspopup': 'menu',
         'aria-expanded': open,
         'aria-controls': open ? id : undefined,
-        onClick: () => setOpen(!open),
+        onClick: () => {
+          if (!open) onOpen?.();
+          setOpen(!open);
+        },
       })}
       {open ? <MenuList id={id} label={label} items={items} align={align} triggerId={triggerId} onClose={onClose} /> : null}
     </>

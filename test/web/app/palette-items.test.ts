@@ -4,11 +4,12 @@ import { aChat } from '../support/builders.ts';
 
 const nothing = () => undefined;
 const actions: Actions = {
-  newChat: nothing, openChat: nothing, openSettings: nothing, openPricing: nothing, openSubscription: nothing, openFiles: nothing, signIn: nothing, toggleTheme: nothing,
+  newChat: nothing, openChat: nothing, openSettings: nothing, openAdmin: nothing, openPricing: nothing, openSubscription: nothing, openFiles: nothing,
+  signIn: nothing, toggleTheme: nothing,
   signOutEverywhere: async () => true, signOut: nothing,
 };
-const labels = (signedIn: boolean, theme: 'light' | 'dark', selling = false) =>
-  actionItems({ signedIn, selling, theme, actions, toggleSidebar: nothing }).map(({ label }) => label);
+const labels = (signedIn: boolean, theme: 'light' | 'dark', selling = false, isAdmin = false) =>
+  actionItems({ signedIn, isAdmin, selling, theme, actions, toggleSidebar: nothing }).map(({ label }) => label);
 
 test('a visitor has no account to set up and a theme that follows the hour', () => {
   expect(labels(false, 'light')).toEqual(['New Chat', 'Toggle sidebar', 'Sign In']);
@@ -24,8 +25,13 @@ test('prices and the subscription are there only where something is sold', () =>
   expect(labels(true, 'light', true)).toEqual(expect.arrayContaining(['Pricing', 'Manage Subscription']));
 });
 
+test('the Admin Panel is there for admins alone', () => {
+  expect(labels(true, 'light', true)).not.toContain('Admin Panel');
+  expect(labels(true, 'light', false, true)).toContain('Admin Panel');
+});
+
 test('every typed word must fit, in any order and case', () => {
-  const items = actionItems({ signedIn: true, selling: false, theme: 'light', actions, toggleSidebar: nothing });
+  const items = actionItems({ signedIn: true, isAdmin: false, selling: false, theme: 'light', actions, toggleSidebar: nothing });
   expect(matching(items, 'THEME dark').map(({ id }) => id)).toEqual(['theme']);
   expect(matching(items, '').length).toBe(items.length);
   expect(matching(items, 'zzz')).toEqual([]);

@@ -16,6 +16,7 @@ export class FakePage implements Page {
   reloads = 0;
   readonly alerts: string[] = [];
   readonly visited: string[] = [];
+  readonly logged: string[] = [];
   private at: Date;
 
   constructor(at: Date = NOW) {
@@ -25,6 +26,7 @@ export class FakePage implements Page {
   now = (): Date => this.at;
   reload = (): void => { this.reloads += 1; };
   alert = (text: string): void => { this.alerts.push(text); };
+  log = (text: string): void => { this.logged.push(text); };
   go = (address: string): void => { this.visited.push(address); };
   moveTo(at: Date): void {
     this.at = at;

@@ -21,6 +21,7 @@ export const historyOf = (messages: readonly Message[]): { role: Message['role']
 
 interface Choices {
   readonly currentModel: string;
+  readonly legacyModel: string | null;
   readonly currentPersonality: string;
 }
 
@@ -44,6 +45,9 @@ type Placing = Pick<Body<typeof sendMessage>, 'chatId' | 'messageId' | 'parentId
 const filesOf = ({ fileIds = [] }: Message): Pick<Placing, 'fileId' | 'fileIds'> =>
   (fileIds[0] === undefined ? {} : { fileId: fileIds[0], fileIds: [...fileIds] });
 
+/** The body takes these two; the others go by header alone (D-04). */
+const IN_BODY: readonly string[] = ['unlimited', 'premium'];
+
 const placing = ({ chatId, question, replyMessageId, placed }: Ask, override: Override): Placing => ({
   chatId,
   messageId: question.id,
@@ -51,7 +55,7 @@ const placing = ({ chatId, question, replyMessageId, placed }: Ask, override: Ov
   replyMessageId,
   stream: true,
   ...filesOf(question),
-  ...(override.adminOverrideEnabled ? { adminOverride: { enabled: true, overrideType: override.adminOverrideType } } : {}),
+  ...(override.adminOverrideEnabled && IN_BODY.includes(override.adminOverrideType) ? { adminOverride: { enabled: true, overrideType: override.adminOverrideType } } : {}),
 });
 
 /** The body of a question to an agent; `isSearch` asks for a result that is shown as a document. */
@@ -66,7 +70,7 @@ export const agentBody = (ask: Ask, agent: { readonly agentType: string; readonl
 /** The body of a send, with the generation settings of the product. */
 export const sendBody = (ask: Ask, choices: Choices, override: Override): Body<typeof sendMessage> => ({
   messages: [...historyOf(ask.history), { role: 'user', content: ask.question.content }],
-  model: choices.currentModel,
+  model: choices.legacyModel ?? choices.currentModel,
   ...placing(ask, override),
   temperature: 0.6,
   max_completion_tokens: 1024,

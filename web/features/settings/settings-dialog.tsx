@@ -31,6 +31,14 @@ const ThemeSwitch = ({ theme, onTheme }: Pick<SettingsDialogProps, 'theme' | 'on
   <Switch label="Dark theme" checked={theme === 'dark'} onChange={(dark) => onTheme(dark ? 'dark' : 'light')} />
 );
 
+/** Who it is; and for an admin who acts as another tier, that this is so. */
+const AccountNote = ({ user }: Pick<SettingsDialogProps, 'user'>) => (
+  <>
+    {user.email ?? user.phoneNumber ?? ''}
+    {user.override ? <span className={styles['emulating']}>Override Active - Rate limits bypassed</span> : null}
+  </>
+);
+
 /** What the signed-in person may set: the look, the model that answers, the account. */
 export const SettingsDialog = ({ user, theme, model, onTheme, onSignOut, onSignOutEverywhere, onVerify, onClose, children }: SettingsDialogProps) => (
   <Dialog title="Settings" onClose={onClose}>
@@ -44,7 +52,7 @@ export const SettingsDialog = ({ user, theme, model, onTheme, onSignOut, onSignO
     </section>
     <section className={styles['section']} aria-labelledby="settings-account">
       <h3 id="settings-account">Account</h3>
-      <Row label={user.name} note={user.email ?? user.phoneNumber ?? ''}><Badge tone="accent">{`${PLAN_NAMES[user.tier]} plan`}</Badge></Row>
+      <Row label={user.name} note={<AccountNote user={user} />}><Badge tone="accent">{`${PLAN_NAMES[user.tier]} plan`}</Badge></Row>
       {user.email === null || user.emailVerified ? null : (
         <Row label="Email not verified" note="The free tier needs it."><Button size="s" onClick={onVerify}>Verify email</Button></Row>
       )}

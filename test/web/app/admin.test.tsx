@@ -1,0 +1,41 @@
+import { act, configure, screen, within } from '@testing-library/react';
+import { jest } from '@jest/globals';
+
+import { adminOpened } from '../../../web/state/admin-slice.ts';
+import { withAdmin } from '../support/admin.ts';
+import { aUser } from '../support/builders.ts';
+import { answer, type FakeServer } from '../support/fake-server.ts';
+import { aServer, signedIn, startApp } from '../support/start-app.tsx';
+
+// Dialogs are fetched when they are first needed; on a busy machine that takes its time.
+configure({ asyncUtilTimeout: 8000 });
+jest.setTimeout(20_000);
+
+let server: FakeServer;
+beforeEach(() => { server = withAdmin(aServer()).on('GET', '/api/auth/me', () => answer({ user: aUser({ isAdmin: true }) })); });
+afterEach(() => server.restore());
+
+const inPanel = () => within(screen.getByRole('dialog', { name: 'Admin Panel' }));
+
+test('opens from the settings for admins, with ten tabs, at Rate Limits', async () => {
+  const { user } = startApp({ stored: { ...signedIn({ isAdmin: true }), 'ui-storage': { sidebarOpen: true } } });
+  await user.click(await screen.findByRole('button', { name: 'Settings' }));
+  await user.click(await screen.findByRole('button', { name: 'Admin Panel' }));
+  await screen.findByRole('dialog', { name: 'Admin Panel' });
+  expect(inPanel().getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+    'Overview', 'Rate Limits', 'Model Access', 'Model Config', 'Features', 'AI Agents', 'Freemium Trial', 'File Storage', 'Debug Logs', 'Users',
+  ]);
+  expect(inPanel().getByRole('tab', { selected: true })).toHaveTextContent('Rate Limits');
+});
+
+test('is not there for anybody else, even when it is asked for', async () => {
+  server.on('GET', '/api/auth/me', () => answer({ user: aUser() }));
+  const { store, user } = startApp({ stored: { ...signedIn(), 'ui-storage': { sidebarOpen: true } } });
+  act(() => { store.dispatch(adminOpened()); });
+  await user.click(await screen.findByRole('button', { name: 'Settings' }));
+  await screen.findByRole('button', { name: 'Sign Out' });
+  await screen.findByRole('button', { name: 'Manage Subscription' });
+  expect(screen.queryByRole('button', { name: 'Admin Panel' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('dialog', { name: 'Admin Panel' })).not.toBeInTheDocument();
+  expect(server.calls('GET', '/api/admin/rate-limits')).toEqual([]);
+});

@@ -1,0 +1,27 @@
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+
+import { AdminPanel } from '../../../../../web/features/admin/admin-panel.tsx';
+import { adminClosed, adminOpened, tabChosen, type AdminTab } from '../../../../../web/state/admin-slice.ts';
+import { makeStore } from '../../../../../web/state/store.ts';
+import { NOW } from '../../../support/builders.ts';
+import { signedIn } from '../../../support/start-app.tsx';
+
+/** The panel of a signed-in admin at one of its tabs, without the page around it; `closed` tells how often it was left. */
+export const startPanel = (tab: AdminTab) => {
+  for (const [key, value] of Object.entries(signedIn({ isAdmin: true }))) localStorage.setItem(key, JSON.stringify(value));
+  const { store } = makeStore(NOW);
+  store.dispatch(adminOpened());
+  store.dispatch(tabChosen(tab));
+  const closed: true[] = [];
+  const close = (): void => {
+    closed.push(true);
+    store.dispatch(adminClosed());
+  };
+  render(<Provider store={store}><AdminPanel onClose={close} /></Provider>);
+  return { store, closed, user: userEvent.setup({ delay: null }), go: (to: AdminTab) => act(() => { store.dispatch(tabChosen(to)); }) };
+};
+
+export const panel = () => screen.getByRole('dialog', { name: 'Admin Panel' });
+export const inPanel = () => within(panel());

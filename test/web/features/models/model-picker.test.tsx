@@ -1,0 +1,90 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+
+import { LegacyModel } from '../../../../web/features/models/legacy-model.tsx';
+import { ModelPicker } from '../../../../web/features/models/model-picker.tsx';
+import { userRefreshed } from '../../../../web/state/session-slice.ts';
+import { makeStore } from '../../../../web/state/store.ts';
+import { KIMI, someDiscovery } from '../../support/admin.ts';
+import { aUser, NOW } from '../../support/builders.ts';
+import { answer, FakeServer } from '../../support/fake-server.ts';
+import { signedIn, stored } from '../../support/start-app.tsx';
+
+let server: FakeServer;
+beforeEach(() => { server = new FakeServer().on('GET', '/api/ai/discover-models', () => answer(someDiscovery())).install(); });
+afterEach(() => server.restore());
+
+const start = (of: Parameters<typeof aUser>[0] | null, part = <ModelPicker />) => {
+  if (of) for (const [key, value] of Object.entries(signedIn(of))) localStorage.setItem(key, JSON.stringify(value));
+  const { store } = makeStore(NOW);
+  render(<Provider store={store}>{part}</Provider>);
+  return { store, user: userEvent.setup({ delay: null }) };
+};
+const button = () => screen.getByRole('button', { name: 'Model' });
+
+test.each([['a visitor', null], ['a free account', {}]] as const)('%s sees no picker', (_, of) => {
+  start(of);
+  expect(screen.queryByRole('button', { name: 'Model' })).not.toBeInTheDocument();
+});
+
+test.each([['Pro', { tier: 'basic' }], ['Premium', { tier: 'premium' }], ['an admin on the free plan', { isAdmin: true }]] as const)('%s chooses among groups with marks', async (_, of) => {
+  const { user, store } = start(of);
+  expect(server.asked).toEqual([]);
+  await user.click(button());
+  const preview = await screen.findByRole('menuitemradio', { name: /LLaMA 4 Scout/ });
+  expect(screen.getByRole('group', { name: 'LLaMA' })).toContainElement(preview);
+  expect(preview).toHaveTextContent('Preview');
+  expect(screen.getByRole('menuitemradio', { name: /Kimi K2/ })).toHaveTextContent('Recommended');
+  expect(screen.getByRole('menuitemradio', { name: /Kimi K2/ })).toBeChecked();
+  expect(screen.getByRole('menuitem', { name: 'Cached models (refreshed hourly)' })).toBeDisabled();
+  await user.click(preview);
+  expect(store.getState().chat.currentModel).toBe('llama-4-scout');
+  expect(stored('chat-storage')).toMatchObject({ currentModel: 'llama-4-scout' });
+  expect(button()).toHaveAccessibleDescription('LLaMA 4 Scout');
+});
+
+test('the list is asked for once, when it is first opened', async () => {
+  let tell: (response: Response) => void = () => undefined;
+  server.on('GET', '/api/ai/discover-models', () => new Promise((resolve) => { tell = resolve; }));
+  const { user } = start({ tier: 'premium' });
+  await user.click(button());
+  expect(screen.getByRole('menuitem', { name: 'Discovering models...' })).toBeDisabled();
+  await act(async () => tell(answer(someDiscovery())));
+  await screen.findByRole('menuitemradio', { name: /Kimi K2/ });
+  await user.keyboard('{Escape}');
+  await user.click(button());
+  expect(screen.getByRole('menuitemradio', { name: /Kimi K2/ })).toHaveFocus();
+  expect(server.asked).toHaveLength(1);
+});
+
+test('a failure can be tried again in the open list, and an empty answer says so', async () => {
+  server.on('GET', '/api/ai/discover-models', () => answer({ error: 'x', code: 'AI_SERVICE_AUTH_ERROR' }, 502));
+  const { user } = start({ tier: 'basic' });
+  await user.click(button());
+  expect(await screen.findByRole('menuitem', { name: 'Failed to load models' })).toBeInTheDocument();
+  server.on('GET', '/api/ai/discover-models', () => answer({ models: [], cached: false, isAdmin: false }));
+  await user.click(screen.getByRole('menuitem', { name: 'Retry' }));
+  expect(await screen.findByRole('menuitem', { name: 'No models available' })).toBeInTheDocument();
+});
+
+test('a model chosen on a plan that is over is forgotten', () => {
+  localStorage.setItem('chat-storage', JSON.stringify({ currentModel: 'llama-4-scout' }));
+  const { store } = start({ tier: 'basic' });
+  act(() => { store.dispatch(userRefreshed(aUser({ tier: 'basic' }))); });
+  expect(store.getState().chat.currentModel).toBe('llama-4-scout');
+  act(() => { store.dispatch(userRefreshed(aUser())); });
+  expect(store.getState().chat.currentModel).toBe(KIMI);
+});
+
+test('the legacy model override is off until an admin chooses one, and is not stored', async () => {
+  const { store, user } = start({ isAdmin: true }, <LegacyModel />);
+  const select = screen.getByLabelText('Model for plain messages');
+  expect(select).toHaveDisplayValue('Off');
+  await screen.findByRole('option', { name: 'LLaMA 4 Scout' });
+  await user.selectOptions(select, 'llama-4-scout');
+  expect(store.getState().chat.legacyModel).toBe('llama-4-scout');
+  expect(stored('chat-storage')).not.toHaveProperty('legacyModel');
+  await user.selectOptions(select, 'Off');
+  await waitFor(() => expect(store.getState().chat.legacyModel).toBeNull());
+});

@@ -1,0 +1,122 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+
+import { callerHeaders } from '../../../../web/app/caller.ts';
+import { billingApi } from '../../../../web/features/billing/billing-api.ts';
+import { sendBody } from '../../../../web/features/chat/send-body.ts';
+import { AssistantsSetting } from '../../../../web/features/settings/assistants-setting.tsx';
+import { OverrideSetting } from '../../../../web/features/settings/override-setting.tsx';
+import { SettingsDialog } from '../../../../web/features/settings/settings-dialog.tsx';
+import { PageContext } from '../../../../web/lib/page.ts';
+import { userRefreshed } from '../../../../web/state/session-slice.ts';
+import { makeStore } from '../../../../web/state/store.ts';
+import type { OverrideType } from '../../../../web/state/flags-slice.ts';
+import { someUsage } from '../../support/billing.ts';
+import { aMessage, aUser, NOW } from '../../support/builders.ts';
+import { answer, FakeServer } from '../../support/fake-server.ts';
+import { FakePage, signedIn } from '../../support/start-app.tsx';
+
+let server: FakeServer;
+beforeEach(() => { server = new FakeServer().install(); });
+afterEach(() => server.restore());
+
+const acting = (overrideType: OverrideType) => aUser({ isAdmin: true, override: { enabled: true, overrideType, expiresAt: '2026-11-22T10:00:00.000Z' } });
+
+const start = (user = aUser({ isAdmin: true }), part = <OverrideSetting />) => {
+  for (const [key, value] of Object.entries(signedIn())) localStorage.setItem(key, JSON.stringify(value));
+  const { store } = makeStore(NOW);
+  store.dispatch(userRefreshed(user));
+  const page = new FakePage();
+  render(<Provider store={store}><PageContext value={page}>{part}</PageContext></Provider>);
+  return { store, page, user: userEvent.setup({ delay: null }) };
+};
+const calls = () => server.calls('POST', '/api/admin/temp-subscription-override').map(({ body }) => body);
+
+test('switching the override on tells the server and loads the page again', async () => {
+  server.on('POST', '/api/admin/temp-subscription-override', () => answer({ success: true, override: { enabled: true, overrideType: 'premium', expiresAt: null } }));
+  const { user, page } = start();
+  expect(screen.getByLabelText('Override type')).toHaveDisplayValue('Unlimited');
+  await user.selectOptions(screen.getByLabelText('Override type'), 'Premium');
+  expect(calls()).toEqual([]);
+  await user.click(screen.getByRole('checkbox', { name: 'Admin override' }));
+  await waitFor(() => expect(page.reloads).toBe(1));
+  expect(calls()).toEqual([{ enabled: true, overrideType: 'premium' }]);
+});
+
+test('switching it off sends only that, and another type acts at once', async () => {
+  server.on('POST', '/api/admin/temp-subscription-override', () => answer({ success: true, override: { enabled: false, overrideType: null, expiresAt: null } }));
+  const { user, page } = start(acting('basic'));
+  expect(screen.getByRole('checkbox')).toBeChecked();
+  await user.selectOptions(screen.getByLabelText('Override type'), 'Free');
+  await waitFor(() => expect(page.reloads).toBe(1));
+  await user.click(screen.getByRole('checkbox'));
+  await waitFor(() => expect(page.reloads).toBe(2));
+  expect(calls()).toEqual([{ enabled: true, overrideType: 'free' }, { enabled: false }]);
+});
+
+test('a failure is only logged', async () => {
+  server.on('POST', '/api/admin/temp-subscription-override', () => answer({ error: 'no' }, 500));
+  const { user, page } = start();
+  await user.click(screen.getByRole('checkbox'));
+  await waitFor(() => expect(page.logged).toHaveLength(1));
+  expect(page.reloads).toBe(0);
+  expect(screen.getByRole('checkbox')).not.toBeChecked();
+});
+
+test('the server says whether an override is on, whatever this machine remembered', () => {
+  localStorage.setItem('feature-flags', JSON.stringify({ adminOverrideEnabled: true, adminOverrideType: 'standard' }));
+  const { store } = start();
+  expect(store.getState().flags).toMatchObject({ adminOverrideEnabled: false, adminOverrideType: 'unlimited' });
+});
+
+test('while it is on, replies and usage carry the headers, the account and admin calls do not', async () => {
+  server.on('GET', '/api/ai/usage', () => answer(someUsage())).on('GET', '/api/plans', () => answer({}));
+  const { store } = start(acting('basic'));
+  const told = { 'X-Admin-Override-Enabled': 'true', 'X-Admin-Override-Type': 'basic' };
+  expect(callerHeaders(store.getState())).toMatchObject(told);
+  await store.dispatch(billingApi.endpoints.usage.initiate());
+  await store.dispatch(billingApi.endpoints.plans.initiate());
+  expect(server.calls('GET', '/api/ai/usage')[0]?.headers.get('X-Admin-Override-Type')).toBe('basic');
+  expect(server.calls('GET', '/api/plans')[0]?.headers.get('X-Admin-Override-Type')).toBeNull();
+});
+
+describe('the body of a send', () => {
+  const ask = { chatId: 'c'.repeat(21), question: aMessage('user', 'Hi'), replyMessageId: 'r', history: [], placed: true };
+  const choices = { currentModel: 'chosen', currentPersonality: 'default', legacyModel: null };
+  const none = { adminOverrideEnabled: false, adminOverrideType: 'unlimited' };
+
+  test.each(['unlimited', 'premium'] as const)('names the override %s', (adminOverrideType) => {
+    expect(sendBody(ask, choices, { adminOverrideEnabled: true, adminOverrideType })).toMatchObject({ adminOverride: { enabled: true, overrideType: adminOverrideType } });
+  });
+
+  test.each(['basic', 'free'] as const)('leaves the override %s to the headers', (adminOverrideType) => {
+    expect(sendBody(ask, choices, { adminOverrideEnabled: true, adminOverrideType })).not.toHaveProperty('adminOverride');
+  });
+
+  test('has the chosen model, or the legacy one over it', () => {
+    expect(sendBody(ask, choices, none).model).toBe('chosen');
+    expect(sendBody(ask, { ...choices, legacyModel: 'old' }, none).model).toBe('old');
+  });
+});
+
+test('the account says when limits are bypassed', () => {
+  const nothing = (): void => undefined;
+  start(acting('free'), <SettingsDialog user={acting('free')} theme="light" model="m" onTheme={nothing} onSignOut={nothing} onSignOutEverywhere={async () => true} onVerify={nothing} onClose={nothing} />);
+  expect(screen.getByText('Override Active - Rate limits bypassed')).toBeInTheDocument();
+});
+
+describe('experimental chat assistants', () => {
+  test('are chosen on Premium', async () => {
+    const { store, user } = start(aUser({ tier: 'premium' }), <AssistantsSetting user={aUser({ tier: 'premium' })} onPlans={null} />);
+    await user.click(screen.getByRole('radio', { name: /Tutor/ }));
+    expect(store.getState().chat.currentPersonality).toBe('tutor');
+  });
+
+  test('are shown locked to everybody else', () => {
+    start(aUser(), <AssistantsSetting user={aUser()} onPlans={() => undefined} />);
+    expect(screen.getByRole('radio', { name: /Default/ })).toBeChecked();
+    for (const name of [/Creative/, /Coder/, /Tutor/, /Analyst/, /Concise/]) expect(screen.getByRole('radio', { name })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'See plans' })).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,151 @@
+import type * as contract from '../../../src/contract/admin.ts';
+import type * as people from '../../../src/contract/admin-people.ts';
+import type { Answer } from '../../../src/contract/route.ts';
+import { answer, type FakeServer } from './fake-server.ts';
+
+export const KIMI = 'moonshotai/kimi-k2-instruct';
+export const GEMMA = 'gemma2-9b-it';
+export const LLAMA = 'llama-3.3-70b-versatile';
+
+const AT = '2026-11-20T09:30:00.000Z';
+export const told = { lastUpdated: AT, updatedBy: 'Grace Hopper', version: 3, reason: 'Spring cleaning' };
+
+const ratesOf = (fallback: string, limit: number) =>
+  ({ lifetime: { totalMessages: -1, modelLimits: { [KIMI]: limit } }, models: { primary: KIMI, fallback } });
+
+export const someRates = (): Answer<typeof contract.readRateLimits> => ({
+  config: {
+    subscriptions: { free: ratesOf(GEMMA, 10), basic: ratesOf(LLAMA, -1), premium: ratesOf(LLAMA, -1) },
+    features: { enableLifetimeLimits: false, enableDailyLimits: true, enableGracePeriod: false, graceMessages: 5, enableModelFallback: true, logLimitHits: true },
+    ...told,
+  },
+  origins: {
+    'subscriptions.free.lifetime.totalMessages': 'default',
+    [`subscriptions.free.lifetime.modelLimits.${KIMI}`]: 'admin',
+    'subscriptions.free.models.primary': 'environment',
+    'subscriptions.free.models.fallback': 'default',
+    'features.graceMessages': 'default',
+  },
+});
+
+const aModel = (id: string, isPrimary: boolean, messageLimit = -1) => ({ id, displayName: id, isPrimary, messageLimit, unlimited: messageLimit === -1 });
+
+export const someModels = (): Answer<typeof contract.readModelConfig> => ({
+  tiers: {
+    free: { models: [aModel(KIMI, true, 10), aModel(GEMMA, false, 40)] },
+    basic: { models: [aModel(KIMI, true), aModel(LLAMA, false)] },
+    premium: { models: [aModel(KIMI, true)] },
+  },
+  ...told,
+  origins: { [`tiers.free.models.${KIMI}`]: 'default' },
+});
+
+export const someAgents = (): Answer<typeof contract.readAgents> => ({
+  agentModeEnabled: true,
+  premiumOnly: true,
+  defaultAgentType: 'reasoning_agent',
+  availableAgentTypes: ['reasoning_agent', 'research_agent', 'code_agent'],
+  maxAgentRequests: { free: 0, basic: 5, premium: -1 },
+  modelConfig: {
+    auto_agent: { model: '', displayName: 'Auto', description: 'Chooses' },
+    reasoning_agent: { model: '', displayName: 'Reasoning', description: 'Thinks' },
+    research_agent: { model: '', displayName: 'Web Search', description: 'Searches' },
+    code_agent: { model: '', displayName: 'Code', description: 'Writes code' },
+  },
+  _metadata: told,
+  origins: { premiumOnly: 'default' },
+});
+
+export const someFreemium = (): Answer<typeof contract.readFreemium> => ({
+  config: { freemiumUnauth: true, freemiumAgentAccess: false, freemiumMaxMessages: 3, freemiumPrimaryModel: LLAMA, freemiumFallbackModel: GEMMA },
+  ...told,
+  origins: { freemiumMaxMessages: 'environment' },
+});
+
+export const someVision = (): Answer<typeof contract.readVision> => ({
+  enabled: true,
+  model: '',
+  rateLimits: { free: { daily: 5, monthly: 20 }, basic: { daily: 20, monthly: 100 }, premium: { daily: 50, monthly: 250 } },
+  ...told,
+  origins: {},
+});
+
+export const someStorage = (): Answer<typeof contract.readStorageLimits> => ({
+  tiers: {
+    free: { maxFileSizeMB: 5, maxTotalStorageMB: 25, maxFiles: 5 },
+    basic: { maxFileSizeMB: 10, maxTotalStorageMB: 500, maxFiles: 100 },
+    premium: { maxFileSizeMB: 50, maxTotalStorageMB: 5000, maxFiles: 1000 },
+  },
+  maxFilesPerMessage: 5,
+  ...told,
+  origins: {},
+});
+
+export const someTtl = (): Answer<typeof contract.readFileTtl> =>
+  ({ chatFiles: { ttlSeconds: 259_200, ttlHours: 72, ttlDays: 3 }, ...told, origins: { 'chatFiles.ttlHours': 'default' } });
+
+export const someDiscovery = (): Answer<typeof contract.discoverModels> => ({
+  models: [
+    { id: KIMI, displayName: 'Kimi K2', category: 'Other', isRecommended: true, isPreview: false, created: 1, owned_by: 'Moonshot' },
+    { id: 'llama-4-scout', displayName: 'LLaMA 4 Scout', category: 'LLaMA', isRecommended: false, isPreview: true, created: 2, owned_by: 'Meta' },
+  ],
+  cached: true,
+  isAdmin: true,
+});
+
+export const aPerson = (of: Partial<people.AdminUserRow> = {}): people.AdminUserRow => ({
+  uid: 'p1', name: 'Alan Turing', email: 'alan@example.org', phoneNumber: null, subscription: 'free', tier: 'free', authMode: 'email', firebaseUid: null,
+  customLimits: null, usage: { daily: 12, moonshotDaily: 4 }, createdAt: '2026-03-01T12:00:00.000Z', isAdmin: false, emailVerified: true, suspended: null,
+  granted: null, ...of,
+});
+
+export const someUsers = (users = [aPerson()], total = users.length): Answer<typeof people.listUsers> =>
+  ({ users, stats: { totalUsers: 1234, freeUsers: 1200, basicUsers: 30, premiumUsers: 4, usersWithCustomLimits: 2 }, total });
+
+export const aLog = (id: number, of: Partial<people.LogEntry> = {}): people.LogEntry =>
+  ({ id: String(id), time: AT, level: 'info', kind: 'admin change', uid: 'u1', maskedEmail: 'a***@example.org', detail: `Event ${id}`, ...of });
+
+const DAYS = 30;
+const figures = (factor: number) =>
+  ({ messages: 40 * factor, tokensIn: 21_000 * factor, tokensOut: 9000 * factor, costUsd: 0.31 * factor, errors: factor > 6 ? 3 : 0, limitHits: factor });
+
+export const someUse = (): Answer<typeof people.overview> => {
+  const factors = Array.from({ length: DAYS }, (_, at) => 1 + ((at * 7) % 9));
+  const sum = factors.reduce((total, factor) => total + factor, 0);
+  const dayOf = (at: number): string => new Date(Date.UTC(2026, 9, 23 + at)).toISOString().slice(0, 10);
+  return {
+    from: dayOf(0),
+    to: dayOf(DAYS - 1),
+    totals: { ...figures(sum), activePeople: 321 },
+    days: factors.map((factor, at) => ({ day: dayOf(at), activePeople: factor * 3, ...figures(factor) })),
+    models: [
+      { model: KIMI, ...figures(sum * 0.75), daily: factors.map((factor) => factor * 30) },
+      { model: LLAMA, ...figures(sum * 0.25), costUsd: null, daily: factors.map((factor) => factor * 10) },
+    ],
+  };
+};
+
+export const someHealth = (): Answer<typeof people.readHealth> => ({
+  needs: [
+    { need: 'database', label: 'Database', adapter: 'sqlite', state: 'ok', detail: '', checkedAt: AT },
+    { need: 'models:groq', label: 'Language models', adapter: 'groq', state: 'failing', detail: 'The provider refused the key.', checkedAt: AT },
+    { need: 'payments', label: 'Payments', adapter: 'sandbox', state: 'sandbox', detail: 'Nothing is really paid.', checkedAt: null },
+    { need: 'sms', label: 'Text messages', adapter: '', state: 'off', detail: '', checkedAt: null },
+  ],
+});
+
+/** A server that answers everything that the Admin Panel reads. */
+export const withAdmin = (server: FakeServer): FakeServer =>
+  server
+    .on('GET', '/api/admin/rate-limits', () => answer(someRates()))
+    .on('GET', '/api/ai/model-config', () => answer(someModels()))
+    .on('GET', '/api/admin/agent-config', () => answer(someAgents()))
+    .on('GET', '/api/admin/freemium-config', () => answer(someFreemium()))
+    .on('GET', '/api/admin/vision-config', () => answer(someVision()))
+    .on('GET', '/api/admin/storage-limits', () => answer(someStorage()))
+    .on('GET', '/api/admin/file-ttl-config', () => answer(someTtl()))
+    .on('GET', '/api/ai/discover-models', () => answer(someDiscovery()))
+    .on('GET', '/api/admin/users', () => answer(someUsers()))
+    .on('GET', '/api/admin/debug-logs', () => answer({ logs: [aLog(2), aLog(1, { level: 'error', kind: 'provider error' })] }))
+    .on('GET', '/api/admin/overview', () => answer(someUse()))
+    .on('GET', '/api/admin/health', () => answer(someHealth()));

@@ -1,0 +1,33 @@
+import { conflictTold } from '../../state/admin-slice.ts';
+import { useAppDispatch, useAppSelector } from '../../state/store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { CONFIG } from './config-actions.ts';
+import styles from './history.module.css';
+import { changeText, momentText } from './words.ts';
+
+/** Another admin was quicker: what they changed, when and why. Reload brings theirs in under one's own unsaved changes. */
+export const ConflictNotice = () => {
+  const dispatch = useAppDispatch();
+  const conflict = useAppSelector(({ admin }) => admin.conflict);
+  if (!conflict) return null;
+  const { name, told } = conflict;
+  const reload = async (): Promise<void> => {
+    await dispatch(CONFIG[name].reload());
+    dispatch(conflictTold(null));
+  };
+  return (
+    <Notice tone="danger" action={<Button size="s" onClick={() => void reload()}>Reload</Button>}>
+      <strong>{`${CONFIG[name].title} changed while you were editing. Nothing was saved.`}</strong>
+      <ul className={styles['theirs']}>
+        {told.changes.map(({ version, byName, at, reason, changes }) => (
+          <li key={version}>
+            {`${byName}, ${momentText(at)}${reason ? ` (${reason})` : ''}`}
+            <ul className={styles['changes']}>{changes.map((change) => <li key={change.path.join('.')}>{changeText(change)}</li>)}</ul>
+          </li>
+        ))}
+      </ul>
+      <p>Reload shows theirs; what you changed elsewhere stays.</p>
+    </Notice>
+  );
+};

@@ -1,0 +1,47 @@
+import type { Tier } from '../../../src/contract/common.ts';
+import type { Configs } from '../../state/admin-slice.ts';
+import { Card } from '../../ui/card.tsx';
+import { Field } from '../../ui/field.tsx';
+import { ConfigForm, Origin } from './config-form.tsx';
+import { RATE_LIMITS } from './config-specs.ts';
+import styles from './forms.module.css';
+import { ModelSelect } from './model-select.tsx';
+import { useConfig } from './use-config.ts';
+import { TIER_NAMES, TIERS } from './words.ts';
+
+type Rates = Configs['rate-limits'];
+type Models = Rates['subscriptions'][Tier]['models'];
+
+const withModels = (rates: Rates, tier: Tier, models: Models): Rates =>
+  ({ ...rates, subscriptions: { ...rates.subscriptions, [tier]: { ...rates.subscriptions[tier], models } } });
+
+/** The model that serves each tier, and the one that takes over. */
+export const ModelAccessTab = () => {
+  const config = useConfig(RATE_LIMITS);
+  return (
+    <ConfigForm config={config}>
+      {(rates) => (
+        <>
+          <p className={styles['intro']}>The primary model answers. The fallback takes over when the primary&rsquo;s limit is used up or its provider no longer knows it.</p>
+          {TIERS.map((tier) => {
+            const { models } = rates.subscriptions[tier];
+            const set = (part: Partial<Models>): void => config.change(withModels(rates, tier, { ...models, ...part }));
+            const path = ['subscriptions', tier, 'models'];
+            return (
+              <Card key={tier} title={TIER_NAMES[tier]}>
+                <div className={styles['pair']}>
+                  <Field label={`Primary model, ${TIER_NAMES[tier]}`} hint={<Origin origins={config.origins} path={[...path, 'primary']} />}>
+                    {(control) => <ModelSelect {...control} value={models.primary} onValue={(primary) => set({ primary })} />}
+                  </Field>
+                  <Field label={`Fallback model, ${TIER_NAMES[tier]}`} hint={<Origin origins={config.origins} path={[...path, 'fallback']} />}>
+                    {(control) => <ModelSelect {...control} value={models.fallback} onValue={(fallback) => set({ fallback })} />}
+                  </Field>
+                </div>
+              </Card>
+            );
+          })}
+        </>
+      )}
+    </ConfigForm>
+  );
+};

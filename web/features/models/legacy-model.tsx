@@ -1,0 +1,30 @@
+import { useId } from 'react';
+
+import { legacyModelSet } from '../../state/chat-slice.ts';
+import { useAppDispatch, useAppSelector } from '../../state/store.ts';
+import { SettingSection } from '../../ui/setting-row.tsx';
+import { Select } from '../../ui/text-input.tsx';
+import styles from './legacy-model.module.css';
+import { modelsApi } from './models-api.ts';
+
+/** For admins: a model that goes with every plain message instead of the chosen one, until it is switched off or the page is left. */
+export const LegacyModel = () => {
+  const id = useId();
+  const dispatch = useAppDispatch();
+  const chosen = useAppSelector(({ chat }) => chat.legacyModel);
+  const { data, isError } = modelsApi.useModelsQuery();
+  const models = data?.models ?? [];
+  return (
+    <SettingSection title="Legacy model override">
+      <div className={styles['field']}>
+        <label htmlFor={id}>Model for plain messages</label>
+        <Select id={id} value={chosen ?? ''} onText={(value) => dispatch(legacyModelSet(value === '' ? null : value))}>
+          <option value="">Off</option>
+          {chosen === null || models.some((model) => model.id === chosen) ? null : <option value={chosen}>{chosen}</option>}
+          {models.map((model) => <option key={model.id} value={model.id}>{model.displayName}</option>)}
+        </Select>
+        {isError ? <p role="status">Failed to load models</p> : null}
+      </div>
+    </SettingSection>
+  );
+};

@@ -1,0 +1,16 @@
+import type { discoverModels } from '../../../src/contract/admin.ts';
+import type { Answer } from '../../../src/contract/route.ts';
+import { api, endpoint } from '../../lib/api.ts';
+
+const discover = endpoint<typeof discoverModels>('get', '/api/ai/discover-models');
+
+export type Discovery = Answer<typeof discoverModels>;
+export type Model = Discovery['models'][number];
+
+/** The models that this account may choose among, in the order in which they are shown. */
+export const modelsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    // Kept as long as the page is there: the list is loaded once.
+    models: build.query<Discovery, void>({ query: () => discover(), keepUnusedDataFor: 86_400 }),
+  }),
+});

@@ -1,0 +1,80 @@
+import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
+import type { z } from 'zod';
+
+import type { ConfigConflict } from '../../src/contract/admin.ts';
+import type { CONFIG_SCHEMAS, ConfigName } from '../../src/contract/config-schemas.ts';
+import { sessionLost, signedOut } from './session-slice.ts';
+import type { ToastNote } from './toast-slice.ts';
+
+export const ADMIN_TABS = [
+  'overview', 'rate-limits', 'model-access', 'model-config', 'features', 'agents', 'freemium', 'file-storage', 'debug-logs', 'users',
+] as const;
+export type AdminTab = (typeof ADMIN_TABS)[number];
+
+/** What each configuration holds, by its name. */
+export type Configs = { readonly [N in ConfigName]: z.output<(typeof CONFIG_SCHEMAS)[N]> };
+
+/** Unsaved changes: what they began from, so that a save by somebody else in between is noticed and not undone. */
+export interface Draft<T> {
+  readonly base: T;
+  readonly version: number;
+  readonly value: T;
+}
+
+export type Drafts = { readonly [N in ConfigName]?: Draft<Configs[N]> | undefined };
+
+export interface Conflict {
+  readonly name: ConfigName;
+  readonly told: ConfigConflict;
+}
+
+export interface AdminState {
+  readonly open: boolean;
+  readonly tab: AdminTab;
+  readonly drafts: Drafts;
+  readonly reason: string;
+  /** A save was tried without a reason. */
+  readonly reasonMissing: boolean;
+  /** Somebody else saved first. */
+  readonly conflict: Conflict | null;
+  /** What did not work at the last save: our words, and the server's where they help. */
+  readonly failure: { readonly text: string; readonly detail: string | null } | null;
+  readonly toast: ToastNote | null;
+}
+
+const initial: AdminState = { open: false, tab: 'rate-limits', drafts: {}, reason: '', reasonMissing: false, conflict: null, failure: null, toast: null };
+
+export const adminSlice = createSlice({
+  name: 'admin',
+  initialState: initial,
+  reducers: {
+    adminOpened: (state): AdminState => ({ ...initial, tab: state.tab, open: true }),
+    /** Unsaved changes go with it: whoever closes has asked first. */
+    adminClosed: (state): AdminState => ({ ...initial, tab: state.tab }),
+    tabChosen: (state, { payload }: PayloadAction<AdminTab>): AdminState => ({ ...state, tab: payload }),
+    drafted: (state, { payload }: PayloadAction<Drafts>): AdminState => ({ ...state, drafts: { ...state.drafts, ...payload }, failure: null }),
+    draftsDropped: (state, { payload }: PayloadAction<readonly ConfigName[]>): AdminState => ({
+      ...state,
+      drafts: { ...state.drafts, ...Object.fromEntries(payload.map((name) => [name, undefined])) },
+      conflict: state.conflict && payload.includes(state.conflict.name) ? null : state.conflict,
+      failure: null,
+    }),
+    reasonSet: (state, { payload }: PayloadAction<string>): AdminState =>
+      ({ ...state, reason: payload, reasonMissing: state.reasonMissing && payload.trim() === '' }),
+    reasonWanted: (state): AdminState => ({ ...state, reasonMissing: true }),
+    conflictTold: (state, { payload }: PayloadAction<Conflict | null>): AdminState => ({ ...state, conflict: payload }),
+    saveFailed: (state, { payload }: PayloadAction<AdminState['failure']>): AdminState => ({ ...state, failure: payload }),
+    adminToast: {
+      reducer: (state, { payload }: PayloadAction<ToastNote>): AdminState => ({ ...state, toast: payload }),
+      prepare: (kind: ToastNote['kind'], text: string) => ({ payload: { id: nanoid(), kind, text } }),
+    },
+    adminToastGone: (state): AdminState => ({ ...state, toast: null }),
+  },
+  extraReducers: (builder) => {
+    builder.addCase(signedOut, () => initial).addCase(sessionLost, () => initial);
+  },
+});
+
+export const {
+  adminOpened, adminClosed, tabChosen, drafted, draftsDropped, reasonSet, reasonWanted, conflictTold, saveFailed, adminToast, adminToastGone,
+} = adminSlice.actions;
