@@ -3,11 +3,12 @@ import { buildServer } from './support/build.ts';
 import { growth } from './parts/growth.ts';
 import { page } from './parts/page.ts';
 import { relay } from './parts/relay.ts';
+import { retrieval } from './parts/retrieval.ts';
 import { start } from './parts/start.ts';
 import { store } from './parts/store.ts';
 import { report, type Table } from './support/report.ts';
 
-const PARTS: Readonly<Record<string, () => Promise<Table[]>>> = { start, relay, growth, store, page };
+const PARTS: Readonly<Record<string, () => Promise<Table[]>>> = { start, relay, growth, store, retrieval, page };
 
 const flags = process.argv.slice(2).filter((word) => word.startsWith('--'));
 const named = process.argv.slice(2).filter((word) => !word.startsWith('--'));
