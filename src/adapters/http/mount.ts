@@ -36,7 +36,7 @@ export const mounter =
   ): void => {
     const limit = route.bodyLimit ?? BODY_BYTES;
     let readBody: Promise<Middleware> | undefined;
-    const takesBody = route.method !== 'get' && route.method !== 'delete' && route.raw !== true && route.multipart !== true;
+    const takesBody = route.method !== 'get' && route.method !== 'delete' && route.raw !== true && route.multipart === undefined;
     routerFor(route.path).register(route.path, [route.method], async (ctx: Context) => {
       const principal = await doorkeeper.admit(route.access, ctx);
       if (!isAllowed(route.access, principal)) throw new Error(`rule ${route.access} let in ${principal.kind}`);

@@ -60,8 +60,8 @@ export class EmbeddedVectors implements Vectors {
     if (vector.length !== dimensions || scope.fileIds.length === 0) return [];
     const own = (query: Knex.QueryBuilder) => query.where({ collection: version, owner_id: scope.ownerId });
     // Told by the index alone, so without the owner: whose rows they are is asked when they are compared.
-    const sizes: { file_id: string; last: number }[] = await this.db.connection('chunk_vectors').where({ collection: version })
-      .whereIn('file_id', scope.fileIds).groupBy('file_id').select('file_id').max('ordinal as last').orderBy('file_id');
+    const places: Knex.QueryBuilder = this.db.connection('chunk_vectors').where({ collection: version }).whereIn('file_id', scope.fileIds);
+    const sizes: { file_id: string; last: number }[] = await places.groupBy('file_id').select('file_id').max('ordinal as last').orderBy('file_id');
     let best: Hit[] = [];
     for (const { fileIds, from, to } of portionsOf(sizes)) {
       const within = (query: Knex.QueryBuilder) => own(query).whereIn('file_id', fileIds).whereBetween('ordinal', [from, to]);
