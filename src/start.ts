@@ -93,20 +93,26 @@ export const openParts = async (env: Env): Promise<Parts> => {
   const llm = connectModels(env, { clock: new SystemClock(), production, onListFailure });
   const { signIn, faults: signInFaults } = chooseSignIn(env);
   const { search, faults: searchFaults } = chooseSearch(env);
-  const { blobs, faults: blobFaults } = chooseBlobs(env);
-  const { retrieval, faults: retrievalFaults } = chooseRetrieval(env);
+  const { files, faults: fileFaults } = chooseFiles(env);
   const payments = await connectPayments(env, production);
   const faults = [
-    ...('faults' in read ? read.faults : []), ...llm.faults, ...signInFaults, ...searchFaults, ...blobFaults, ...retrievalFaults,
+    ...('faults' in read ? read.faults : []), ...llm.faults, ...signInFaults, ...searchFaults, ...fileFaults,
     ...('faults' in payments ? payments.faults : []),
   ];
-  if (!('config' in read) || !signIn || !search || !blobs || !retrieval || 'faults' in payments || faults.length > 0) throw new StartRefused(faults);
+  if (!('config' in read) || !signIn || !search || !files || 'faults' in payments || faults.length > 0) throw new StartRefused(faults);
   const { config } = read;
   mkdirSync(config.DATA_DIR, { recursive: true });
   const root = projectRoot();
   const addresses = new OwnAddresses(config);
   const database = await openDatabase(config);
-  return { config, logs, llm, signIn, payments, search, blobs, retrieval, addresses, database, webRoot: join(root, 'dist/web'), version: versionOf(root) };
+  return { config, logs, llm, signIn, payments, search, ...files, addresses, database, webRoot: join(root, 'dist/web'), version: versionOf(root) };
+};
+
+/** Where files lie, and how they are found. */
+const chooseFiles = (env: Env): { faults: readonly string[]; files?: Pick<Parts, 'blobs' | 'retrieval'> } => {
+  const { blobs, faults } = chooseBlobs(env);
+  const { retrieval, faults: more } = chooseRetrieval(env);
+  return blobs && retrieval ? { faults: [], files: { blobs, retrieval } } : { faults: [...faults, ...more] };
 };
 
 const openDatabase = async ({ DATABASE_URL }: Config): Promise<Database> => {
@@ -148,11 +154,7 @@ const serve = async (parts: Parts, container: Container, setupToken: string | un
     throw new StartRefused([`METRICS_PORT: port ${config.METRICS_PORT} is in use`]);
   }
   const housekeeping = new AbortController();
-  const chores = [KeepReplies, SweepSessions, ReconcileSubscriptions, SweepFiles, EmbedFiles, RollUpUsage, KeepEvents] as const;
-  const keeping = Promise.all([
-    ...chores.map((chore) => container.get<{ execute(signal: AbortSignal): Promise<void> }>(chore).execute(housekeeping.signal)),
-    container.get(DeleteAccount).resume(housekeeping.signal),
-  ]);
+  const keeping = keepHouse(container, housekeeping.signal);
   const stop = async () => {
     state.stopping = true;
     const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
@@ -176,6 +178,14 @@ const serve = async (parts: Parts, container: Container, setupToken: string | un
     setupLink: setupToken && `${parts.addresses.app}/?setup=${setupToken}`,
     stop,
   };
+};
+
+const keepHouse = (container: Container, signal: AbortSignal): Promise<unknown> => {
+  const chores = [KeepReplies, SweepSessions, ReconcileSubscriptions, SweepFiles, EmbedFiles, RollUpUsage, KeepEvents] as const;
+  return Promise.all([
+    ...chores.map((chore) => container.get<{ execute(signal: AbortSignal): Promise<void> }>(chore).execute(signal)),
+    container.get(DeleteAccount).resume(signal),
+  ]);
 };
 
 /** Mails that are on their way arrive before the connections to the mail server and the database go; those to pages go at once. */

@@ -20,7 +20,7 @@ const PLANTED: Record<string, { file: string; imports: string; also?: Record<str
   'adapters-http-owns-its-sdk': { file: 'src/adapters/sql/a.ts', imports: 'koa' },
   'adapters-sql-owns-its-sdk': { file: 'src/adapters/http/f.ts', imports: 'knex' },
   'adapters-llm-owns-its-sdk': { file: 'src/adapters/http/g.ts', imports: 'openai' },
-  'adapters-vectors-owns-its-sdk': { file: 'src/adapters/http/q.ts', imports: '@qdrant/js-client-rest' },
+  'adapters-vectors-owns-its-sdk': { file: 'src/adapters/http/v.ts', imports: '@qdrant/js-client-rest' },
   'undici-stays-at-the-edge': { file: 'src/adapters/http/p.ts', imports: 'undici' },
   'adapters-web-pages-owns-its-sdk': { file: 'src/adapters/http/m.ts', imports: '@mozilla/readability' },
   'linkedom-stays-at-the-edge': { file: 'src/adapters/http/q.ts', imports: 'linkedom' },
