@@ -87,17 +87,19 @@ export const Dialogs = ({ paletteOpen, onPaletteClose, setupToken }: DialogsProp
   };
   useIdle(() => { void Promise.all([loadSignIn(), loadSettings(), loadExtras(), loadPalette(), preloadBilling(), preloadFiles()]); });
   return (
-    <Suspense>
-      <BillingDialogs />
+    <>
       <FilesDialogs />
-      {authModalOpen && setup === null
-        ? <SignInDialog onSignedIn={onSignedIn} onClose={() => dispatch(authModalSet(false))} />
-        : null}
-      {verifying ? <Verification /> : null}
-      {settingsOpen ? <Settings /> : null}
-      <Admin />
-      {setup === null ? null : <SetupDialog token={setup} onSignedIn={onSignedIn} onClose={() => setSetup(null)} />}
-      {paletteOpen ? <CommandPalette onClose={onPaletteClose} /> : null}
-    </Suspense>
+      <Suspense>
+        <BillingDialogs />
+        {authModalOpen && setup === null
+          ? <SignInDialog onSignedIn={onSignedIn} onClose={() => dispatch(authModalSet(false))} />
+          : null}
+        {verifying ? <Verification /> : null}
+        {settingsOpen ? <Settings /> : null}
+        <Admin />
+        {setup === null ? null : <SetupDialog token={setup} onSignedIn={onSignedIn} onClose={() => setSetup(null)} />}
+        {paletteOpen ? <CommandPalette onClose={onPaletteClose} /> : null}
+      </Suspense>
+    </>
   );
 };

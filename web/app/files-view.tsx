@@ -38,7 +38,7 @@ export const PageDrops = () => {
 export const Attached = ({ files }: { readonly files: readonly Attachment[] }) =>
   (files.length === 0 ? null : <Suspense><AttachmentChips files={files} /></Suspense>);
 
-/** The file manager, a file that is looked at, and what a reply was given of files. */
+/** The file manager, a file that is looked at, and what a reply was given of files. They wait by themselves: what is fetched for another dialog must not close and reopen them over it. */
 export const FilesDialogs = () => {
   const dispatch = useAppDispatch();
   const { openSubscription } = useActions();
@@ -47,10 +47,10 @@ export const FilesDialogs = () => {
   const { managerOpen, preview, explained } = useAppSelector(({ files }) => files);
   if (!signedIn) return null;
   return (
-    <>
+    <Suspense>
       {managerOpen ? <FileManager onPlans={canUpgrade ? openSubscription : null} onClose={() => dispatch(fileManagerSet(false))} /> : null}
       {explained === null ? null : <WhyDialog replyId={explained} onClose={() => dispatch(replyExplained(null))} />}
       {preview ? <FilePreview key={preview.id} place={preview} onClose={() => dispatch(filePreviewed(null))} /> : null}
-    </>
+    </Suspense>
   );
 };
