@@ -148,11 +148,7 @@ const serve = async (parts: Parts, container: Container, setupToken: string | un
     throw new StartRefused([`METRICS_PORT: port ${config.METRICS_PORT} is in use`]);
   }
   const housekeeping = new AbortController();
-  const chores = [KeepReplies, SweepSessions, ReconcileSubscriptions, SweepFiles, EmbedFiles, RollUpUsage, KeepEvents] as const;
-  const keeping = Promise.all([
-    ...chores.map((chore) => container.get<{ execute(signal: AbortSignal): Promise<void> }>(chore).execute(housekeeping.signal)),
-    container.get(DeleteAccount).resume(housekeeping.signal),
-  ]);
+  const keeping = keepHouse(container, housekeeping.signal);
   const stop = async () => {
     state.stopping = true;
     const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
@@ -176,6 +172,13 @@ const serve = async (parts: Parts, container: Container, setupToken: string | un
     setupLink: setupToken && `${parts.addresses.app}/?setup=${setupToken}`,
     stop,
   };
+};
+
+/** All that is done beside the requests; ends some time after `signal` aborts. */
+const keepHouse = async (container: Container, signal: AbortSignal): Promise<void> => {
+  const chores = [KeepReplies, SweepSessions, ReconcileSubscriptions, SweepFiles, EmbedFiles, RollUpUsage, KeepEvents] as const;
+  const running = chores.map((chore) => container.get<{ execute(signal: AbortSignal): Promise<void> }>(chore).execute(signal));
+  await Promise.all([...running, container.get(DeleteAccount).resume(signal)]);
 };
 
 /** Mails that are on their way arrive before the connections to the mail server and the database go; those to pages go at once. */

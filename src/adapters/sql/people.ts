@@ -64,10 +64,25 @@ export class SqlPeople implements People {
   }
 
   async list(page: PeoplePage): Promise<{ readonly people: readonly PersonRow[]; readonly total: number }> {
-    const order = [{ column: 'created_at', order: 'desc' }, { column: 'uid', order: 'desc' }];
-    const uids: string[] = await this.sought(page).orderBy(order).limit(page.limit).offset(page.offset).pluck('uid');
+    const { uids, total } = page.search.trim() === '' ? await this.page(page) : await this.search(page);
     const found = byUid(await this.read(uids, page.day));
-    return { people: uids.flatMap((uid) => found.get(uid) ?? []), total: await this.count(page) };
+    return { people: uids.flatMap((uid) => found.get(uid) ?? []), total: total ?? (await this.count(page)) };
+  }
+
+  private async page(page: PeoplePage): Promise<{ readonly uids: readonly string[]; readonly total: undefined }> {
+    return { uids: await this.inOrder(page).pluck('uid'), total: undefined };
+  }
+
+  /** Finds and counts in one walk through the index; a page behind the last one has nothing to carry the count. */
+  private async search(page: PeoplePage): Promise<{ readonly uids: readonly string[]; readonly total: number | undefined }> {
+    const rows: { uid: string; total: number | string }[] = await this.inOrder(page).select('uid', this.db.connection.raw('COUNT(*) OVER () AS total'));
+    const [first] = rows;
+    return { uids: rows.map(({ uid }) => uid), total: first || page.offset === 0 ? Number(first?.total ?? 0) : undefined };
+  }
+
+  private inOrder(page: PeoplePage): Knex.QueryBuilder {
+    const newestFirst = [{ column: 'created_at', order: 'desc' }, { column: 'uid', order: 'desc' }];
+    return this.sought(page).orderBy(newestFirst).limit(page.limit).offset(page.offset);
   }
 
   async find(uid: string, day: string): Promise<PersonRow | undefined> {
