@@ -64,20 +64,15 @@ export class SqlPeople implements People {
   }
 
   async list(page: PeoplePage): Promise<{ readonly people: readonly PersonRow[]; readonly total: number }> {
-    const { uids, total } = page.search.trim() === '' ? await this.page(page) : await this.search(page);
+    const uids: string[] = await this.inOrder(page).pluck('uid');
     const found = byUid(await this.read(uids, page.day));
-    return { people: uids.flatMap((uid) => found.get(uid) ?? []), total: total ?? (await this.count(page)) };
+    return { people: uids.flatMap((uid) => found.get(uid) ?? []), total: await this.total(page, uids.length) };
   }
 
-  private async page(page: PeoplePage): Promise<{ readonly uids: readonly string[]; readonly total: undefined }> {
-    return { uids: await this.inOrder(page).pluck('uid'), total: undefined };
-  }
-
-  /** Finds and counts in one walk through the index; a page behind the last one has nothing to carry the count. */
-  private async search(page: PeoplePage): Promise<{ readonly uids: readonly string[]; readonly total: number | undefined }> {
-    const rows: { uid: string; total: number | string }[] = await this.inOrder(page).select('uid', this.db.connection.raw('COUNT(*) OVER () AS total'));
-    const [first] = rows;
-    return { uids: rows.map(({ uid }) => uid), total: first || page.offset === 0 ? Number(first?.total ?? 0) : undefined };
+  /** A page that is not full is the last one and tells the total: a search for few people has walked through all by then. */
+  private async total(page: PeoplePage, shown: number): Promise<number> {
+    const isLast = shown < page.limit && (shown > 0 || page.offset === 0);
+    return isLast ? page.offset + shown : this.count(page);
   }
 
   private inOrder(page: PeoplePage): Knex.QueryBuilder {

@@ -42,6 +42,7 @@ export class ReadAgent {
       sources,
       request: { model, temperature, maxTokens, topP },
       ask: this.asker(reading),
+      tokens: () => heard.tokens,
       signal: live.abort.signal,
     });
     let cut = false;
