@@ -93,20 +93,26 @@ export const openParts = async (env: Env): Promise<Parts> => {
   const llm = connectModels(env, { clock: new SystemClock(), production, onListFailure });
   const { signIn, faults: signInFaults } = chooseSignIn(env);
   const { search, faults: searchFaults } = chooseSearch(env);
-  const { blobs, faults: blobFaults } = chooseBlobs(env);
-  const { retrieval, faults: retrievalFaults } = chooseRetrieval(env);
+  const { files, faults: fileFaults } = chooseFiles(env);
   const payments = await connectPayments(env, production);
   const faults = [
-    ...('faults' in read ? read.faults : []), ...llm.faults, ...signInFaults, ...searchFaults, ...blobFaults, ...retrievalFaults,
+    ...('faults' in read ? read.faults : []), ...llm.faults, ...signInFaults, ...searchFaults, ...fileFaults,
     ...('faults' in payments ? payments.faults : []),
   ];
-  if (!('config' in read) || !signIn || !search || !blobs || !retrieval || 'faults' in payments || faults.length > 0) throw new StartRefused(faults);
+  if (!('config' in read) || !signIn || !search || !files || 'faults' in payments || faults.length > 0) throw new StartRefused(faults);
   const { config } = read;
   mkdirSync(config.DATA_DIR, { recursive: true });
   const root = projectRoot();
   const addresses = new OwnAddresses(config);
   const database = await openDatabase(config);
-  return { config, logs, llm, signIn, payments, search, blobs, retrieval, addresses, database, webRoot: join(root, 'dist/web'), version: versionOf(root) };
+  return { config, logs, llm, signIn, payments, search, ...files, addresses, database, webRoot: join(root, 'dist/web'), version: versionOf(root) };
+};
+
+/** Where files lie, and how they are found. */
+const chooseFiles = (env: Env): { faults: readonly string[]; files?: Pick<Parts, 'blobs' | 'retrieval'> } => {
+  const { blobs, faults } = chooseBlobs(env);
+  const { retrieval, faults: more } = chooseRetrieval(env);
+  return blobs && retrieval ? { faults: [], files: { blobs, retrieval } } : { faults: [...faults, ...more] };
 };
 
 const openDatabase = async ({ DATABASE_URL }: Config): Promise<Database> => {

@@ -12,7 +12,7 @@ import * as ai from './ai.ts';
 import * as apiKeys from './api-keys.ts';
 import { cancelSubscription, createCheckout, customerPortal, paymentWebhook, plans, subscription, usage } from './billing.ts';
 import { allChats, deleteChat, listChats, openChat, saveChat } from './chats.ts';
-import { deleteFile, listFiles, processImage, readFile, reEmbedFile, uploadFile, uploadToChat, whyThisAnswer } from './files.ts';
+import { deleteFile, deleteNoFile, listFiles, processImage, readFile, reEmbedFile, reEmbedNoFile, uploadFile, uploadToChat, whyThisAnswer } from './files.ts';
 import * as openai from './openai.ts';
 import * as signIn from './sign-in.ts';
 import * as pictures from './pictures.ts';
@@ -44,7 +44,9 @@ export const ROUTES: readonly Route[] = [
   listFiles,
   uploadFile,
   deleteFile,
+  deleteNoFile,
   reEmbedFile,
+  reEmbedNoFile,
   plans,
   createCheckout,
   subscription,

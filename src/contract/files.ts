@@ -34,7 +34,7 @@ export const uploadToChat = route({
   body: none,
   reply: z.object({ id: z.string(), name: z.string(), type: z.string(), size: z.number().int(), expiresAt: time.nullable() }),
   status: 201,
-  multipart: true,
+  multipart: [],
 });
 
 /** `content` is base64: a file is never served as itself. */
@@ -88,7 +88,7 @@ export const uploadFile = route({
   body: none,
   reply: z.object({ success: z.literal(true), file }),
   status: 201,
-  multipart: true,
+  multipart: ['description', 'tags', 'enableEmbedding'],
 });
 
 export const deleteFile = route({

@@ -38,8 +38,8 @@ export interface Route<
   readonly streams?: boolean;
   /** The body is signed byte for byte: it is handed on as it came, and its fields are no part of the contract. */
   readonly raw?: boolean;
-  /** The body is a form with a file: the handler reads it by itself, within limits that it knows. */
-  readonly multipart?: boolean;
+  /** The body is a form with one `file` and these text fields: the handler reads it by itself, within limits that it knows. */
+  readonly multipart?: readonly string[];
   /** Largest JSON body in bytes; 1 MiB when absent. */
   readonly bodyLimit?: number;
   /** The words that a body is refused with when it is not valid, where the specification has words of its own. */

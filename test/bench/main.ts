@@ -5,11 +5,12 @@ import { agents } from './parts/agents.ts';
 import { growth } from './parts/growth.ts';
 import { page } from './parts/page.ts';
 import { relay } from './parts/relay.ts';
+import { retrieval } from './parts/retrieval.ts';
 import { start } from './parts/start.ts';
 import { store } from './parts/store.ts';
 import { report, type Table } from './support/report.ts';
 
-const PARTS: Readonly<Record<string, () => Promise<Table[]>>> = { start, relay, growth, agents, store, page, admin };
+const PARTS: Readonly<Record<string, () => Promise<Table[]>>> = { start, relay, growth, agents, store, retrieval, page, admin };
 
 const flags = process.argv.slice(2).filter((word) => word.startsWith('--'));
 const named = process.argv.slice(2).filter((word) => !word.startsWith('--'));

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { configurationPage } from '../../scripts/configuration-page.ts';
+import { BLOBS } from '../../src/adapters/blobs/providers.ts';
 import { CAPTCHA } from '../../src/adapters/captcha/providers.ts';
 import { EMBEDDINGS } from '../../src/adapters/embeddings/providers.ts';
 import { IDENTITY } from '../../src/adapters/identity/providers.ts';
@@ -22,7 +23,7 @@ test('docs/configuration.md is what `npm run docs` writes for these settings', (
 
 test('every variable is explained', () => {
   const page = configurationPage();
-  const signIn = [...allOf(MAIL), ...allOf(SMS), ...allOf(IDENTITY), ...allOf(CAPTCHA), ...allOf(SEARCH), ...allOf(EMBEDDINGS), ...allOf(VECTORS)];
+  const signIn = [...allOf(MAIL), ...allOf(SMS), ...allOf(IDENTITY), ...allOf(CAPTCHA), ...allOf(SEARCH), ...allOf(BLOBS), ...allOf(EMBEDDINGS), ...allOf(VECTORS)];
   for (const name of [SETTINGS, ...[...PROVIDERS, ...PAYMENT_PROVIDERS, ...signIn].map(({ settings }) => settings)].flatMap(({ shape }) => Object.keys(shape))) {
     const row = page.split('\n').find((line) => line.includes(`\`${name}\``) && line.startsWith('|')) ?? '';
     expect([name, row.split('|').at(-2)?.trim()]).not.toEqual([name, '']);

@@ -1,5 +1,3 @@
-import { fileTypeFromBuffer } from 'file-type';
-
 import { FileRefused, FileUnreadable } from '../../domain/files/errors.ts';
 import { type DecidedType, FileTypes } from '../../domain/files/ports.ts';
 import { decodeText } from './decode-text.ts';
@@ -100,6 +98,7 @@ const bothAgree = (mime: string, ending: string): DecidedType | undefined => {
 
 const typeByFirstBytes = async (bytes: Uint8Array): Promise<string | undefined> => {
   try {
+    const { fileTypeFromBuffer } = await import('file-type'); // with the first file: the start need not wait for it
     return (await fileTypeFromBuffer(bytes.subarray(0, LOOKED_AT)))?.mime;
   } catch {
     return undefined; // it ends where more was promised

@@ -21,7 +21,7 @@ export interface DocumentLimits {
   readonly threads: number;
 }
 
-const LIMITS: DocumentLimits = { ms: 20_000, heapMb: 320, growthMb: 640, threads: 2 };
+const LIMITS: DocumentLimits = { ms: 45_000, heapMb: 320, growthMb: 640, threads: 2 };
 
 const answer = z.union([
   z.object({

@@ -48,20 +48,25 @@ class OpenBlock {
 
 const endsFence = (line: string, fence: string): boolean => line.trim().startsWith(fence) && line.trim().replaceAll(fence.charAt(0), '') === '';
 
+/** A line outside of code. */
+const takeLine = (open: OpenBlock, line: string): void => {
+  const heading = HEADING.exec(line);
+  if (heading) open.close(block('heading', heading[2] ?? '', heading[1]?.length ?? 1));
+  else if (line.trim() === '') open.close();
+  else open.add(ROW.test(line) ? 'table' : 'text', line);
+};
+
 /** Headings, code, tables and paragraphs as Markdown marks them. */
 export const readMarkdown = (text: string): TextBlock[] => {
   const open = new OpenBlock();
   let fence = '';
   for (const line of lines(text)) {
-    const mark = fence === '' ? (FENCE.exec(line)?.[1] ?? '') : '';
-    const heading = HEADING.exec(line);
-    if (fence !== '' && !endsFence(line, fence)) open.add('code', line);
-    else if (fence !== '' || mark !== '') {
-      fence = mark;
+    const begun = fence === '' ? FENCE.exec(line)?.[1] : undefined;
+    if (begun !== undefined || (fence !== '' && endsFence(line, fence))) {
+      fence = begun ?? '';
       open.close();
-    } else if (heading) open.close(block('heading', heading[2] ?? '', heading[1]?.length ?? 1));
-    else if (line.trim() === '') open.close();
-    else open.add(ROW.test(line) ? 'table' : 'text', line);
+    } else if (fence !== '') open.add('code', line);
+    else takeLine(open, line);
   }
   open.close();
   return open.blocks;

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
+import type { Entry, ZipFile } from 'yauzl';
 
 import { FileUnreadable } from '../../domain/files/errors.ts';
 import { MOST_ENTRIES, MOST_UNPACKED } from './limits.ts';
@@ -9,6 +9,7 @@ import { damaged, encrypted, tooLarge } from './unreadable.ts';
 export type Unpacked = ReadonlyMap<string, Buffer>;
 
 const open = async (bytes: Uint8Array): Promise<ZipFile> => {
+  const { fromBufferPromise } = await import('yauzl');
   try {
     const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), { lazyEntries: true });
     if (zip.entryCount > MOST_ENTRIES) throw tooLarge(`it holds more than ${MOST_ENTRIES} parts`);

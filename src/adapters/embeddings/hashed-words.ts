@@ -4,14 +4,19 @@
  * is the same vector on every machine.
  */
 
+import { STOP_WORDS } from '../../domain/retrieval/stop-words.ts';
+
 /** Scripts without spaces between words: there, single characters and pairs stand for words. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]/u;
 const WORDS = /[\p{L}\p{N}]+/gu;
 const LONGEST_WORD = 40;
 const GRAMS = [3, 4, 5];
 
-/** Words so short are mostly grammar, and say little. */
-const weightOf = (word: string): number => (/\d/.test(word) ? 1.2 : word.length <= 2 ? 0.15 : word.length === 3 ? 0.4 : 1);
+/** Words that stand everywhere say little. */
+const weightOf = (word: string): number => {
+  if (STOP_WORDS.has(word)) return 0.1;
+  return /\d/.test(word) ? 1.2 : word.length <= 2 ? 0.3 : 1;
+};
 
 /** FNV-1a over UTF-16 units. */
 const hash = (text: string, from: number, to: number, seed: number): number => {

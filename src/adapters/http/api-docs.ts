@@ -33,10 +33,14 @@ const securityOf = (access: Access) => {
   return access === 'user-or-visitor' ? [{ bearer: [] }, { session: [] }] : [{ bearer: [] }];
 };
 
-const FORM = { type: 'object', properties: { file: { type: 'string', format: 'binary' } }, required: ['file'] };
+const formOf = (texts: readonly string[]) => ({
+  type: 'object',
+  properties: { file: { type: 'string', format: 'binary' }, ...Object.fromEntries(texts.map((name) => [name, { type: 'string' }])) },
+  required: ['file'],
+});
 
 const bodyOf = (route: Route) =>
-  route.multipart ? { 'multipart/form-data': { schema: FORM } } : { 'application/json': { schema: schemaOf(route.body, 'input') } };
+  route.multipart ? { 'multipart/form-data': { schema: formOf(route.multipart) } } : { 'application/json': { schema: schemaOf(route.body, 'input') } };
 
 const operationOf = (route: Route) => ({
   summary: route.summary,

@@ -30,14 +30,14 @@ export const fileRoutes = (mount: Mount, use: FileUses): void => {
   mount(contract.uploadToChat, async ({ principal, ctx }) => {
     const asker = personOf(principal);
     const limit = await use.keepFile.largest(asker, 'chat');
-    const file = await use.uploads.receive(ctx, { limit, texts: [] }, (sent) =>
+    const file = await use.uploads.receive(ctx, { uid: asker.uid, limit, texts: contract.uploadToChat.multipart ?? [] }, (sent) =>
       use.keepFile.execute({ asker, purpose: 'chat', name: sent.name, bytes: sent.bytes, description: '', tags: [], embed: false }, readerGone(ctx)));
     return { id: file.id, name: file.name, type: file.type, size: file.size, expiresAt: file.expiresAt === null ? null : iso(file.expiresAt) };
   });
   mount(contract.uploadFile, async ({ principal, ctx }) => {
     const asker = personOf(principal);
     const limit = await use.keepFile.largest(asker, 'permanent');
-    const form = { limit, texts: ['description', 'tags', 'enableEmbedding'] };
+    const form = { uid: asker.uid, limit, texts: contract.uploadFile.multipart ?? [] };
     const kept = await use.uploads.receive(ctx, form, (sent) => use.keepFile.execute(uploadOf(asker, sent), readerGone(ctx)));
     return { success: true as const, file: presentFile(kept) };
   });

@@ -36,7 +36,7 @@ export const mounter =
   ): void => {
     const limit = route.bodyLimit ?? BODY_BYTES;
     let readBody: Promise<Middleware> | undefined;
-    const takesBody = route.method !== 'get' && route.method !== 'delete' && route.raw !== true && route.multipart !== true;
+    const takesBody = route.method !== 'get' && route.method !== 'delete' && route.raw !== true && route.multipart === undefined;
     routerFor(route.path).register(route.path, [route.method], async (ctx: Context) => {
       const admitted = await doorkeeper.admit(route.access, ctx);
       if (takesBody) await (await (readBody ??= jsonReader(limit)))(ctx, async () => undefined);

@@ -3,15 +3,17 @@ import { join } from 'node:path';
 
 import type { Context } from 'koa';
 
-import { FileTooLarge, StorageFailed } from '../../domain/files/errors.ts';
+import { FileTooLarge, StorageFailed, TooManyUploads } from '../../domain/files/errors.ts';
 import { InvalidInput } from '../../domain/kernel/domain-error.ts';
 
 /** What a form has besides its file: boundaries, headers, texts. */
 const AROUND_BYTES = 64 * 1024;
 const FIELD_BYTES = 32 * 1024;
 const MOST_FIELDS = 8;
-/** Forms whose bytes are held in memory at the same time. */
+/** Forms whose bytes are held in memory at the same time; of one person, one. */
 const AT_ONCE = 3;
+/** Forms of one person that are on their way or wait. */
+const OF_ONE_PERSON = 10;
 /** A folder of a process that died. */
 const CUT_OFF_MS = 3_600_000;
 
@@ -21,6 +23,20 @@ export interface SentFile {
   readonly bytes: Uint8Array;
   /** The texts of the form by name. */
   readonly fields: Readonly<Record<string, string>>;
+}
+
+export interface Expected {
+  /** Whose form it is: one person's files are looked at one after the other, so that nobody keeps all others waiting. */
+  readonly uid: string;
+  /** Bytes. */
+  readonly limit: number;
+  /** The other fields that the form may have. */
+  readonly texts: readonly string[];
+}
+
+interface Sender {
+  forms: number;
+  last: Promise<unknown>;
 }
 
 interface Parsed {
@@ -33,6 +49,7 @@ interface Parsed {
 export class Uploads {
   private readonly folder: string;
   private readonly waiting: (() => void)[] = [];
+  private readonly senders = new Map<string, Sender>();
   private busy = 0;
   private ready: Promise<void> | undefined;
 
@@ -41,17 +58,32 @@ export class Uploads {
   }
 
   /**
-   * Hands the file of at most `limit` bytes to `work`. `texts` are the other fields that the form may have. Throws
-   * `FileTooLarge` while it is being read, `InvalidInput` for what is no such form, `StorageFailed` when the disk is full.
+   * Hands the file to `work`. Throws `TooManyUploads` before it reads, `FileTooLarge` while it is being read, `InvalidInput` for what is no such form, `StorageFailed` when the disk is full.
    */
-  async receive<T>(ctx: Context, { limit, texts }: { limit: number; texts: readonly string[] }, work: (file: SentFile) => Promise<T>): Promise<T> {
+  async receive<T>(ctx: Context, expected: Expected, work: (file: SentFile) => Promise<T>): Promise<T> {
+    const { uid, limit } = expected;
     if (!ctx.is('multipart/form-data')) throw new InvalidInput('The body must be a form (multipart/form-data) with a file', 'body');
     if (Number(ctx.get('Content-Length')) > limit + AROUND_BYTES) throw new FileTooLarge(limit);
+    const sender = this.senders.get(uid) ?? { forms: 0, last: Promise.resolve() };
+    if (sender.forms >= OF_ONE_PERSON) throw new TooManyUploads();
+    this.senders.set(uid, sender);
+    sender.forms += 1;
+    try {
+      return await this.inFolder(async (own) => {
+        const { path, name, fields } = await parse(ctx, own, expected);
+        return inTurn(sender, () => this.oneOfFew(async () => work({ name, fields, bytes: await readFile(path) })));
+      });
+    } finally {
+      sender.forms -= 1;
+      if (sender.forms === 0) this.senders.delete(uid);
+    }
+  }
+
+  private async inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
     await (this.ready ??= this.prepare());
     const own = await mkdtemp(join(this.folder, 'form-'));
     try {
-      const { path, name, fields } = await parse(ctx, own, { limit, texts });
-      return await this.oneOfFew(async () => work({ name, fields, bytes: await readFile(path) }));
+      return await work(own);
     } finally {
       await rm(own, { recursive: true, force: true });
     }
@@ -79,7 +111,13 @@ export class Uploads {
   }
 }
 
-const parse = async (ctx: Context, folder: string, { limit, texts }: { limit: number; texts: readonly string[] }): Promise<Parsed> => {
+const inTurn = <T>(sender: Sender, work: () => Promise<T>): Promise<T> => {
+  const mine = sender.last.then(work);
+  sender.last = mine.catch(() => undefined);
+  return mine;
+};
+
+const parse = async (ctx: Context, folder: string, { limit, texts }: Expected): Promise<Parsed> => {
   const { koaBody } = await import('koa-body');
   const read = koaBody({
     multipart: true, json: false, text: false, urlencoded: false,

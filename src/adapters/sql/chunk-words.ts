@@ -1,5 +1,5 @@
 import { folded, inAscii, markOf, pairs, RUNS } from './search-words.ts';
-import { STOP_WORDS } from './stop-words.ts';
+import { STOP_WORDS } from '../../domain/retrieval/stop-words.ts';
 
 /*
  * Words of passages, in the form that search-words.ts tells of, but each as often as it stands there, and each a second

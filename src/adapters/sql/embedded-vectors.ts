@@ -8,8 +8,12 @@ import type { Database } from './database.ts';
 /** Vectors that are compared before others may go on: some ten milliseconds. */
 const AT_ONCE = 4000;
 
-interface VectorRow {
+interface Place {
+  readonly file_id: string;
   readonly ordinal: number;
+}
+
+interface VectorRow extends Place {
   readonly vector: Uint8Array;
 }
 
@@ -53,17 +57,16 @@ export class EmbeddedVectors implements Vectors {
   }
 
   async search({ version, dimensions }: Collection, scope: SearchScope, { vector, limit }: { readonly vector: Float32Array; readonly limit: number }): Promise<readonly Hit[]> {
-    if (vector.length !== dimensions) return [];
+    if (vector.length !== dimensions || scope.fileIds.length === 0) return [];
+    const own = (query: Knex.QueryBuilder) => query.where({ collection: version, owner_id: scope.ownerId });
+    // Told by the index alone, so without the owner: whose rows they are is asked when they are compared.
+    const places: Knex.QueryBuilder = this.db.connection('chunk_vectors').where({ collection: version }).whereIn('file_id', scope.fileIds);
+    const sizes: { file_id: string; last: number }[] = await places.groupBy('file_id').select('file_id').max('ordinal as last').orderBy('file_id');
     let best: Hit[] = [];
-    for (const fileId of new Set(scope.fileIds)) {
-      const rows = (query: Knex.QueryBuilder) => query.where({ collection: version, file_id: fileId, owner_id: scope.ownerId });
-      const last: { last: number | null } | undefined = await rows(this.db.connection('chunk_vectors')).max('ordinal as last').first();
-      for (let from = 0; from <= (last?.last ?? -1); from += AT_ONCE) {
-        const within = (query: Knex.QueryBuilder) => rows(query).whereBetween('ordinal', [from, from + AT_ONCE - 1]);
-        const some = await this.nearest(within, { fileId, vector, limit });
-        best = [...best, ...some].sort((a, b) => b.score - a.score).slice(0, limit);
-        await others();
-      }
+    for (const { fileIds, from, to } of portionsOf(sizes)) {
+      const within = (query: Knex.QueryBuilder) => own(query).whereIn('file_id', fileIds).whereBetween('ordinal', [from, to]);
+      best = [...best, ...(await this.nearest(within, vector, limit))].sort(byNearness).slice(0, limit);
+      await others();
     }
     return best;
   }
@@ -73,17 +76,41 @@ export class EmbeddedVectors implements Vectors {
     await (except === undefined ? rows : rows.whereNot({ collection: except })).delete();
   }
 
-  private async nearest(
-    within: (query: Knex.QueryBuilder) => Knex.QueryBuilder,
-    { fileId, vector, limit }: { readonly fileId: string; readonly vector: Float32Array; readonly limit: number },
-  ): Promise<Hit[]> {
+  private async nearest(within: (query: Knex.QueryBuilder) => Knex.QueryBuilder, vector: Float32Array, limit: number): Promise<Hit[]> {
     const compared = this.db.dialect.vectorDistances(this.db.connection, bytesOf(vector));
     if (compared) {
-      const rows: { ordinal: number; distance: number | null }[] = await within(compared).select('ordinal').orderBy('distance').limit(limit);
-      return rows.flatMap(({ ordinal, distance }) => (distance === null ? [] : [{ fileId, ordinal, score: 1 - distance }]));
+      const rows: (Place & { distance: number | null })[] = await within(compared).select('file_id', 'ordinal').orderBy('distance').limit(limit);
+      return rows.flatMap(({ file_id: fileId, ordinal, distance }) => (distance === null ? [] : [{ fileId, ordinal, score: 1 - distance }]));
     }
-    const rows: VectorRow[] = await within(this.db.connection('chunk_vectors')).select('ordinal', 'vector');
-    const hits = rows.map(({ ordinal, vector: bytes }) => ({ fileId, ordinal, score: cosine(vector, floatsOf(bytes)) }));
-    return hits.sort((a, b) => b.score - a.score || a.ordinal - b.ordinal).slice(0, limit);
+    const rows: VectorRow[] = await within(this.db.connection('chunk_vectors')).select('file_id', 'ordinal', 'vector');
+    const hits = rows.map(({ file_id: fileId, ordinal, vector: bytes }) => ({ fileId, ordinal, score: cosine(vector, floatsOf(bytes)) }));
+    return hits.sort(byNearness).slice(0, limit);
   }
 }
+
+const byNearness = (a: Hit, b: Hit): number => b.score - a.score || (a.fileId < b.fileId ? -1 : a.fileId > b.fileId ? 1 : a.ordinal - b.ordinal);
+
+interface Portion {
+  readonly fileIds: string[];
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What is compared at once: a part of a large file, or several small files whole. */
+const portionsOf = (sizes: readonly { readonly file_id: string; readonly last: number }[]): Portion[] => {
+  const portions: Portion[] = [];
+  let [small, count]: [string[], number] = [[], 0];
+  for (const { file_id: fileId, last } of sizes) {
+    if (last >= AT_ONCE) {
+      for (let from = 0; from <= last; from += AT_ONCE) portions.push({ fileIds: [fileId], from, to: from + AT_ONCE - 1 });
+      continue;
+    }
+    if (count + last + 1 > AT_ONCE) {
+      portions.push({ fileIds: small, from: 0, to: AT_ONCE - 1 });
+      [small, count] = [[], 0];
+    }
+    small.push(fileId);
+    count += last + 1;
+  }
+  return small.length > 0 ? [...portions, { fileIds: small, from: 0, to: AT_ONCE - 1 }] : portions;
+};

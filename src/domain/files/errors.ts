@@ -49,6 +49,16 @@ export class FileTooLarge extends DomainError {
   }
 }
 
+/** Somebody sends more files at the same time than are taken. */
+export class TooManyUploads extends DomainError {
+  readonly kind = 'limit_reached';
+  override readonly code = 'RATE_LIMITED';
+
+  constructor() {
+    super('Too many files are being uploaded at once. Please wait until some of them have arrived.');
+  }
+}
+
 /** The plan's room is used up. */
 export class StorageFull extends DomainError {
   readonly kind = 'forbidden';

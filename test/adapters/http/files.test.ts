@@ -7,7 +7,7 @@ import { StorageSettings, VisionSettings } from '../../../src/domain/files/ports
 import { DEFAULT_STORAGE, defaultVision } from '../../../src/domain/files/storage.ts';
 import { SweepFiles } from '../../../src/domain/files/sweep-files.ts';
 import { LedgerStore } from '../../../src/domain/billing/ports.ts';
-import { type Answer, type Caller, newId, newPerson, newStranger } from '../../product/client.ts';
+import { type Answer, type Caller, eventually, newId, newPerson, newStranger } from '../../product/client.ts';
 import { describeEachProduct } from '../../product/each-product.ts';
 import { docxBomb, docxOf, encryptedPdf, LAUGHS, pdfOf, pngBomb } from '../../support/documents.ts';
 import { refuses, says } from '../../vendors/openai-server.ts';
@@ -221,6 +221,31 @@ describeEachProduct({ upstream: { models: ['moonshotai/kimi-k2-instruct', SEEING
     const init = { method: 'POST', headers: { ...free.headers, 'Content-Type': 'multipart/form-data; boundary=x' }, body, duplex: 'half' } as RequestInit;
     const untold = await fetch(`${free.url}/api/ai/upload`, init);
     expect([untold.status, ((await untold.json()) as { limit: number }).limit]).toEqual([413, 5 * MB]);
+  });
+
+  test('somebody who sends more than ten at once waits with the rest, and others do not', async () => {
+    const flo = await onPlan('basic');
+    const finish: (() => void)[] = [];
+    const slow = () => {
+      const body = new ReadableStream<Uint8Array>({
+        start: (wire) => {
+          wire.enqueue(Buffer.from('--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\nslow'));
+          finish.push(() => {
+            wire.enqueue(Buffer.from(' text\r\n--x--\r\n'));
+            wire.close();
+          });
+        },
+      });
+      const init = { method: 'POST', headers: { ...flo.headers, 'Content-Type': 'multipart/form-data; boundary=x' }, body, duplex: 'half' } as RequestInit;
+      return fetch(`${flo.url}/api/ai/upload`, init);
+    };
+    const running = Array.from({ length: 10 }, slow);
+    await eventually(() => uploadsLeft().length === 10);
+    const [eleventh, other] = [await attach(flo, 'b.txt', 'b'), await attach(ann, 'c.txt', 'c')];
+    expect([eleventh.status, eleventh.json.code, other.status]).toEqual([429, 'RATE_LIMITED', 201]);
+    for (const end of finish) end();
+    expect((await Promise.all(running)).map(({ status }) => status)).toEqual(Array<number>(10).fill(201));
+    expect((await attach(flo, 'b.txt', 'b')).status).toBe(201);
   });
 
   test('of two uploads that come at once for the last place one is kept, and an admin’s limits act', async () => {

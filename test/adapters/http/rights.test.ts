@@ -3,6 +3,8 @@ import type { Access, Route } from '../../../src/contract/route.ts';
 import { Caller, newId, newPerson, newVisitor, PASSWORD, question } from '../../product/client.ts';
 import { describeEachProduct } from '../../product/each-product.ts';
 
+/** The smallest image that there is. */
+const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 const nameOf = ({ method, path }: Route) => `${method.toUpperCase()} ${path}`;
 const pathOf = ({ path }: Route, id = newId()) => path.replace(/:\w+/g, id);
 const send = (caller: Caller, route: Route, id?: string, body: unknown = {}) =>
@@ -17,6 +19,7 @@ describeEachProduct({}, (product) => {
   let nobody: Caller;
   let chatId: string;
   let replyId: string;
+  let fileId: string;
 
   beforeAll(async () => {
     url = product().url;
@@ -26,16 +29,21 @@ describeEachProduct({}, (product) => {
     chatId = newId();
     const asked = await (await ann.ask('What is mine?', { chatId, messageId: 'm1' })).whole();
     replyId = asked.replyId;
+    const form = new FormData();
+    form.append('file', new Blob([PIXEL]), 'mine.gif');
+    const sent = await fetch(`${url}/api/ai/upload`, { method: 'POST', headers: ann.headers, body: form });
+    fileId = ((await sent.json()) as { id: string }).id;
   });
 
   test('every call that names something of somebody is tried here', () => {
     expect(owned.map(nameOf)).toEqual([
       'GET /api/ai/replies/:id/stream', 'POST /api/ai/replies/:id/stop', 'GET /api/progress/chat/:id', 'DELETE /api/progress/chat/:id',
+      'GET /api/ai/files/:id', 'DELETE /api/files/:id', 'POST /api/files/:id/re-embed',
     ]);
   });
 
   test.each(owned.map((route) => [nameOf(route), route] as const))('%s answers another person’s byte for byte like an unknown one', async (_name, route) => {
-    const theirs = await send(bob, route, route.path.includes('replies') ? replyId : chatId);
+    const theirs = await send(bob, route, route.path.includes('replies') ? replyId : route.path.includes('files') ? fileId : chatId);
     const unknown = await send(bob, route);
     expect(theirs.status).toBe(404);
     expect(theirs.text).toBe(unknown.text);
@@ -45,6 +53,7 @@ describeEachProduct({}, (product) => {
 
   test('nothing of what another person tried has changed anything', async () => {
     const { json } = await ann.chat(chatId);
+    expect((await ann.get(`/api/ai/files/${fileId}`)).status).toBe(200);
     expect(json.messages.map(({ content, status }: { content: string; status: string }) => [content, status])).toEqual([
       ['What is mine?', 'complete'], ['You said: What is mine?', 'complete'],
     ]);

@@ -201,3 +201,37 @@ describe('tools of Anthropic', () => {
     expect((await ask({})).events.map(({ type }) => type)).toEqual(['text', 'usage', 'end']);
   });
 });
+
+describe('images', () => {
+  const image = { bytes: new Uint8Array([1, 2, 3]), type: 'image/png' };
+  const shown: ModelRequest['messages'] = [{ role: 'user', content: 'What is this?', images: [image] }];
+  const blind: ModelRequest['messages'] = [{ role: 'user', content: '', images: [image, image] }];
+
+  test('go to an OpenAI-compatible server as data URLs behind the words', async () => {
+    const server = keep(await startOpenAiServer({ reply: says('A cat.') }));
+    const { models } = connect({ GROQ_API_KEY: 'gsk_1', GROQ_BASE_URL: server.url });
+    await listen(models, { messages: shown });
+    expect(server.completions().at(-1)?.body['messages']).toEqual([
+      { role: 'user', content: [{ type: 'text', text: 'What is this?' }, { type: 'image_url', image_url: { url: 'data:image/png;base64,AQID' } }] },
+    ]);
+  });
+
+  test('go to Anthropic as blocks before the words, and without words too', async () => {
+    const server = keep(await startAnthropicServer());
+    const { models } = connect({ ANTHROPIC_API_KEY: 'sk', ANTHROPIC_BASE_URL: server.url });
+    const block = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'AQID' } };
+    await listen(models, { model: 'claude-sonnet-4-5', messages: shown });
+    await listen(models, { model: 'claude-sonnet-4-5', messages: blind });
+    expect(server.messages().map(({ body }) => body['messages'])).toEqual([
+      [{ role: 'user', content: [block, { type: 'text', text: 'What is this?' }] }], [{ role: 'user', content: [block, block] }],
+    ]);
+  });
+
+  test('are seen by no demo model, which says so', async () => {
+    const { models } = connect({ LLM: 'demo' });
+    const heard = await listen(models, { messages: shown });
+    const text = heard.events.map((event) => (event.type === 'text' ? event.text : '')).join('');
+    expect(text).toContain('I cannot see images');
+    expect(text).toContain('PNG, 1 KB');
+  });
+});

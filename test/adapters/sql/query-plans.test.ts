@@ -1,8 +1,10 @@
 import { jest } from '@jest/globals';
 
+import { SqlBlobUses } from '../../../src/adapters/sql/blob-uses.ts';
 import { SqlApiKeyRepository } from '../../../src/adapters/sql/api-key-repository.ts';
 import { SqlChatRepository } from '../../../src/adapters/sql/chat-repository.ts';
 import type { Database } from '../../../src/adapters/sql/database.ts';
+import { SqlFileRepository } from '../../../src/adapters/sql/file-repository.ts';
 import { SqlLedgerStore } from '../../../src/adapters/sql/ledger.ts';
 import { SqlMessageRepository } from '../../../src/adapters/sql/message-repository.ts';
 import { SqlQuotas } from '../../../src/adapters/sql/quotas.ts';
@@ -10,6 +12,7 @@ import { SqlReplyRepository } from '../../../src/adapters/sql/reply-repository.t
 import { SqlSessionRepository } from '../../../src/adapters/sql/session-repository.ts';
 import { SqlUserRepository } from '../../../src/adapters/sql/user-repository.ts';
 import { anApiKey } from '../../contracts/api-key-repository.ts';
+import { aFile, hashNamed } from '../../fakes/files.ts';
 import { CountingIds, FixedClock } from '../../fakes/kernel.ts';
 import { aChat, aMessage, aReply, aSession, aUser, chatIdOf, NOON, words } from '../../support/builders.ts';
 import { describeEachDatabase } from '../../support/databases.ts';
@@ -77,13 +80,23 @@ describeEachDatabase(({ open, engine }) => {
       inputTokens: 1, outputTokens: 1, estimated: true, costMicroUsd: null, messages: 1 as const, status: 'complete' as const, at: NOON + index * 3_600_000,
     })));
     await db.connection('counters').insert(Array.from({ length: 300 }, (_, index) => ({ subject: `subject-${index}`, period: 'p', used: 1, touched_at: NOON })));
-    const tables = ['ledger', 'counters', 'users', 'sessions', 'api_keys', 'chats', 'messages', 'replies', 'reply_log', 'search_documents'];
+    const files = new SqlFileRepository(db, new FixedClock());
+    const uses = new SqlBlobUses(db);
+    await db.transaction(async () => {
+      for (let number = 0; number < 300; number += 1) {
+        const ownerId = `user-${number % 20}`;
+        const expiresAt = number % 3 === 0 ? NOON + 1000 + number : null;
+        await files.add(aFile({ id: `f${number}`, ownerId, expiresAt, purpose: expiresAt === null ? 'permanent' : 'chat', createdAt: NOON + number }), { maxFiles: -1, maxBytes: -1 });
+        await uses.hold(hashNamed(`f${number}`), NOON);
+      }
+    });
+    const tables = ['files', 'file_use', 'blobs', 'ledger', 'counters', 'users', 'sessions', 'api_keys', 'chats', 'messages', 'replies', 'reply_log', 'search_documents'];
     if (engine === 'mysql') await db.connection.raw(`ANALYZE TABLE ${tables.join(', ')}`);
-    return { db, users, chats, messages, replies, ledger, keys: new SqlApiKeyRepository(db), sessions: new SqlSessionRepository(db), quotas: new SqlQuotas(db, new CountingIds(), new FixedClock()) };
+    return { db, files, uses, users, chats, messages, replies, ledger, keys: new SqlApiKeyRepository(db), sessions: new SqlSessionRepository(db), quotas: new SqlQuotas(db, new CountingIds(), new FixedClock()) };
   };
 
   test('every question that is asked often goes by an index', async () => {
-    const { db, users, chats, messages, replies, keys, sessions, ledger, quotas } = await filled();
+    const { db, files, uses, users, chats, messages, replies, keys, sessions, ledger, quotas } = await filled();
     const quota = ['r', 's', 't', 'u'].map((subject) => ({ subject, period: 'p', limit: 3 }));
     const often: Record<string, () => Promise<unknown>> = {
       'who is signed in': () => sessions.userOf('digest-7', NOON),
@@ -110,6 +123,17 @@ describeEachDatabase(({ open, engine }) => {
       },
       'tell the ledger of somebody': () => ledger.ofOwner('user:user-7', NOON),
       'tell the ledger of a day': () => db.connection('ledger').where({ day: '2026-01-16' }).groupBy('model').select('model').count(),
+      'find files': async () => [await files.find('user-7', 'f7'), await files.findMany('user-7', ['f7', 'f27']), await files.use('user-7')],
+      'list files': () => files.list('user-7', { search: 'f', tag: 'a', embedded: false }, { offset: 0, limit: 20 }),
+      'list files’ tags': () => files.tags('user-7'),
+      'keep a file': () => files.add(aFile({ id: 'new', ownerId: 'user-7' }), { maxFiles: 900, maxBytes: 1e9 }),
+      'tell of a file': async () => [
+        await files.touch('user-7', ['f7', 'f27']), await files.askEmbedding('user-7', 'f7'), await files.describe('user-7', hashNamed('f7'), 'seen'),
+        await files.described('user-7', hashNamed('f7')),
+      ],
+      'sweep files': async () => [await files.expired(NOON + 1010, 10), await files.countExpired(NOON + 1010), await files.remove('user-7', 'f7')],
+      'hold and let go bytes': async () => [await uses.hold(hashNamed('f8'), NOON), await uses.letGo(hashNamed('f8')), await uses.ifUnused(hashNamed('f8'), async () => undefined)],
+      'count bytes': () => uses.recount(NOON, hashNamed('f250'), 10),
       'remove a chat': () => chats.remove('user-7', chatIdOf('c9')),
     };
     const found: Record<string, string[]> = {};

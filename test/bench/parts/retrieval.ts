@@ -1,0 +1,100 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { Database } from '../../../src/adapters/sql/database.ts';
+import { Migrator } from '../../../src/adapters/sql/migrator.ts';
+import type { ReadDocument } from '../../../src/domain/files/ports.ts';
+import { FILES, QUESTIONS } from '../data/questions.ts';
+import { quantile } from '../support/figures.ts';
+import { numbers, wordOf } from '../support/library.ts';
+import { withMariaDb } from '../support/mariadb.ts';
+import type { Row, Table } from '../support/report.ts';
+import { fillWithLibrary, measure, Shelf } from '../support/shelf.ts';
+import { inFolder } from '../support/targets.ts';
+
+const SIZES = [1000, 10_000, 50_000];
+/** Chunks of one file of the large shelves. */
+const FILE = 1000;
+const QUERIES = 40;
+const WARM_UP = 5;
+const WORDS_A_CHUNK = 120;
+const MOST_MS = 300;
+
+const opened = async (url: string): Promise<{ db: Database; shelf: Shelf }> => {
+  const db = await Database.open(url);
+  await new Migrator(db).up();
+  return { db, shelf: await new Shelf(db).open() };
+};
+
+const count = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ' ');
+
+/** How often the passage that answers is among the first five, and how far in front. */
+const quality = async (url: string): Promise<Table> => {
+  const { db, shelf } = await opened(url);
+  await fillWithLibrary(shelf);
+  const rows: Row[] = [];
+  const ways = { 'words and vectors': 'both', 'words only': 'words', 'vectors only (local)': 'meaning' } as const;
+  for (const [what, way] of Object.entries(ways)) {
+    const { recall, mrr } = await measure(shelf, QUESTIONS, (question) => shelf[way](question));
+    const target = way === 'both' ? { target: 0.9, atLeast: true } : {};
+    rows.push({ what: `recall@5, ${what}`, measured: recall, unit: '', digits: 3, ...target }, { what: `MRR, ${what}`, measured: mrr, unit: '', digits: 3 });
+  }
+  await db.close();
+  const bytes = statSync(new URL('../data/questions.ts', import.meta.url)).size;
+  return { title: `Retrieval: ${QUESTIONS.length} questions to ${FILES.length} documents (made of ${count(bytes)} bytes of templates)`, rows };
+};
+
+/** A file of random words, each section as long as a chunk. */
+const aLargeFile = (next: () => number): ReadDocument => ({
+  pages: 0,
+  blocks: Array.from({ length: FILE }, (_, at) => [
+    { kind: 'heading' as const, text: `Section ${at}`, page: null, level: 1 },
+    { kind: 'text' as const, text: Array.from({ length: WORDS_A_CHUNK }, () => wordOf(Math.floor(next() ** 3 * 20_000))).join(' '), page: null, level: 0 },
+  ]).flat(),
+});
+
+const bytesOf = ({ blocks }: ReadDocument): number => blocks.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+
+const times = async (shelf: Shelf, next: () => number): Promise<number[]> => {
+  const taken: number[] = [];
+  for (let index = -WARM_UP; index < QUERIES; index += 1) {
+    const question = Array.from({ length: 6 }, () => wordOf(Math.floor(next() ** 3 * 20_000))).join(' ');
+    const begun = performance.now();
+    const found = await shelf.both(question);
+    if (found.length === 0) throw new Error('nothing was found');
+    if (index >= 0) taken.push(performance.now() - begun);
+  }
+  return taken;
+};
+
+/** One shelf that grows: what it costs to fill it and to ask all of it. */
+const speed = async (engine: string, url: string, sizes: readonly number[]): Promise<Table> => {
+  const { db, shelf } = await opened(url);
+  const next = numbers(17);
+  const rows: Row[] = [];
+  let [chunks, bytes, ms] = [0, 0, 0];
+  for (const size of sizes) {
+    while (chunks < size) {
+      const document = aLargeFile(next);
+      const begun = performance.now();
+      chunks += await shelf.put(`file-${chunks}`, document);
+      ms += performance.now() - begun;
+      bytes += bytesOf(document);
+    }
+    const taken = await times(shelf, next);
+    const note = `${count(chunks)} chunks of ${shelf.fileIds.length} files, all of them asked`;
+    rows.push({ what: `query of ${count(size)} chunks, p50`, measured: quantile(taken, 0.5), unit: 'ms', note });
+    rows.push({ what: `query of ${count(size)} chunks, p95`, measured: quantile(taken, 0.95), unit: 'ms', ...(engine === 'SQLite' ? { target: MOST_MS } : {}) });
+  }
+  await db.close();
+  const ingest: Row = { what: 'ingest: chunks, local vectors, index', measured: bytes / 1_000_000 / (ms / 1000), unit: 'MB/s', digits: 2, note: `${(bytes / 1_000_000).toFixed(0)} MB of text` };
+  return { title: `Retrieval on ${engine}: speed`, rows: [ingest, ...rows] };
+};
+
+/** How well passages of files are found, and how fast. */
+export const retrieval = async (): Promise<Table[]> => {
+  const found = await quality('sqlite::memory:');
+  const sqlite = await inFolder((folder) => speed('SQLite', `sqlite:${join(folder, 'shelf.db')}`, SIZES));
+  const mariadb = await withMariaDb(['retrieval'], ([url = '']) => speed('MariaDB', url, process.argv.includes('--full') ? SIZES : SIZES.slice(0, 2)));
+  return [found, sqlite, ...(mariadb ? [mariadb] : [])];
+};

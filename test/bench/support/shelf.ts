@@ -1,0 +1,109 @@
+import { LocalModels } from '../../../src/adapters/embeddings/local.ts';
+import type { Database } from '../../../src/adapters/sql/database.ts';
+import { EmbeddedVectors } from '../../../src/adapters/sql/embedded-vectors.ts';
+import { SqlChunks } from '../../../src/adapters/sql/file-chunks.ts';
+import { SqlUserRepository } from '../../../src/adapters/sql/user-repository.ts';
+import type { ReadDocument } from '../../../src/domain/files/ports.ts';
+import { wordingOf } from '../../../src/domain/retrieval/chunk.ts';
+import { chunksOf } from '../../../src/domain/retrieval/chunk-document.ts';
+import { fuseRanks } from '../../../src/domain/retrieval/fuse-ranks.ts';
+import type { Hit } from '../../../src/domain/retrieval/ports.ts';
+import { aUser } from '../../support/builders.ts';
+import { type AskedQuestion, FILES, type LibraryFile } from '../data/questions.ts';
+
+const OWNER = 'ann';
+const LOOKED_AT = 30;
+const { signal } = new AbortController();
+
+/** Files as they are kept for retrieval, all of one person's. */
+export class Shelf {
+  readonly chunks: SqlChunks;
+  readonly vectors: EmbeddedVectors;
+  readonly embeddings = new LocalModels().current;
+  readonly fileIds: string[] = [];
+  private readonly db: Database;
+
+  constructor(db: Database) {
+    this.db = db;
+    this.chunks = new SqlChunks(db);
+    this.vectors = new EmbeddedVectors(db);
+  }
+
+  async open(): Promise<this> {
+    await new SqlUserRepository(this.db).add(aUser({ uid: OWNER }));
+    return this;
+  }
+
+  /** Chunks, embeds and stores; answers how many chunks. */
+  async put(fileId: string, document: ReadDocument): Promise<number> {
+    const made = chunksOf(document);
+    await this.chunks.replace(OWNER, fileId, made);
+    for (let from = 0; from < made.length; from += 64) {
+      const some = made.slice(from, from + 64);
+      const { vectors } = await this.embeddings.embed(some.map(wordingOf), 'document', signal);
+      const records = vectors.map((vector, at) => ({ ordinal: some[at]?.ordinal ?? 0, vector }));
+      await this.vectors.upsert(this.embeddings.collection, { ownerId: OWNER, fileId }, records);
+    }
+    this.fileIds.push(fileId);
+    return made.length;
+  }
+
+  words(question: string): Promise<readonly Hit[]> {
+    return this.chunks.search(this.scope, question, LOOKED_AT);
+  }
+
+  async meaning(question: string): Promise<readonly Hit[]> {
+    const { vectors: [vector = new Float32Array()] } = await this.embeddings.embed([question], 'query', signal);
+    return this.vectors.search(this.embeddings.collection, this.scope, { vector, limit: LOOKED_AT });
+  }
+
+  async both(question: string): Promise<readonly Pick<Hit, 'fileId' | 'ordinal'>[]> {
+    const [words, meaning] = await Promise.all([this.words(question), this.meaning(question)]);
+    return fuseRanks(words, [meaning]);
+  }
+
+  /** The place of the passage that answers, from 1; Infinity when it is not among the found. */
+  async placeOfAnswer({ fileId, answer }: AskedQuestion, found: readonly Pick<Hit, 'fileId' | 'ordinal'>[]): Promise<number> {
+    const chunks = await this.chunks.find(this.scope, found.slice(0, LOOKED_AT));
+    const place = found.findIndex((hit) => hit.fileId === fileId && chunks.some((chunk) => chunk.fileId === fileId && chunk.ordinal === hit.ordinal && chunk.text.includes(answer)));
+    return place < 0 ? Infinity : place + 1;
+  }
+
+  private get scope() {
+    return { ownerId: OWNER, fileIds: this.fileIds };
+  }
+}
+
+const documentOf = ({ title, sections }: LibraryFile): ReadDocument => ({
+  pages: 0,
+  blocks: [
+    { kind: 'heading', text: title, page: null, level: 1 },
+    ...sections.flatMap(({ heading, text }) => [
+      { kind: 'heading' as const, text: heading, page: null, level: 2 },
+      { kind: 'text' as const, text, page: null, level: 0 },
+    ]),
+  ],
+});
+
+/** The library of test/bench/data, on a shelf. */
+export const fillWithLibrary = async (shelf: Shelf): Promise<void> => {
+  for (const file of FILES) await shelf.put(file.id, documentOf(file));
+};
+
+export interface Found {
+  /** Share of questions whose answer is among the first five. */
+  readonly recall: number;
+  /** Mean of 1 / place of the answer. */
+  readonly mrr: number;
+}
+
+/** How well one way of finding answers the questions. */
+export const measure = async (shelf: Shelf, questions: readonly AskedQuestion[], find: (question: string) => Promise<readonly Pick<Hit, 'fileId' | 'ordinal'>[]>): Promise<Found> => {
+  let [within, places] = [0, 0];
+  for (const asked of questions) {
+    const place = await shelf.placeOfAnswer(asked, await find(asked.question));
+    if (place <= 5) within += 1;
+    places += 1 / place;
+  }
+  return { recall: within / questions.length, mrr: places / questions.length };
+};
