@@ -88,6 +88,8 @@ const EXPECTED: Readonly<Record<string, Row>> = {
   'POST /api/files/upload': ['401', '401', '401', 'plan', 'plan', 'in', 'in', 'plan', 'in'],
   'DELETE /api/files/:id': ACCOUNT,
   'POST /api/files/:id/re-embed': ACCOUNT,
+  'DELETE /api/files': ACCOUNT,
+  'POST /api/files/re-embed': ACCOUNT,
   'POST /api/external/process-image': VERIFIED,
   'GET /api/ai/replies/:id/retrieval': ACCOUNT,
 
