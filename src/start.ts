@@ -180,12 +180,11 @@ const serve = async (parts: Parts, container: Container, setupToken: string | un
   };
 };
 
-const keepHouse = (container: Container, signal: AbortSignal): Promise<unknown> => {
+/** All that is done beside the requests; ends some time after `signal` aborts. */
+const keepHouse = async (container: Container, signal: AbortSignal): Promise<void> => {
   const chores = [KeepReplies, SweepSessions, ReconcileSubscriptions, SweepFiles, EmbedFiles, RollUpUsage, KeepEvents] as const;
-  return Promise.all([
-    ...chores.map((chore) => container.get<{ execute(signal: AbortSignal): Promise<void> }>(chore).execute(signal)),
-    container.get(DeleteAccount).resume(signal),
-  ]);
+  const running = chores.map((chore) => container.get<{ execute(signal: AbortSignal): Promise<void> }>(chore).execute(signal));
+  await Promise.all([...running, container.get(DeleteAccount).resume(signal)]);
 };
 
 /** Mails that are on their way arrive before the connections to the mail server and the database go; those to pages go at once. */

@@ -120,9 +120,7 @@ export const serverUses = (container: Container): ServerParts['uses'] => ({
   agentAccess: container.get(AgentAccess),
   synthesise: container.get(Synthesise),
   relatedQuestions: container.get(RelatedQuestions),
-  ...adminUses(container),
-  ...fileUses(container),
-  ...peopleUses(container),
+  ...adminUses(container), ...fileUses(container), ...peopleUses(container),
   whyThisAnswer: container.get(WhyThisAnswer),
   demoModel: container.get(Parts).llm.active.some(({ id }) => id === 'demo'),
 });

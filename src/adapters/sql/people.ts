@@ -64,10 +64,20 @@ export class SqlPeople implements People {
   }
 
   async list(page: PeoplePage): Promise<{ readonly people: readonly PersonRow[]; readonly total: number }> {
-    const order = [{ column: 'created_at', order: 'desc' }, { column: 'uid', order: 'desc' }];
-    const uids: string[] = await this.sought(page).orderBy(order).limit(page.limit).offset(page.offset).pluck('uid');
+    const uids: string[] = await this.inOrder(page).pluck('uid');
     const found = byUid(await this.read(uids, page.day));
-    return { people: uids.flatMap((uid) => found.get(uid) ?? []), total: await this.count(page) };
+    return { people: uids.flatMap((uid) => found.get(uid) ?? []), total: await this.total(page, uids.length) };
+  }
+
+  /** A page that is not full is the last one and tells the total: a search for few people has walked through all by then. */
+  private async total(page: PeoplePage, shown: number): Promise<number> {
+    const isLast = shown < page.limit && (shown > 0 || page.offset === 0);
+    return isLast ? page.offset + shown : this.count(page);
+  }
+
+  private inOrder(page: PeoplePage): Knex.QueryBuilder {
+    const newestFirst = [{ column: 'created_at', order: 'desc' }, { column: 'uid', order: 'desc' }];
+    return this.sought(page).orderBy(newestFirst).limit(page.limit).offset(page.offset);
   }
 
   async find(uid: string, day: string): Promise<PersonRow | undefined> {

@@ -4,26 +4,8 @@ import type { ChatRepository, MessageRepository } from '../chat/ports.ts';
 import type { Clock } from '../kernel/ports.ts';
 import { asJson } from './export-json.ts';
 import { asMarkdown } from './export-markdown.ts';
-import type { FileList, ListedFile } from './ports.ts';
-
-type Chat = Exclude<Awaited<ReturnType<ChatRepository['find']>>, undefined>;
-type Message = Awaited<ReturnType<MessageRepository['all']>>[number];
-type Line = Awaited<ReturnType<LedgerStore['page']>>[number];
-type User = Exclude<Awaited<ReturnType<UserRepository['find']>>, undefined>;
-type Subscription = Awaited<ReturnType<Subscriptions['ofUser']>>[number];
-type Limits = Exclude<Awaited<ReturnType<UserLimits['find']>>, undefined>;
-
-/** All that is kept of a person. The lists are read as they are written, a page at a time. */
-export interface OwnData {
-  readonly exportedAt: number;
-  readonly user: User;
-  readonly subscriptions: readonly Subscription[];
-  readonly limits: Limits | undefined;
-  readonly calls: AsyncIterable<readonly Line[]>;
-  readonly files: AsyncIterable<readonly ListedFile[]>;
-  /** Each with all its versions. */
-  readonly chats: AsyncIterable<{ readonly chat: Chat; readonly messages: readonly Message[] }>;
-}
+import type { ExportedChat, Line, OwnData } from './own-data.ts';
+import type { FileList } from './ports.ts';
 
 export interface ExportTools {
   readonly users: UserRepository;
@@ -71,7 +53,7 @@ export class ExportAccount {
     }
   }
 
-  private async *chats(uid: string): AsyncGenerator<{ chat: Chat; messages: readonly Message[] }, void> {
+  private async *chats(uid: string): AsyncGenerator<ExportedChat, void> {
     for (const id of await this.tools.chats.ids(uid)) {
       const chat = await this.tools.chats.find(uid, id);
       if (chat) yield { chat, messages: await this.tools.messages.all(chat.key) }; // a chat may go while others are read

@@ -1,4 +1,4 @@
-import type { OwnData } from './export-account.ts';
+import type { OwnData } from './own-data.ts';
 
 const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 

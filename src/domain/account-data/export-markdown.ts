@@ -1,4 +1,4 @@
-import type { OwnData } from './export-account.ts';
+import type { OwnData } from './own-data.ts';
 
 type Chats = OwnData['chats'] extends AsyncIterable<infer Each> ? Each : never;
 type Message = Chats['messages'][number];

@@ -1,3 +1,5 @@
+import { jest } from '@jest/globals';
+
 import { type Answer, Caller, eventually, newId, PASSWORD } from '../../product/client.ts';
 import { newAdmin, newSomebody } from '../../product/admin.ts';
 import { describeEachProduct } from '../../product/each-product.ts';
@@ -6,6 +8,8 @@ import { paced } from '../../vendors/openai-server.ts';
 
 const REASON = 'because of a test';
 const NO_REASON = { error: 'Please provide a reason for this change', code: 'VALIDATION_ERROR', field: 'reason' };
+
+jest.setTimeout(60_000);
 
 describeEachProduct({}, (product) => {
   type Person = Awaited<ReturnType<typeof newSomebody>>;

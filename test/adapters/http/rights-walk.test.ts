@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { jest } from '@jest/globals';
+
 import { ROUTES } from '../../../src/contract/all.ts';
 import type { Access, Route } from '../../../src/contract/route.ts';
 import { newAdmin } from '../../product/admin.ts';
@@ -86,6 +88,8 @@ const EXPECTED: Readonly<Record<string, Row>> = {
   'POST /api/files/upload': ['401', '401', '401', 'plan', 'plan', 'in', 'in', 'plan', 'in'],
   'DELETE /api/files/:id': ACCOUNT,
   'POST /api/files/:id/re-embed': ACCOUNT,
+  'DELETE /api/files': ACCOUNT,
+  'POST /api/files/re-embed': ACCOUNT,
   'POST /api/external/process-image': VERIFIED,
   'GET /api/ai/replies/:id/retrieval': ACCOUNT,
 
@@ -138,6 +142,8 @@ const wordOf = ({ status, json }: Answer): Word | string => {
   if (status === 400 && json?.field === 'X-Session-ID') return 'session';
   return status >= 500 ? `${status}` : 'in';
 };
+
+jest.setTimeout(60_000);
 
 describe('who may call what', () => {
   const folder = mkdtempSync(join(tmpdir(), 'parley-rights-'));
