@@ -24,7 +24,12 @@ export default {
       testEnvironment: '<rootDir>/test/web/environment.js',
       testMatch: ['<rootDir>/test/web/**/*.test.ts', '<rootDir>/test/web/**/*.test.tsx'],
       setupFilesAfterEnv: ['<rootDir>/test/web/setup.ts'],
-      moduleNameMapper: { '\\.module\\.css$': '<rootDir>/test/web/css-module.js', '\\.css$': '<rootDir>/test/web/empty.js' },
+      moduleNameMapper: {
+        // One file in place of some thousand: each of them would be a module to link in every test file.
+        '^lucide-react$': '<rootDir>/node_modules/lucide-react/dist/cjs/lucide-react.js',
+        '\\.module\\.css$': '<rootDir>/test/web/css-module.js',
+        '\\.css$': '<rootDir>/test/web/empty.js',
+      },
     },
     {
       ...shared,

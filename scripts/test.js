@@ -21,7 +21,7 @@ const step = (title, ...args) => {
 
 const jest = (title, ...projects) => {
   const report = join(scratch, `${projects.join('-')}.json`);
-  const flags = ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js'];
+  const flags = ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js', '--maxWorkers=100%'];
   step(title, ...flags, '--selectProjects', ...projects, '--json', `--outputFile=${report}`, '--silent', '--reporters=default');
   if (!existsSync(report)) return;
   const result = JSON.parse(readFileSync(report, 'utf8'));

@@ -1,6 +1,7 @@
 // `npm run bench [-- name… --full --no-build --prof]`: builds the server, measures, prints tables with their targets.
 import { buildServer } from './support/build.ts';
 import { admin } from './parts/admin.ts';
+import { agents } from './parts/agents.ts';
 import { growth } from './parts/growth.ts';
 import { page } from './parts/page.ts';
 import { relay } from './parts/relay.ts';
@@ -8,7 +9,7 @@ import { start } from './parts/start.ts';
 import { store } from './parts/store.ts';
 import { report, type Table } from './support/report.ts';
 
-const PARTS: Readonly<Record<string, () => Promise<Table[]>>> = { start, relay, growth, store, page, admin };
+const PARTS: Readonly<Record<string, () => Promise<Table[]>>> = { start, relay, growth, agents, store, page, admin };
 
 const flags = process.argv.slice(2).filter((word) => word.startsWith('--'));
 const named = process.argv.slice(2).filter((word) => !word.startsWith('--'));

@@ -5,7 +5,7 @@ export type { Plan, SeenRequest, Wire } from './sse-server.ts';
 export interface OpenAiServerOptions {
   /** The models it lists; asked for another one it answers 404. Not given: it lists one and serves any. */
   readonly models?: readonly string[];
-  /** How it answers a completion when no plan is queued. Not given: it repeats the question word by word. */
+  /** How it answers a completion when no plan is queued. Not given: it repeats the question word by word, and calls the tools it is forced to. */
   readonly reply?: Plan;
   /** How it answers a request for its list of models. */
   readonly list?: Plan;
@@ -127,7 +127,7 @@ export const startOpenAiServer = async (options: OpenAiServerOptions = {}): Prom
     if (planned) return planned(wire, request);
     if (models && !models.includes(String(request.body['model']))) return unknownModel(request.body['model'])(wire, request);
     const names = forced(request);
-    if (names.length === 0) return reply(wire, request);
+    if (names.length === 0 || options.reply) return reply(wire, request);
     return calls('', ...names.map((name, index) => ({ id: `call_${index}`, name, pieces: ['{"to', `pic":"${name}"`, '}'] })))(wire, request);
   };
   const list = options.list ?? lists(models ?? ['fake-model']);

@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 
 import type { ReplyStore } from '../features/chat/live-reply.ts';
 import type { Turn } from '../features/chat/turns.ts';
@@ -24,6 +24,22 @@ const isReadable = ({ message: { role, status, content } }: Turn): boolean => ro
 const queryBefore = (turns: readonly Turn[], at: number): string =>
   turns.slice(0, at).findLast(({ message }) => message.role === 'user')?.message.content ?? '';
 
+/** Who leaves a document is back at the button that opens it, unless the hand is elsewhere already. */
+const useWayBack = (shownId: string | null): void => {
+  const left = useRef<string | null>(null);
+  useEffect(() => {
+    const id = left.current;
+    left.current = shownId;
+    if (shownId !== null || id === null) return undefined;
+    const frame = requestAnimationFrame(() => {
+      if (document.activeElement !== document.body) return;
+      const openers = document.querySelectorAll<HTMLElement>('[data-opens-document]');
+      [...openers].find((opener) => opener.dataset['opensDocument'] === id)?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [shownId]);
+};
+
 /** The chosen reply until the view is left, else the latest answer; null while the chat is read as a chat. */
 export const useDocument = ({ chatId, turns, live }: DocumentInput) => {
   const dispatch = useAppDispatch();
@@ -35,6 +51,8 @@ export const useDocument = ({ chatId, turns, live }: DocumentInput) => {
   const at = picked < 0 ? turns.findLastIndex(isShowable) : picked;
   const message = turns[at]?.message;
   const shown: ShownReply | null = viewMode === 'chat' || !message ? null : { message, query: queryBefore(turns, at) };
+
+  useWayBack(shown?.message.id ?? null);
 
   const open = useCallback((messageId: string): void => {
     const index = turns.findIndex((turn) => turn.message.id === messageId);

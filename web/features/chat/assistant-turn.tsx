@@ -2,13 +2,13 @@ import { Eye, RefreshCw } from 'lucide-react';
 import { memo } from 'react';
 
 import type { Message } from '../../../src/contract/common.ts';
+import { detailsOf } from '../../lib/turn-details.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { CopyButton } from '../../ui/markdown/copy-button.tsx';
 import { RelatedQuestions, SourcesStrip } from './answer-extras.tsx';
 import { CitedText } from './cited-text.tsx';
 import type { ReplySnapshot } from './live-reply.ts';
 import { modeLabel } from './mode-label.ts';
-import { detailsOf } from './reply-details.ts';
 import { LineNote, StreamStatus } from './stream-status.tsx';
 import { Timeline } from './timeline.tsx';
 import { TurnEnding } from './turn-ending.tsx';
@@ -17,8 +17,6 @@ import type { TurnViewProps } from './turn-props.ts';
 import { timeOf } from './turn-time.ts';
 import styles from './turn.module.css';
 import { useReply } from './use-reply.ts';
-
-const NONE = [] as const;
 
 const Mark = () => (
   <span aria-hidden="true" className={styles['avatar']}>
@@ -48,7 +46,7 @@ const Actions = ({ turn, isLast, busy, actions }: TurnViewProps) => {
       {content !== '' && <CopyButton text={content} />}
       {onRegenerate && <IconButton size="s" label="Regenerate" icon={<RefreshCw />} disabled={busy} onClick={() => onRegenerate(id)} />}
       {onOpenDocument && content !== '' && (
-        <IconButton size="s" label="Open in document view" icon={<Eye />} onClick={() => onOpenDocument(id)} />
+        <IconButton size="s" label="Open in document view" icon={<Eye />} data-opens-document={id} onClick={() => onOpenDocument(id)} />
       )}
     </TurnFooter>
   );
@@ -68,8 +66,8 @@ const Underway = ({ silent, reply }: { readonly silent: boolean; readonly reply:
 
 const isCached = (message: Message, reply: ReplySnapshot | null): boolean => message.cached === true || reply?.cached === true;
 
-const Making = ({ of, working }: { readonly of: Pick<ReplySnapshot, 'steps' | 'thinking'> | null; readonly working: boolean }) =>
-  of && <Timeline steps={of.steps} thinking={of.thinking} working={working} />;
+const Making = ({ of, working }: { readonly of: Pick<ReplySnapshot, 'steps' | 'thinking'>; readonly working: boolean }) =>
+  <Timeline steps={of.steps} thinking={of.thinking} working={working} />;
 
 /** Under an answer that is whole: how it ended, where it comes from, what can be done with it, and what leads on from it. */
 const After = (props: TurnViewProps) => {
@@ -77,7 +75,7 @@ const After = (props: TurnViewProps) => {
   return (
     <>
       <TurnEnding {...props} message={message} />
-      <SourcesStrip sources={detailsOf(message)?.sources ?? NONE} />
+      <SourcesStrip sources={detailsOf(message, null).sources} />
       <Actions {...props} />
       {actions.onAsk ? <RelatedQuestions questions={related} disabled={busy} onAsk={actions.onAsk} /> : null}
     </>
@@ -94,7 +92,7 @@ export const AssistantTurn = memo((props: TurnViewProps) => {
   return (
     <article className={styles['assistant']} aria-label="Parley" aria-busy={writing || undefined} data-testid="message-assistant">
       <Head turn={turn} cached={isCached(message, reply)} />
-      <Making of={reply ?? detailsOf(message)} working={writing && text === ''} />
+      <Making of={reply ?? detailsOf(message, null)} working={writing && text === ''} />
       {text !== '' && <CitedText message={message} reply={reply} writing={writing} onOpenDocument={props.actions.onOpenDocument} />}
       {writing ? <Underway silent={text === ''} reply={reply} /> : <After {...props} />}
     </article>

@@ -1,18 +1,17 @@
 import type { Message } from '../../../src/contract/common.ts';
 import type { ReplyDetails } from '../../../src/contract/details.ts';
+import { detailsOf } from '../../lib/turn-details.ts';
 import type { ReplySnapshot } from './live-reply.ts';
 
 /** A message with what was kept of its making. */
-export interface WithDetails {
+interface WithDetails {
   readonly details?: ReplyDetails | null | undefined;
 }
 
-export const detailsOf = (message: Message & WithDetails): ReplyDetails | null => message.details ?? null;
-
 /** Whether sources or images are kept with it. */
 export const hasMaterial = (message: Message): boolean => {
-  const details = detailsOf(message);
-  return details !== null && details.sources.length + details.images.length > 0;
+  const { sources, images } = detailsOf(message, null);
+  return sources.length + images.length > 0;
 };
 
 /** What this page saw of a reply besides its text, until the server tells what it has kept; nothing for a plain reply. */

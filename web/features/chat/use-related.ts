@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
 
 import type { Message, RelatedQuestion } from '../../../src/contract/common.ts';
+import { detailsOf } from '../../lib/turn-details.ts';
 import { useAppSelector } from '../../state/store.ts';
-import { detailsOf, hasMaterial } from './reply-details.ts';
+import { hasMaterial } from './reply-details.ts';
 import type { Turn } from './turns.ts';
 
 const NONE: readonly RelatedQuestion[] = [];
@@ -19,7 +20,7 @@ export const useRelated = (turns: readonly Turn[], chat?: { readonly relatedQues
   const told = useAppSelector(({ chat }) => (last ? chat.related[last.id] : undefined));
   return useMemo(() => {
     if (last?.role !== 'assistant' || last.status !== 'complete') return NONE;
-    const kept = detailsOf(last)?.relatedQuestions ?? NONE;
+    const kept = detailsOf(last, null).relatedQuestions;
     const ofLatest = told === undefined && isOfSearch(last) ? ofChat : NONE;
     return [told ?? NONE, kept, ofLatest].find((questions) => questions.length > 0) ?? NONE;
   }, [last, told, ofChat]);

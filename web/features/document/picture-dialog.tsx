@@ -40,7 +40,7 @@ export const PictureDialog = ({ images, at, onMove, onClose }: PictureDialogProp
   return (
     <Dialog title={several ? `Image ${at + 1} of ${images.length}` : 'Image'} size="l" onClose={onClose}>
       <div className={styles['stage']} onKeyDown={onKeyDown} tabIndex={-1} data-autofocus="">
-        <div key={at} className={styles['large']}><Picture image={image} eager /></div>
+        <div key={at} className={styles['large']}><Picture image={image} eager large /></div>
         {several ? (
           <div className={styles['arrows']}>
             <IconButton label="Previous image" tooltip="none" className={styles['arrow']} icon={<ChevronLeft />} onClick={() => move(-1)} />

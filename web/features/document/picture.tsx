@@ -14,9 +14,19 @@ export const isShowable = (image: ShownImage): boolean => previewOf(image) !== n
 /** The words for a picture: what it shows, else where it is from. */
 export const nameOf = (image: ShownImage): string => image.alt || image.caption || `Picture from ${siteOf(image.source || image.url)}`;
 
+interface PictureProps {
+  readonly image: ShownImage;
+  readonly eager?: boolean;
+  /** As wide as our own pictures come, for a place of its own. */
+  readonly large?: boolean;
+}
+
+const withWidth = (preview: string): string => `${preview}${preview.includes('?') ? '&' : '?'}w=1280`;
+
 /** A picture in a place of fixed size, so that its coming moves nothing; a quiet sign where it does not come. */
-export const Picture = ({ image, eager = false }: { readonly image: ShownImage; readonly eager?: boolean }) => {
-  const address = previewOf(image);
+export const Picture = ({ image, eager = false, large = false }: PictureProps) => {
+  const preview = previewOf(image);
+  const address = preview !== null && large ? withWidth(preview) : preview;
   const [failed, setFailed] = useState(false);
   if (address === null || failed) return <span role="img" aria-label={nameOf(image)} className={styles['absent']}><ImageOff aria-hidden="true" /></span>;
   return <img className={styles['picture']} src={address} alt={nameOf(image)} loading={eager ? 'eager' : 'lazy'} decoding="async" onError={() => setFailed(true)} />;
