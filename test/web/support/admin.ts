@@ -64,7 +64,7 @@ export const someFreemium = (): Answer<typeof contract.readFreemium> => ({
 
 export const someVision = (): Answer<typeof contract.readVision> => ({
   enabled: true,
-  model: '',
+  model: 'llama-4-scout',
   rateLimits: { free: { daily: 5, monthly: 20 }, basic: { daily: 20, monthly: 100 }, premium: { daily: 50, monthly: 250 } },
   ...told,
   origins: {},

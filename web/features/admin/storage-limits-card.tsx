@@ -20,10 +20,7 @@ const Row = ({ tier, config, storage }: { readonly tier: Tier; readonly config: 
   return (
     <tr>
       <th scope="row">{name}</th>
-      <td>
-        <NumberInput className={styles['narrow']} aria-label={`${name}: largest file in MB`} min={0} value={own.maxFileSizeMB} read={readWhole(0)}
-          onNumber={(maxFileSizeMB) => set({ maxFileSizeMB })} />
-      </td>
+      <td><LimitInput label={`${name}: largest file in MB`} value={own.maxFileSizeMB} onValue={(maxFileSizeMB) => set({ maxFileSizeMB })} /></td>
       <td><LimitInput label={`${name}: space in MB`} value={own.maxTotalStorageMB} onValue={(maxTotalStorageMB) => set({ maxTotalStorageMB })} /></td>
       <td><LimitInput label={`${name}: number of files`} value={own.maxFiles} onValue={(maxFiles) => set({ maxFiles })} /></td>
       <td><Origin origins={config.origins} path={['tiers', tier, 'maxTotalStorageMB']} /></td>

@@ -14,7 +14,7 @@ import { momentText, TIER_NAMES } from './words.ts';
 
 const AUTH: Readonly<Record<UserRow['authMode'], string>> = { email: 'Email', phone: 'Phone', apikey: 'API key' };
 const UNLIMITED = -1;
-const OWN = "The plan's own";
+const OWN = "Plan's own";
 
 const Facts = ({ user }: { readonly user: UserRow }) => (
   <dl className={forms['facts']}>

@@ -50,7 +50,7 @@ export const VisionCard = () => {
                 onChange={(enabled) => config.change({ ...vision, enabled })} />
             </div>
             <Field label="Vision model" hint={<Origin origins={config.origins} path={['model']} />}>
-              {(control) => <ModelSelect {...control} none="The installation's own" value={vision.model} onValue={(model) => config.change({ ...vision, model })} />}
+              {(control) => <ModelSelect {...control} value={vision.model} onValue={(model) => config.change({ ...vision, model })} />}
             </Field>
             <LimitsTable config={config} vision={vision} />
           </>

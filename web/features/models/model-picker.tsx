@@ -6,7 +6,7 @@ import { useAppDispatch, useAppSelector } from '../../state/store.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import styles from './model-picker.module.css';
-import { modelsApi, type Model } from './models-api.ts';
+import { modelsApi, type Discovery, type Model } from './models-api.ts';
 
 const note = (id: string, label: string): MenuItem => ({ id, label, disabled: true, onSelect: () => undefined });
 
@@ -17,24 +17,30 @@ const marks = ({ isRecommended, isPreview }: Model) => (isRecommended || isPrevi
 const modelItem = (model: Model, current: string, choose: (id: string) => void): MenuItem =>
   ({ id: model.id, label: model.displayName, group: model.category, hint: marks(model), checked: model.id === current, onSelect: () => choose(model.id) });
 
+const LOADING = [note('loading', 'Discovering models...')];
+const NONE = [note('none', 'No models available')];
+const CACHED = { ...note('cached', 'Cached models (refreshed hourly)'), apart: true };
+
+const failed = (again: () => void): readonly MenuItem[] => [
+  { ...note('failed', 'Failed to load models'), icon: <TriangleAlert /> },
+  { id: 'retry', label: 'Retry', icon: <RotateCw />, stay: true, onSelect: again },
+];
+
+const listed = ({ models, cached }: Discovery, current: string, choose: (id: string) => void): readonly MenuItem[] =>
+  (models.length === 0 ? NONE : [...models.map((model) => modelItem(model, current, choose)), ...(cached ? [CACHED] : [])]);
+
+const labelOf = (models: readonly Model[] | undefined, current: string): string =>
+  models?.find(({ id }) => id === current)?.displayName ?? current.split('/').at(-1) ?? current;
+
 /** The list as it stands: being asked for, failed with a way to try again, empty, or the models with where they come from. */
 const useItems = (wanted: boolean): { items: readonly MenuItem[]; label: string } => {
   const dispatch = useAppDispatch();
   const current = useAppSelector(({ chat }) => chat.currentModel);
   const { data, isError, isFetching, refetch } = modelsApi.useModelsQuery(undefined, { skip: !wanted });
-  const models = data?.models ?? [];
-  const label = models.find(({ id }) => id === current)?.displayName ?? current.split('/').at(-1) ?? current;
-  const choose = (id: string): void => { dispatch(modelSet(id)); };
-  if (isFetching || !wanted) return { label, items: [note('loading', 'Discovering models...')] };
-  if (isError) {
-    return { label, items: [
-      { ...note('failed', 'Failed to load models'), icon: <TriangleAlert /> },
-      { id: 'retry', label: 'Retry', icon: <RotateCw />, stay: true, onSelect: () => { void refetch(); } },
-    ] };
-  }
-  if (models.length === 0) return { label, items: [note('none', 'No models available')] };
-  const cached = data?.cached ? [{ ...note('cached', 'Cached models (refreshed hourly)'), apart: true }] : [];
-  return { label, items: [...models.map((model) => modelItem(model, current, choose)), ...cached] };
+  const label = labelOf(data?.models, current);
+  if (isFetching) return { label, items: LOADING };
+  if (isError) return { label, items: failed(() => { void refetch(); }) };
+  return { label, items: data ? listed(data, current, (id) => { dispatch(modelSet(id)); }) : LOADING };
 };
 
 const Picker = () => {

@@ -315,6 +315,15 @@ describe('File Storage', () => {
     expect(await saved('/api/admin/file-ttl-config', 'PUT')).toEqual({ chatFiles: { ttlHours: 36 }, reason: 'Shorter', version: 3 });
   });
 
+  test('refuses a file that is too large to be looked at, before the server does', async () => {
+    const { user } = startPanel('file-storage');
+    await fill(user, 'Free: largest file in MB', '500');
+    await user.type(reason(), 'Big');
+    await user.click(saveButton());
+    expect(inPanel().getByText('Storage limits: free, maxFileSizeMB: must be at most 200')).toBeInTheDocument();
+    expect(server.calls('PUT', '/api/admin/storage-limits')).toEqual([]);
+  });
+
   test('says what could not be loaded and what could not be saved', async () => {
     server.on('GET', '/api/admin/file-ttl-config', () => answer({ error: 'down' }, 500)).on('PUT', '/api/admin/storage-limits', () => answer({ error: 'no' }, 500));
     const { user } = startPanel('file-storage');
