@@ -21,6 +21,7 @@ import { Connections } from './container/connections.ts';
 import { makeContainer } from './container/index.ts';
 import type { Parts } from './container/parts.ts';
 import { OwnAddresses } from './own-addresses.ts';
+import { readTheme } from './theme.ts';
 import { serverUses, ownPages } from './container/server-uses.ts';
 import { chooseSearch } from './container/search-choice.ts';
 import { chooseSignIn } from './container/sign-in-choice.ts';
@@ -86,14 +87,15 @@ export const openParts = async (env: Env): Promise<Parts> => {
   const { signIn, faults: signInFaults } = chooseSignIn(env);
   const { search, faults: searchFaults } = chooseSearch(env);
   const payments = await connectPayments(env, production);
-  const faults = [...('faults' in read ? read.faults : []), ...llm.faults, ...signInFaults, ...searchFaults, ...('faults' in payments ? payments.faults : [])];
-  if (!('config' in read) || !signIn || !search || 'faults' in payments || faults.length > 0) throw new StartRefused(faults);
+  const theme = 'config' in read ? readTheme(read.config) : { faults: [] };
+  const faults = [...('faults' in read ? read.faults : []), ...llm.faults, ...signInFaults, ...searchFaults, ...('faults' in payments ? payments.faults : []), ...('faults' in theme ? theme.faults : [])];
+  if (!('config' in read) || !signIn || !search || 'faults' in payments || 'faults' in theme || faults.length > 0) throw new StartRefused(faults);
   const { config } = read;
   mkdirSync(config.DATA_DIR, { recursive: true });
   const root = projectRoot();
   const addresses = new OwnAddresses(config);
   const database = await openDatabase(config);
-  return { config, logs, llm, signIn, payments, search, addresses, database, webRoot: join(root, 'dist/web'), version: versionOf(root) };
+  return { config, logs, llm, signIn, payments, search, skins: theme.skins, addresses, database, webRoot: join(root, 'dist/web'), version: versionOf(root) };
 };
 
 const openDatabase = async ({ DATABASE_URL }: Config): Promise<Database> => {

@@ -1,4 +1,6 @@
 import './ui/tokens.css';
+import './ui/skins.css';
+import './ui/skies.css';
 import './ui/base.css';
 
 import { StrictMode } from 'react';

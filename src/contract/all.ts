@@ -8,6 +8,7 @@ import * as openai from './openai.ts';
 import * as signIn from './sign-in.ts';
 import * as pictures from './pictures.ts';
 import type { Route } from './route.ts';
+import { theme } from './theme.ts';
 
 /** Every call of the product: what the OpenAPI page shows and what the tests of rights and bad input go through. */
 export const ROUTES: readonly Route[] = [
@@ -22,6 +23,7 @@ export const ROUTES: readonly Route[] = [
   ...Object.values(apiKeys),
   ...Object.values(openai),
   ...Object.values(pictures),
+  theme,
   usage,
   listChats,
   openChat,

@@ -10,6 +10,7 @@ import { ChatScreen } from './chat-screen.tsx';
 import { Dialogs } from './dialogs.tsx';
 import { GuestBar } from './guest-bar.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
+import { PageBackground } from './page-background.tsx';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { useActions } from './use-actions.ts';
@@ -57,7 +58,7 @@ export const Shell = ({ setupToken }: { readonly setupToken: string | null }) =>
       <Sidebar searchRef={searchRef} />
       {sidebarOpen ? <div className={styles['scrim']} onClick={() => dispatch(sidebarSet(false))} /> : null}
       <main className={styles['main']} data-testid="main" onDoubleClick={onDoubleClick}>
-        <div data-testid="background" aria-hidden="true" className={styles['background']} />
+        <PageBackground />
         <OfflineNotice />
         {isGuest ? <GuestBar /> : null}
         {isVisitor ? <VisitorScreen ready={ready} /> : <ChatScreen />}

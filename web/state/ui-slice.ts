@@ -108,6 +108,7 @@ export const uiSlice = createSlice({
   initialState: initial,
   reducers: {
     themeSet: (state, { payload }: PayloadAction<Theme>) => ({ ...state, theme: payload }),
+    skinSet: (state, { payload }: PayloadAction<string>) => ({ ...state, themeSkin: payload }),
     sidebarSet: (state, { payload }: PayloadAction<boolean>) => ({ ...state, sidebarOpen: payload }),
     sidebarToggled: (state) => ({ ...state, sidebarOpen: !state.sidebarOpen }),
     authModalSet: (state, { payload }: PayloadAction<boolean>) => ({ ...state, authModalOpen: payload }),
@@ -153,7 +154,7 @@ export const uiSlice = createSlice({
 });
 
 export const {
-  themeSet, sidebarSet, sidebarToggled, authModalSet, subscriptionModalSet, pricingSet, checkoutLeft, settingsSet,
+  themeSet, skinSet, sidebarSet, sidebarToggled, authModalSet, subscriptionModalSet, pricingSet, checkoutLeft, settingsSet,
   pendingSet, pendingTaken, searchModeSet, searchResultSet, searchResultGrown, searchResultFailed, viewSwitched, viewToggled, documentLayoutSet, followUpSet, endWanted,
   chatsLoading, chatsLoaded, chatsFailed,
 } = uiSlice.actions;
