@@ -87,8 +87,8 @@ export const openParts = async (env: Env): Promise<Parts> => {
   const { signIn, faults: signInFaults } = chooseSignIn(env);
   const { search, faults: searchFaults } = chooseSearch(env);
   const payments = await connectPayments(env, production);
-  const theme = 'config' in read ? readTheme(read.config) : { faults: [] };
-  const faults = [...('faults' in read ? read.faults : []), ...llm.faults, ...signInFaults, ...searchFaults, ...('faults' in payments ? payments.faults : []), ...('faults' in theme ? theme.faults : [])];
+  const theme = themeOf(read);
+  const faults = [...faultsOf(read), ...llm.faults, ...signInFaults, ...searchFaults, ...faultsOf(payments), ...faultsOf(theme)];
   if (!('config' in read) || !signIn || !search || 'faults' in payments || 'faults' in theme || faults.length > 0) throw new StartRefused(faults);
   const { config } = read;
   mkdirSync(config.DATA_DIR, { recursive: true });
@@ -97,6 +97,10 @@ export const openParts = async (env: Env): Promise<Parts> => {
   const database = await openDatabase(config);
   return { config, logs, llm, signIn, payments, search, skins: theme.skins, addresses, database, webRoot: join(root, 'dist/web'), version: versionOf(root) };
 };
+
+const faultsOf = (read: object): readonly string[] => ('faults' in read && Array.isArray(read.faults) ? read.faults.map(String) : []);
+
+const themeOf = (read: ReturnType<typeof readConfig>): ReturnType<typeof readTheme> => ('config' in read ? readTheme(read.config) : { faults: [] });
 
 const openDatabase = async ({ DATABASE_URL }: Config): Promise<Database> => {
   try {

@@ -1,9 +1,11 @@
 import { Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 
+import { useSkin } from '../features/appearance/use-skin.ts';
 import { Composer } from '../features/chat/composer.tsx';
 import { useRelated } from '../features/chat/use-related.ts';
 import { LimitPanel } from '../features/trial/limit-panel.tsx';
 import { TrialCounter } from '../features/trial/trial-counter.tsx';
+import { HeroWelcome } from '../features/welcome/hero-welcome.tsx';
 import { SuggestionPills } from '../features/welcome/suggestion-pills.tsx';
 import { TrialWelcome } from '../features/welcome/trial-welcome.tsx';
 import { usePage } from '../lib/page.ts';
@@ -77,10 +79,16 @@ const useTrialView = (trial: Trial) => {
 export const TrialScreen = () => {
   const trial = useTrial();
   const actions = useActions();
+  const { skin: { branding, ui } } = useSkin();
   const [typed, setTyped] = useState(false);
+  const onTyped = (): void => setTyped(true);
   const isEmpty = trial.messages.length === 0;
   const panel = trial.exhausted && !trial.running ? <LimitPanel onStart={actions.signIn} /> : null;
   const counter = <><TrialCounter used={trial.used} limit={trial.limit} /><DemoNote /></>;
+  const welcome = ui.hero_search
+    ? <HeroWelcome name={branding.logo_text} subtitle={branding.subtitle} onTyped={onTyped} />
+    : <TrialWelcome subtitle={branding.subtitle} onTyped={onTyped} />;
+  const pills = ui.suggestions ? <SuggestionPills ready={typed} typed={trial.draft} onPick={trial.ask} /> : null;
   const { isDocument, slim, view } = useTrialView(trial);
   useIdle(() => {
     preloadConversation();
@@ -90,8 +98,9 @@ export const TrialScreen = () => {
     <Stage
       mode={isEmpty ? 'welcome' : 'chat'}
       slim={slim}
+      hero={ui.hero_search}
       {...(isDocument ? { title: null } : {})}
-      body={isEmpty ? <TrialWelcome onTyped={() => setTyped(true)} /> : view}
+      body={isEmpty ? welcome : view}
       dock={
         <>
           {isEmpty ? null : panel}
@@ -100,7 +109,7 @@ export const TrialScreen = () => {
         </>
       }
       below={isEmpty
-        ? <>{panel ?? <SuggestionPills ready={typed} typed={trial.draft} onPick={trial.ask} />}{counter}</>
+        ? <>{panel ?? pills}{counter}</>
         : counter}
     />
   );

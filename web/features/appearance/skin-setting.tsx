@@ -1,6 +1,5 @@
 import { useAppDispatch } from '../../state/store.ts';
 import { skinSet } from '../../state/ui-slice.ts';
-import { SettingSection } from '../../ui/setting-row.tsx';
 import styles from './skin-setting.module.css';
 import { skinNamed } from './skins.ts';
 import { useSkin } from './use-skin.ts';
@@ -10,17 +9,15 @@ export const SkinSetting = () => {
   const dispatch = useAppDispatch();
   const { name, skins } = useSkin();
   return (
-    <SettingSection title="Skin">
-      <fieldset className={styles['skins']}>
-        <legend className="visually-hidden">Skin</legend>
-        {Object.entries(skins).map(([id, { label }]) => (
-          <label key={id} className={styles['skin']}>
-            <input type="radio" name="skin" value={id} checked={id === name} className={styles['radio']} onChange={() => dispatch(skinSet(skinNamed(id)))} />
-            <span aria-hidden="true" className={styles['sample']} data-sample={id}><span /><span /><span /></span>
-            <span>{label}</span>
-          </label>
-        ))}
-      </fieldset>
-    </SettingSection>
+    <fieldset className={styles['skins']}>
+      <legend className="visually-hidden">Skin</legend>
+      {Object.entries(skins).map(([id, { label }]) => (
+        <label key={id} className={styles['skin']}>
+          <input type="radio" name="skin" value={id} checked={id === name} className={styles['radio']} onChange={() => dispatch(skinSet(skinNamed(id)))} />
+          <span aria-hidden="true" className={styles['sample']} data-sample={id}><span /><span /><span /></span>
+          <span dir="auto" className={styles['label']}>{label}</span>
+        </label>
+      ))}
+    </fieldset>
   );
 };

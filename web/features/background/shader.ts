@@ -133,28 +133,53 @@ interface ShaderInput {
   /** GLSL: `vec3 scene(vec2 p, vec2 q)` gives the colour at a place; `q` is `p` with the width in heights. */
   readonly scene: string;
   readonly motes?: Motes;
-  /** Points that are computed at most; soft light needs few, and the browser smooths what it stretches. */
+  /** Points that this effect needs to look right; soft light needs few, and the browser smooths what it stretches. */
   readonly pixels: number;
 }
+
+/** What a frame may cost the machine, in milliseconds. */
+const FRAME_COST_MS = 3;
+const TRIES = 3;
+const [LEAST, MOST] = [0.2, 8] as const;
 
 /** How much of each side is computed so that no more than `pixels` points are. */
 const scaleFor = ({ width, height, ratio }: Size, pixels: number): number => Math.min(ratio, Math.sqrt(pixels / Math.max(1, width * height)));
 
-/** An effect that the graphics card computes, at as few points as its softness allows. */
+/** Milliseconds of one frame on this machine, the best of a few: reading a point back waits until all of it is drawn. */
+const costOf = (gl: WebGLRenderingContext, draw: () => void): number => {
+  const point = new Uint8Array(4);
+  const times = Array.from({ length: TRIES }, () => {
+    const begun = performance.now();
+    draw();
+    gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, point);
+    return performance.now() - begun;
+  });
+  return Math.min(...times.slice(1));
+};
+
+/** An effect that the graphics card computes, at as many points as this machine draws with ease. */
 export const shaderEffect = (input: ShaderInput): MakeEffect => (canvas): Effect | null => {
   const gl = canvas.getContext('webgl', { alpha: false, antialias: false, depth: false, powerPreference: 'low-power' });
   const layers = gl && layersOf(gl, input);
   if (!gl || !layers) return null;
   gl.enable(gl.BLEND);
   gl.blendFunc(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA);
+  let pixels: number | null = null;
+  const draw = (seconds: number): void => { for (const layer of layers) layer.draw(seconds); };
+  const fit = (size: Size, most: number): void => {
+    const scale = scaleFor(size, most);
+    canvas.width = Math.max(1, Math.round(size.width * scale));
+    canvas.height = Math.max(1, Math.round(size.height * scale));
+    gl.viewport(0, 0, canvas.width, canvas.height);
+    for (const layer of layers) layer.resize(canvas.width, canvas.height);
+  };
   return {
-    draw: (seconds) => { for (const layer of layers) layer.draw(seconds); },
+    draw,
     resize: (size) => {
-      const scale = scaleFor(size, input.pixels);
-      canvas.width = Math.max(1, Math.round(size.width * scale));
-      canvas.height = Math.max(1, Math.round(size.height * scale));
-      gl.viewport(0, 0, canvas.width, canvas.height);
-      for (const layer of layers) layer.resize(canvas.width, canvas.height);
+      fit(size, pixels ?? input.pixels);
+      if (pixels !== null) return;
+      pixels = input.pixels * Math.min(MOST, Math.max(LEAST, FRAME_COST_MS / Math.max(0.1, costOf(gl, () => draw(0)))));
+      fit(size, pixels);
     },
     recolour: (palette: Palette) => {
       const flat = new Float32Array(palette.flat());

@@ -10,17 +10,17 @@ vec3 scene(vec2 p, vec2 q) {
     float k = float(i);
     float x = q.x * (.75 + .2 * k) + k * 4.7;
     float bend = noise(vec2(x * .8 + time * .035, time * .05 + k * 9.)) - .5;
-    float edge = .4 + .13 * k + bend * .55 + .05 * sin(q.x * 2.2 + time * .11 + k * 2.);
+    float edge = .47 + .12 * k + bend * .5 + .06 * sin(q.x * 2.4 + time * .11 + k * 2.4);
     float h = p.y - edge;
-    float rays = .5 + .5 * noise(vec2(x * 7. + bend * 16., time * .16 + k * 5.));
-    float veil = smoothstep(-.025, .05, h) * exp(-h * (2.6 + k)) * rays;
+    float rays = .3 + .45 * noise(vec2(x * 8. + bend * 18., time * .16 + k * 5.)) + .45 * noise(vec2(x * 27. + bend * 40., time * .22 + k));
+    float veil = smoothstep(-.025, .05, h) * exp(-h * (2.3 + k)) * rays * (1. + .5 * exp(-h * 14.));
     float wide = .3 + .7 * smoothstep(.2, .75, noise(vec2(x * .55 - time * .03, k * 3. + time * .02)));
-    col = mix(col, mix(c[2], c[3], clamp(h * 2.4 + k * .22, 0., 1.)), veil * wide * (.85 - .18 * k));
+    col = mix(col, mix(c[2], c[3], clamp(h * 2.4 + k * .22, 0., 1.)), clamp(veil * wide * (1.05 - .2 * k), 0., 1.));
   }
   return col;
 }`,
   motes: {
-    place: `p = vec2(seed.x, .35 + .65 * seed.y); points = .35 + .55 * seed.z; glow = .25 + .75 * pow(.5 + .5 * sin(time * (.5 + seed.w) + seed.x * 40.), 2.);`,
+    place: `p = vec2(seed.x, .35 + .65 * seed.y); points = .5 + .6 * seed.z; glow = .25 + .75 * pow(.5 + .5 * sin(time * (.5 + seed.w) + seed.x * 40.), 2.);`,
     point: 'o = vec4(c[4], glow * pow(max(0., 1. - length(q)), 1.6));',
   },
 });

@@ -11,8 +11,9 @@ vec3 scene(vec2 p, vec2 q) {
   vec3 col = mix(c[1], c[0], smoothstep(0., 1., p.y));
   vec2 s = vec2(q.x * 1.5 + time * .014, p.y * 2.6);
   float f = fbm(s + .5 * noise(s * .8 - time * .02));
-  float body = smoothstep(.3, .75, f) * smoothstep(.12, .6, p.y);
-  col = mix(col, c[3], body * .75);
+  float lit = clamp((f - fbm(s + vec2(-.12, .26))) * 2.6 + .5, 0., 1.);
+  float body = smoothstep(.3, .62, f) * smoothstep(.05, .5, p.y);
+  col = mix(col, mix(c[0], c[3], lit), body * .9);
   float beat = time / 4.6;
   float k = floor(beat), age = fract(beat) * 4.6;
   float spot = (.08 + .84 * hash(vec2(k, 3.))) * size.x / size.y;

@@ -15,8 +15,8 @@ vec3 scene(vec2 p, vec2 q) {
     float d = line - p.y;
     float body = smoothstep(-.0035, .0035, d);
     vec3 water = mix(c[2], c[3], k / 5.);
-    water = mix(water, c[4], (.34 - .03 * k) * exp(-d * (26. - 2. * k)));
-    col = mix(col, water, body * .62);
+    water = mix(water, c[4], (.42 - .03 * k) * exp(-d * (30. - 2. * k)));
+    col = mix(col, water, body * .68);
   }
   return col;
 }`,

@@ -56,13 +56,13 @@ const paintFloor = ({ context, palette, seconds, width, height }: Frame): void =
     const near = (row + (seconds * 0.35) % 1) / 12;
     context.fillRect(0, Math.round(horizon + (height - horizon) * near ** 2.2), width, 1);
   }
-  const middle = width / 2;
+  context.strokeStyle = context.fillStyle;
+  context.beginPath();
   for (let line = -14; line <= 14; line += 1) {
-    for (let y = horizon; y < height; y += 1) {
-      const x = middle + line * (6 + ((y - horizon) / (height - horizon)) * width * 0.11);
-      if (x >= 0 && x < width) context.fillRect(Math.round(x), y, 1, 1);
-    }
+    context.moveTo(width / 2 + line * 6, horizon + 0.5);
+    context.lineTo(width / 2 + line * (6 + width * 0.11), height);
   }
+  context.stroke();
 };
 
 const paintSolid = ({ context, palette, seconds, width, height }: Frame, { solid, x, y, depth, spin, phase }: Floating): void => {

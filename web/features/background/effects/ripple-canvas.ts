@@ -1,10 +1,11 @@
 import { paintedEffect, type Frame } from '../painted.ts';
-import { PARTICLES, seeded } from '../effect.ts';
+import { PARTICLES, seeded, type Palette } from '../effect.ts';
 
-const GAP = 26;
-const REACH = 420;
-const BAND = 70;
-const STEPS = 6;
+const GAP = 24;
+const REACH = 460;
+const BAND = 84;
+/** Below this a point is seen as at rest. */
+const FAINT = 0.04;
 
 interface Drop {
   readonly x: number;
@@ -32,7 +33,7 @@ const ringsAt = ({ seconds, width, height }: Frame): readonly Ring[] =>
     const turn = Math.floor(life);
     const age = (life - turn) * 3;
     if (age > 1) return [];
-    return [{ x: ((x + turn * 0.377) % 1) * width, y: ((y + turn * 0.619) % 1) * height, radius: age * REACH, strength: Math.min(1, age * 8) * (1 - age) ** 1.4 }];
+    return [{ x: ((x + turn * 0.377) % 1) * width, y: ((y + turn * 0.619) % 1) * height, radius: age * REACH, strength: Math.min(1, age * 8) * (1 - age) }];
   });
 
 /** How much the rings lift the point, from 0 to 1. */
@@ -45,27 +46,46 @@ const liftAt = (rings: readonly Ring[], x: number, y: number): number => {
   return Math.min(1, lift);
 };
 
-/** A field of points that swell as rings of falling drops pass under them. */
-export const effect = paintedEffect((frame) => {
-  const { context, width, height, ink } = frame;
+/** The sky with the field at rest, drawn once for a size and a palette. */
+const restOf = ({ width, height, ink }: Frame): HTMLCanvasElement => {
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [width, height];
+  const context = canvas.getContext('2d', { alpha: false });
+  if (!context) return canvas;
   const sky = context.createLinearGradient(0, 0, 0, height);
   sky.addColorStop(0, ink(0));
   sky.addColorStop(1, ink(1));
   context.fillStyle = sky;
   context.fillRect(0, 0, width, height);
+  context.fillStyle = ink(3);
+  for (let y = GAP / 2; y < height; y += GAP) {
+    for (let x = GAP / 2; x < width; x += GAP) context.fillRect(x - 1, y - 1, 2, 2);
+  }
+  return canvas;
+};
+
+let kept: { readonly palette: Palette; readonly rest: HTMLCanvasElement } | null = null;
+
+const paintRest = (frame: Frame): void => {
+  const { context, palette, width, height } = frame;
+  if (kept?.palette !== palette || kept.rest.width !== width || kept.rest.height !== height) kept = { palette, rest: restOf(frame) };
+  context.drawImage(kept.rest, 0, 0, width, height);
+};
+
+/** A field of points that swell as rings of falling drops pass under them. */
+export const effect = paintedEffect((frame) => {
+  const { context, width, height, ink } = frame;
+  paintRest(frame);
   const rings = ringsAt(frame);
-  const paths = Array.from({ length: STEPS + 1 }, () => new Path2D());
   for (let y = GAP / 2; y < height; y += GAP) {
     for (let x = GAP / 2; x < width; x += GAP) {
       const lift = liftAt(rings, x, y);
-      const side = 1.6 + lift * 4.4;
-      paths[Math.round(lift * STEPS)]?.rect(x - side / 2, y - side / 2 - lift * 5, side, side);
+      if (lift < FAINT) continue;
+      const side = 2 + lift * 4.5;
+      context.fillStyle = ink(lift < 0.45 ? 2 : 4);
+      context.globalAlpha = Math.min(1, lift * 2);
+      context.fillRect(x - side / 2, y - side / 2 - lift * 5, side, side);
     }
   }
-  paths.forEach((path, step) => {
-    context.globalAlpha = 0.3 + (0.7 * step) / STEPS;
-    context.fillStyle = ink(step === 0 ? 3 : step < STEPS / 2 ? 2 : 4);
-    context.fill(path);
-  });
   context.globalAlpha = 1;
-});
+}, { mostRatio: 1 });

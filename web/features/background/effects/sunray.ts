@@ -12,8 +12,8 @@ vec3 scene(vec2 p, vec2 q) {
   float far = length(way);
   float rays = noise(vec2(angle * 5.5 + time * .045, time * .06)) * .6 + noise(vec2(angle * 14. - time * .06, time * .09 + 5.)) * .4;
   rays = smoothstep(.34, .82, rays);
-  float fade = exp(-far * .75);
-  col = mix(col, c[2], clamp(rays * fade * 1.35, 0., 1.));
+  float fade = exp(-far * 1.05);
+  col = mix(col, c[2], clamp(rays * fade * 1.7, 0., 1.));
   col = mix(col, c[3], exp(-far * 1.7) * .9);
   return mix(col, c[4], exp(-far * 4.2) * .8);
 }`,

@@ -16,7 +16,7 @@ vec3 scene(vec2 p, vec2 q) {
   for (int i = 0; i < 3; i++) {
     float k = float(i);
     float h = hills(q.x, k);
-    col = mix(col, mix(c[3], c[1], .55 - .22 * k), smoothstep(h + .004, h - .004, p.y) * (.5 + .14 * k));
+    col = mix(col, mix(c[3], c[0], .12 + .32 * k), smoothstep(h + .004, h - .004, p.y) * (.62 + .14 * k));
   }
   return col;
 }`,
