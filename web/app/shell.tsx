@@ -21,7 +21,7 @@ import { useOverlay } from './use-overlay.ts';
 import { useDoubleClick } from './use-shell-keys.ts';
 import { useTheme } from './use-theme.ts';
 import { VisitorScreen } from './visitor-screen.tsx';
-import { Wordmark } from './wordmark.tsx';
+import { usePageTitle, Wordmark } from './wordmark.tsx';
 
 /** A visitor who signs in keeps the conversation on the screen until it has moved into the account. */
 const useIsVisitor = (): boolean =>
@@ -53,6 +53,7 @@ export const Shell = ({ setupToken }: { readonly setupToken: string | null }) =>
   const toasts = useAppSelector((state) => state.toasts);
   const searchRef = useRef<HTMLInputElement>(null);
   useTheme();
+  usePageTitle();
   const { overlay, open, close, search } = useOverlay(searchRef);
   const isPhone = useMedia('(max-width: 767px)');
   const onDoubleClick = useDoubleClick();

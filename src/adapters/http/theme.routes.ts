@@ -12,7 +12,7 @@ export const themeRoutes = (mount: Mount, { skins }: ThemeUses): void => {
   const text = JSON.stringify(contract.theme.reply.parse({ skins }));
   const tag = createHash('sha256').update(text).digest('base64url').slice(0, 22);
   mount(contract.theme, async ({ ctx }) => {
-    ctx.set('Cache-Control', 'public, max-age=60, stale-while-revalidate=86400');
+    ctx.set('Cache-Control', 'public, max-age=60, must-revalidate');
     ctx.etag = tag;
     ctx.status = 200;
     if (ctx.fresh) {
