@@ -13,7 +13,7 @@ vec3 scene(vec2 p, vec2 q) {
     float edge = .47 + .12 * k + bend * .5 + .06 * sin(q.x * 2.4 + time * .11 + k * 2.4);
     float h = p.y - edge;
     float rays = .3 + .45 * noise(vec2(x * 8. + bend * 18., time * .16 + k * 5.)) + .45 * noise(vec2(x * 27. + bend * 40., time * .22 + k));
-    float veil = smoothstep(-.025, .05, h) * exp(-h * (2.3 + k)) * rays * (1. + .5 * exp(-h * 14.));
+    float veil = smoothstep(1.02, .78, p.y) * smoothstep(-.025, .05, h) * exp(-h * (2.3 + k)) * rays * (1. + .5 * exp(-h * 14.));
     float wide = .3 + .7 * smoothstep(.2, .75, noise(vec2(x * .55 - time * .03, k * 3. + time * .02)));
     col = mix(col, mix(c[2], c[3], clamp(h * 2.4 + k * .22, 0., 1.)), clamp(veil * wide * (1.05 - .2 * k), 0., 1.));
   }
