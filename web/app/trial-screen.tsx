@@ -75,20 +75,28 @@ const useTrialView = (trial: Trial) => {
   };
 };
 
+/** What greets a visitor, as the skin has it: the product's own words or one large search, with or without first questions. */
+const useWelcome = (trial: Trial) => {
+  const { skin: { branding, ui } } = useSkin();
+  const [typed, setTyped] = useState(false);
+  const onTyped = (): void => setTyped(true);
+  return {
+    hero: ui.hero_search,
+    head: ui.hero_search
+      ? <HeroWelcome name={branding.logo_text} subtitle={branding.subtitle} onTyped={onTyped} />
+      : <TrialWelcome subtitle={branding.subtitle} onTyped={onTyped} />,
+    pills: ui.suggestions ? <SuggestionPills ready={typed} typed={trial.draft} onPick={trial.ask} /> : null,
+  };
+};
+
 /** The trial: its conversation stays on this page, in this browser, until somebody signs in (D-25). */
 export const TrialScreen = () => {
   const trial = useTrial();
   const actions = useActions();
-  const { skin: { branding, ui } } = useSkin();
-  const [typed, setTyped] = useState(false);
-  const onTyped = (): void => setTyped(true);
   const isEmpty = trial.messages.length === 0;
   const panel = trial.exhausted && !trial.running ? <LimitPanel onStart={actions.signIn} /> : null;
   const counter = <><TrialCounter used={trial.used} limit={trial.limit} /><DemoNote /></>;
-  const welcome = ui.hero_search
-    ? <HeroWelcome name={branding.logo_text} subtitle={branding.subtitle} onTyped={onTyped} />
-    : <TrialWelcome subtitle={branding.subtitle} onTyped={onTyped} />;
-  const pills = ui.suggestions ? <SuggestionPills ready={typed} typed={trial.draft} onPick={trial.ask} /> : null;
+  const { hero, head, pills } = useWelcome(trial);
   const { isDocument, slim, view } = useTrialView(trial);
   useIdle(() => {
     preloadConversation();
@@ -98,9 +106,9 @@ export const TrialScreen = () => {
     <Stage
       mode={isEmpty ? 'welcome' : 'chat'}
       slim={slim}
-      hero={ui.hero_search}
+      hero={hero}
       {...(isDocument ? { title: null } : {})}
-      body={isEmpty ? welcome : view}
+      body={isEmpty ? head : view}
       dock={
         <>
           {isEmpty ? null : panel}
