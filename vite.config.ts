@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -7,10 +8,11 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
 const OUT = 'dist/web';
+const WORKER_FILE = 'sw.js';
 const PACKABLE = /\.(?:js|css|html|svg|json|txt|webmanifest)$/;
 /** Below this many bytes packing saves nothing that a network would notice. */
 const WORTH_PACKING = 600;
-const DIALOGS = /web\/(?:features\/(?:accounts|settings)\/(?!accounts-api)|features\/welcome\/about-dialog|app\/(?:command-palette|palette-items)|ui\/(?:field|text-input|switch|checkbox)|lib\/use-countdown)|icons\/(?:eye|flask-conical|smartphone)/;
+const DIALOGS = /web\/(?:features\/(?:accounts|settings)\/(?!accounts-api)|features\/(?:welcome\/about-dialog|appearance\/skin-setting)|app\/(?:command-palette|palette-items|shortcuts-dialog)|ui\/(?:field|text-input|switch|checkbox)|lib\/use-countdown)|icons\/(?:eye|flask-conical|smartphone)/;
 const BILLING = /web\/(?:features\/(?:billing\/(?!billing-api|usage-line|use-usage|use-plans|plan-texts)|api-access\/|agents\/agent-setting|models\/legacy-model)|app\/settings-extras|ui\/setting-row)/;
 const FILES = /web\/(?:features\/files\/(?!attach\.ts|attach-button|drop-zone|accepted|bytes|kept-file|files-api|text-preview|pdf-preview|sent-files|file-sign|chips)|lib\/file-size)/;
 const pack = { brotli: promisify(brotliCompress), gzip: promisify(gzip) };
@@ -35,9 +37,32 @@ const precompress = (): Plugin => ({
   },
 });
 
+/** Larger lazy parts, such as the highlighter, come into the offline cache when they are first used. */
+const SHELL_PART_BYTES = 100_000;
+const SHELL_FONT = /inter-latin-wght/;
+
+/** Tells the service worker which files the page without a network is made of. */
+const nameShell = (): Plugin => ({
+  name: 'name-shell',
+  apply: 'build',
+  generateBundle(_, bundle) {
+    const worker = bundle[WORKER_FILE];
+    if (worker?.type !== 'chunk') throw new Error('the service worker was not built');
+    const index = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry && file.fileName !== WORKER_FILE);
+    const first = index?.type === 'chunk' ? [index.fileName, ...index.imports] : [];
+    const isShell = (name: string, size: number): boolean =>
+      first.includes(name) || SHELL_FONT.test(name) || (/\.(?:js|css)$/.test(name) && size <= SHELL_PART_BYTES);
+    const names = Object.values(bundle)
+      .filter((file) => file.fileName.startsWith('assets/') && isShell(file.fileName, file.type === 'chunk' ? file.code.length : file.source.length))
+      .map(({ fileName }) => `/${fileName}`).sort();
+    const version = createHash('sha256').update(names.join()).digest('hex').slice(0, 12);
+    worker.code = worker.code.replace('__SHELL_ASSETS__', names.join(' ')).replace('__SHELL_VERSION__', version);
+  },
+});
+
 export default defineConfig({
   root: 'web',
-  plugins: [react(), precompress()],
+  plugins: [react(), nameShell(), precompress()],
   resolve: {
     // Its browser form reads KaTeX's markup through DOMParser, where the page's CSP reports every measure as inline style.
     alias: { 'hast-util-from-html-isomorphic': join(import.meta.dirname, 'node_modules/hast-util-from-html-isomorphic/index.js') },
@@ -52,7 +77,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      input: { index: join(import.meta.dirname, 'web/index.html'), sw: join(import.meta.dirname, 'web/offline/service-worker.ts') },
       output: {
+        // Its address says which pages it serves, so it lies at the root and under the same name always.
+        entryFileNames: ({ name }) => (name === 'sw' ? WORKER_FILE : 'assets/[name]-[hash].js'),
         // What lies over the page comes as one piece when the browser is idle, not as a dozen small ones.
         codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: 'dialogs', test: DIALOGS }, { name: 'billing', test: BILLING }, { name: 'files', test: FILES }] },
       },

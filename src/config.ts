@@ -20,6 +20,7 @@ export const SETTINGS = z.object({
   APP_URL: z.url({ protocol: /^https?$/, error: 'must be a web address that begins with http:// or https://' }).optional().describe('Where people reach the product; used in links. Default: http://localhost:PORT.'),
   APP_SECRET: z.string().min(SECRET_LENGTH, `must be at least ${SECRET_LENGTH} characters`).optional().describe('Secret behind fingerprints of addresses and sessions. Outside production one is made and kept in DATA_DIR.'),
   DATA_DIR: z.string().min(1).default('./data').describe('Folder for everything that Parley writes.'),
+  THEME_FILE: z.string().min(1).optional().describe('JSON file with names, welcome and background of the skins. Default: `DATA_DIR/theme.json`, if there is one.'),
   DATABASE_URL: z.string().regex(/^(sqlite:.+|mysql:\/\/.+)$/, 'must begin with sqlite: or mysql://').optional().describe('`sqlite:FILE` or `mysql://user:password@host:3306/name`. Default: `sqlite:DATA_DIR/parley.db`.'),
   PAYMENTS: z.string().optional().describe('Names the provider of payments: `stripe`, `sandbox` or `off`. Default: the one whose variable is set, else the sandbox; in production the sandbox has to be named.'),
   CURRENCY: z.string().regex(/^[A-Z]{3}$/, 'must be three capital letters such as USD').default('USD').describe('Currency of the prices that are shown.'),

@@ -23,6 +23,7 @@ import { Connections } from './container/connections.ts';
 import { makeContainer } from './container/index.ts';
 import type { Parts } from './container/parts.ts';
 import { OwnAddresses } from './own-addresses.ts';
+import { readTheme } from './theme.ts';
 import { serverUses, ownPages } from './container/server-uses.ts';
 import { chooseRetrieval } from './container/retrieval-choice.ts';
 import { chooseSearch } from './container/search-choice.ts';
@@ -95,17 +96,15 @@ export const openParts = async (env: Env): Promise<Parts> => {
   const { search, faults: searchFaults } = chooseSearch(env);
   const { files, faults: fileFaults } = chooseFiles(env);
   const payments = await connectPayments(env, production);
-  const faults = [
-    ...('faults' in read ? read.faults : []), ...llm.faults, ...signInFaults, ...searchFaults, ...fileFaults,
-    ...('faults' in payments ? payments.faults : []),
-  ];
-  if (!('config' in read) || !signIn || !search || !files || 'faults' in payments || faults.length > 0) throw new StartRefused(faults);
+  const theme = themeOf(read);
+  const faults = [...faultsOf(read), ...llm.faults, ...signInFaults, ...searchFaults, ...fileFaults, ...faultsOf(payments), ...faultsOf(theme)];
+  if (!('config' in read) || !signIn || !search || !files || 'faults' in payments || 'faults' in theme || faults.length > 0) throw new StartRefused(faults);
   const { config } = read;
   mkdirSync(config.DATA_DIR, { recursive: true });
   const root = projectRoot();
   const addresses = new OwnAddresses(config);
   const database = await openDatabase(config);
-  return { config, logs, llm, signIn, payments, search, ...files, addresses, database, webRoot: join(root, 'dist/web'), version: versionOf(root) };
+  return { config, logs, llm, signIn, payments, search, ...files, skins: theme.skins, addresses, database, webRoot: join(root, 'dist/web'), version: versionOf(root) };
 };
 
 /** Where files lie, and how they are found. */
@@ -114,6 +113,10 @@ const chooseFiles = (env: Env): { faults: readonly string[]; files?: Pick<Parts,
   const { retrieval, faults: more } = chooseRetrieval(env);
   return blobs && retrieval ? { faults: [], files: { blobs, retrieval } } : { faults: [...faults, ...more] };
 };
+
+const faultsOf = (read: object): readonly string[] => ('faults' in read && Array.isArray(read.faults) ? read.faults.map(String) : []);
+
+const themeOf = (read: ReturnType<typeof readConfig>): ReturnType<typeof readTheme> => ('config' in read ? readTheme(read.config) : { faults: [] });
 
 const openDatabase = async ({ DATABASE_URL }: Config): Promise<Database> => {
   try {

@@ -1,4 +1,6 @@
 import './ui/tokens.css';
+import './ui/skins.css';
+import './ui/skies.css';
 import './ui/base.css';
 
 import { StrictMode } from 'react';
@@ -11,6 +13,7 @@ import { takeLinks } from './app/start-links.ts';
 import { keepUnsent, takeUnsent } from './app/unsent.ts';
 import { ReplyClient } from './features/chat/reply-client.ts';
 import { takeParameter } from './lib/address.ts';
+import { keepShell } from './lib/keep-shell.ts';
 import { browserPage } from './lib/page.ts';
 import { makeStore } from './state/store.ts';
 
@@ -30,3 +33,5 @@ createRoot(root).render(
     <App store={store} client={client} page={browserPage} setupToken={setupToken} />
   </StrictMode>,
 );
+
+keepShell();

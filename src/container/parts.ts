@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import type { Skins } from '../contract/theme.ts';
 import type { OwnAddresses } from '../own-addresses.ts';
 import type { ChosenPayments } from '../adapters/payments/connect-payments.ts';
 import type { ConnectedModels } from '../adapters/llm/connect-models.ts';
@@ -20,6 +21,8 @@ export abstract class Parts {
   abstract readonly search: SearchChoice;
   abstract readonly blobs: BlobsChoice;
   abstract readonly retrieval: RetrievalChoice;
+  /** How the page looks, as the operator set it. */
+  abstract readonly skins: Skins;
   /** Where the product is reached; right once it listens. */
   abstract readonly addresses: OwnAddresses;
   /** Where the built page lies. */

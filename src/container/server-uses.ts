@@ -116,6 +116,7 @@ export const serverUses = (container: Container): ServerParts['uses'] => ({
   applyPaymentEvent: container.get(ApplyPaymentEvent),
   showPicture: container.get(ShowPicture),
   pictures: container.get(Pictures),
+  skins: container.get(Parts).skins,
   preview: (url) => container.get(PictureLinks).preview(url),
   agentAccess: container.get(AgentAccess),
   synthesise: container.get(Synthesise),

@@ -17,6 +17,7 @@ import * as openai from './openai.ts';
 import * as signIn from './sign-in.ts';
 import * as pictures from './pictures.ts';
 import type { Route } from './route.ts';
+import { theme } from './theme.ts';
 
 /** Every call of the product: what the OpenAPI page shows and what the tests of rights and bad input go through. */
 export const ROUTES: readonly Route[] = [
@@ -32,6 +33,7 @@ export const ROUTES: readonly Route[] = [
   ...Object.values(openai),
   ...Object.values(pictures),
   whyThisAnswer,
+  theme,
   usage,
   listChats,
   openChat,

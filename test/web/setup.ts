@@ -15,6 +15,9 @@ HTMLDialogElement.prototype.close = function close(this: HTMLDialogElement) {
   this.dispatchEvent(new Event('close'));
 };
 
+/** jsdom draws nothing: as in a browser that cannot, what is drawn is left out. */
+HTMLCanvasElement.prototype.getContext = () => null;
+
 /** A browser turns Escape over an open dialog into its cancel event. */
 document.addEventListener('keydown', (event) => {
   if (event.key !== 'Escape' || event.defaultPrevented) return;
@@ -27,5 +30,6 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   document.documentElement.removeAttribute('data-theme');
+  document.documentElement.removeAttribute('data-skin');
   window.history.replaceState(null, '', '/');
 });

@@ -1,22 +1,29 @@
 import { Search } from 'lucide-react';
 import { useId, useState, type KeyboardEvent } from 'react';
 
+import { useSkin } from '../features/appearance/use-skin.ts';
 import { useSelling } from '../features/billing/use-plans.ts';
 import { useHistory } from '../features/history/use-history.ts';
 import { useSettled } from '../lib/use-settled.ts';
 import { useAppDispatch, useAppSelector } from '../state/store.ts';
-import { sidebarToggled } from '../state/ui-slice.ts';
+import { sidebarToggled, skinSet } from '../state/ui-slice.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { cx } from '../ui/cx.ts';
 import styles from './command-palette.module.css';
 import { actionItems, chatItems, matching, type PaletteItem } from './palette-items.ts';
 import { useActions } from './use-actions.ts';
+import type { Overlay } from './use-overlay.ts';
 
 const SEARCH_PAUSE_MS = 150;
 const MOST_CHATS = 12;
 
+interface PaletteWays {
+  readonly onOpen: (overlay: Overlay) => void;
+  readonly onSearch: () => void;
+}
+
 /** Actions whose name fits, then the chats that the server finds by title or text. */
-const useItems = (typed: string): readonly PaletteItem[] => {
+const useItems = (typed: string, { onOpen, onSearch }: PaletteWays): readonly PaletteItem[] => {
   const dispatch = useAppDispatch();
   const actions = useActions();
   const theme = useAppSelector(({ ui }) => ui.theme);
@@ -24,7 +31,12 @@ const useItems = (typed: string): readonly PaletteItem[] => {
   const isAdmin = useAppSelector(({ session }) => session.user?.isAdmin === true);
   const selling = useSelling();
   const { chats } = useHistory(useSettled(typed.trim(), SEARCH_PAUSE_MS));
-  const own = actionItems({ signedIn, isAdmin, selling, theme, actions, toggleSidebar: () => { dispatch(sidebarToggled()); } });
+  const { name, skin, skins } = useSkin();
+  const own = actionItems({
+    signedIn, isAdmin, selling, theme, actions, skins: Object.entries(skins).filter(([id]) => id !== name).map(([id, { label }]) => ({ id, label })),
+    about: skin.ui.about ? `About ${skin.branding.logo_text}` : null, openOverlay: onOpen, search: onSearch,
+    toggleSidebar: () => { dispatch(sidebarToggled()); }, chooseSkin: (id) => { dispatch(skinSet(id)); },
+  });
   return [...matching(own, typed), ...(signedIn ? chatItems(chats.slice(0, MOST_CHATS), actions.openChat) : [])];
 };
 
@@ -59,11 +71,11 @@ const moved = (at: number, key: string, count: number): number | null => {
 };
 
 /** Every screen, chat and setting by typing a few letters of it. */
-export const CommandPalette = ({ onClose }: { readonly onClose: () => void }) => {
+export const CommandPalette = ({ onOpen, onSearch, onClose }: PaletteWays & { readonly onClose: () => void }) => {
   const id = useId();
   const [typed, setTyped] = useState('');
   const [wanted, setWanted] = useState(0);
-  const items = useItems(typed);
+  const items = useItems(typed, { onOpen, onSearch });
   const at = Math.min(wanted, items.length - 1);
   const pick = (item: PaletteItem | undefined): void => {
     if (!item) return;

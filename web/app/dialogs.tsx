@@ -17,13 +17,13 @@ import { useIdle } from './use-idle.ts';
 const loadSignIn = () => import('../features/accounts/sign-in-dialog.tsx');
 const loadSettings = () => import('../features/settings/settings-dialog.tsx');
 const loadExtras = () => import('./settings-extras.tsx');
-const loadPalette = () => import('./command-palette.tsx');
+const loadSkins = () => import('../features/appearance/skin-setting.tsx');
 const SignInDialog = lazy(() => loadSignIn().then(({ SignInDialog: component }) => ({ default: component })));
 const SettingsDialog = lazy(() => loadSettings().then(({ SettingsDialog: component }) => ({ default: component })));
 const SettingsExtras = lazy(() => loadExtras().then(({ SettingsExtras: component }) => ({ default: component })));
 const VerificationDialog = lazy(() => import('../features/accounts/verification-dialog.tsx').then(({ VerificationDialog: component }) => ({ default: component })));
 const AdminPanel = lazy(() => import('../features/admin/admin-panel.tsx').then(({ AdminPanel: component }) => ({ default: component })));
-const CommandPalette = lazy(() => loadPalette().then(({ CommandPalette: component }) => ({ default: component })));
+const SkinSetting = lazy(() => loadSkins().then(({ SkinSetting: component }) => ({ default: component })));
 const SetupDialog = lazy(() => import('../features/accounts/setup-dialog.tsx').then(({ SetupDialog: component }) => ({ default: component })));
 
 const Settings = () => {
@@ -40,7 +40,7 @@ const Settings = () => {
   if (!user) return null;
   return (
     <SettingsDialog user={user} theme={theme} model={model} onTheme={(to) => dispatch(themeSet(to))} onClose={close} onSignOut={actions.signOut}
-      onSignOutEverywhere={actions.signOutEverywhere} onVerify={verify}>
+      onSignOutEverywhere={actions.signOutEverywhere} onVerify={verify} look={<Suspense><SkinSetting /></Suspense>}>
       <Suspense><SettingsExtras /></Suspense>
     </SettingsDialog>
   );
@@ -67,14 +67,12 @@ const Admin = () => {
 };
 
 interface DialogsProps {
-  readonly paletteOpen: boolean;
-  readonly onPaletteClose: () => void;
   /** The one-time token of the first start, if the page was opened by its link. */
   readonly setupToken: string | null;
 }
 
 /** What lies over the page. Each dialog is fetched when it is first needed, the likely ones as soon as the browser is idle. */
-export const Dialogs = ({ paletteOpen, onPaletteClose, setupToken }: DialogsProps) => {
+export const Dialogs = ({ setupToken }: DialogsProps) => {
   const dispatch = useAppDispatch();
   const page = usePage();
   const client = useReplyClient();
@@ -85,7 +83,7 @@ export const Dialogs = ({ paletteOpen, onPaletteClose, setupToken }: DialogsProp
     setSetup(null);
     void dispatch(enterAccount(session, created, { client, now: page.now }));
   };
-  useIdle(() => { void Promise.all([loadSignIn(), loadSettings(), loadExtras(), loadPalette(), preloadBilling(), preloadFiles()]); });
+  useIdle(() => { void Promise.all([loadSignIn(), loadSettings(), loadExtras(), loadSkins(), preloadBilling(), preloadFiles()]); });
   return (
     <>
       <FilesDialogs />
@@ -98,7 +96,6 @@ export const Dialogs = ({ paletteOpen, onPaletteClose, setupToken }: DialogsProp
         {settingsOpen ? <Settings /> : null}
         <Admin />
         {setup === null ? null : <SetupDialog token={setup} onSignedIn={onSignedIn} onClose={() => setSetup(null)} />}
-        {paletteOpen ? <CommandPalette onClose={onPaletteClose} /> : null}
       </Suspense>
     </>
   );

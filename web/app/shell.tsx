@@ -1,6 +1,7 @@
 import { PanelLeft, SquarePen } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 
+import { useMedia } from '../lib/use-media.ts';
 import { useAppDispatch, useAppSelector } from '../state/store.ts';
 import { toastGone } from '../state/toast-slice.ts';
 import { sidebarSet, sidebarToggled } from '../state/ui-slice.ts';
@@ -10,15 +11,19 @@ import { ChatScreen } from './chat-screen.tsx';
 import { Dialogs } from './dialogs.tsx';
 import { PageDrops } from './files-view.tsx';
 import { GuestBar } from './guest-bar.tsx';
+import { Overlays } from './overlays.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
+import { PageBackground } from './page-background.tsx';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { useActions } from './use-actions.ts';
 import { useAppStart } from './use-app-start.ts';
 import { useFileLinks } from './use-file-links.ts';
-import { useDoubleClick, useShellKeys } from './use-shell-keys.ts';
+import { useOverlay } from './use-overlay.ts';
+import { useDoubleClick } from './use-shell-keys.ts';
 import { useTheme } from './use-theme.ts';
 import { VisitorScreen } from './visitor-screen.tsx';
+import { usePageTitle, Wordmark } from './wordmark.tsx';
 
 /** A visitor who signs in keeps the conversation on the screen until it has moved into the account. */
 const useIsVisitor = (): boolean =>
@@ -35,7 +40,7 @@ const Corner = () => {
     <header className={styles['corner']}>
       <IconButton label="Toggle sidebar" tooltip="right" aria-expanded={open} icon={<PanelLeft />} onClick={() => dispatch(sidebarToggled())} />
       {open || isEmpty ? null : <IconButton label="New Chat" icon={<SquarePen />} onClick={actions.newChat} />}
-      {open || !isEmpty ? null : <span className={styles['wordmark']}>Parley</span>}
+      {open || !isEmpty ? null : <Wordmark className={styles['wordmark']} />}
     </header>
   );
 };
@@ -48,10 +53,11 @@ export const Shell = ({ setupToken }: { readonly setupToken: string | null }) =>
   const isGuest = useAppSelector(({ session }) => session.token === null);
   const sidebarOpen = useAppSelector(({ ui }) => ui.sidebarOpen);
   const toasts = useAppSelector((state) => state.toasts);
-  const [palette, setPalette] = useState(false);
   const searchRef = useRef<HTMLInputElement>(null);
   useTheme();
-  useShellKeys(() => setPalette(true));
+  usePageTitle();
+  const { overlay, open, close, search } = useOverlay(searchRef);
+  const isPhone = useMedia('(max-width: 767px)');
   const onDoubleClick = useDoubleClick();
   const onFileLink = useFileLinks();
   return (
@@ -59,13 +65,14 @@ export const Shell = ({ setupToken }: { readonly setupToken: string | null }) =>
       <Corner />
       <Sidebar searchRef={searchRef} />
       {sidebarOpen ? <div className={styles['scrim']} onClick={() => dispatch(sidebarSet(false))} /> : null}
-      <main className={styles['main']} data-testid="main" onDoubleClick={onDoubleClick}>
-        <div data-testid="background" aria-hidden="true" className={styles['background']} />
+      <main className={styles['main']} data-testid="main" inert={sidebarOpen && isPhone} onDoubleClick={onDoubleClick}>
+        <PageBackground />
         <OfflineNotice />
-        {isGuest ? <GuestBar /> : null}
+        {isGuest ? <GuestBar onAbout={() => open('about')} /> : null}
         {isVisitor ? <VisitorScreen ready={ready} /> : <ChatScreen />}
       </main>
-      <Dialogs paletteOpen={palette} onPaletteClose={() => setPalette(false)} setupToken={setupToken} />
+      <Dialogs setupToken={setupToken} />
+      <Overlays overlay={overlay} onOpen={open} onSearch={search} onClose={close} />
       <PageDrops />
       <Toasts toasts={toasts} onGone={(id) => dispatch(toastGone(id))} />
     </div>

@@ -11,6 +11,7 @@ import { toastShown } from '../state/toast-slice.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './sidebar.module.css';
 import { useActions } from './use-actions.ts';
+import { Wordmark } from './wordmark.tsx';
 
 const PLAN = { free: 'Free plan', basic: 'Pro plan', premium: 'Premium plan' } as const;
 
@@ -59,7 +60,7 @@ export const Sidebar = ({ searchRef }: SidebarProps) => {
   return (
     <aside aria-label="Sidebar" className={styles['sidebar']} data-open={open || undefined} inert={!open}>
       <div className={styles['inner']}>
-        <div className={styles['top']}><span className={styles['wordmark']}>Parley</span></div>
+        <div className={styles['top']}><Wordmark className={styles['wordmark']} /></div>
         <div className={styles['new']}><Button wide icon={<SquarePen />} onClick={actions.newChat}>New Chat</Button></div>
         {token ? (
           <ChatHistory currentChatId={currentChatId} searchRef={searchRef} onSelect={({ id }) => actions.openChat(id)} onDeleted={onDeleted}

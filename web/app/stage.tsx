@@ -13,6 +13,8 @@ interface StageProps {
   readonly title?: string | null;
   /** The composer takes one line only: the page belongs to what is read. */
   readonly slim?: boolean;
+  /** The composer is one large search in the middle of an empty page. */
+  readonly hero?: boolean;
 }
 
 const GLIDE = { duration: 300, easing: 'cubic-bezier(0.2, 0, 0, 1)' };
@@ -34,10 +36,10 @@ const useGlide = (mode: StageProps['mode']) => {
 };
 
 /** The one arrangement of every screen that has a composer. */
-export const Stage = ({ mode, body, dock, below, title, slim = false }: StageProps) => {
+export const Stage = ({ mode, body, dock, below, title, slim = false, hero = false }: StageProps) => {
   const ref = useGlide(mode);
   return (
-    <div className={styles['stage']} data-mode={mode} data-slim={slim || undefined}>
+    <div className={styles['stage']} data-mode={mode} data-slim={slim || undefined} data-hero={(hero && mode === 'welcome') || undefined}>
       {mode === 'chat' && title !== null ? <div className={styles['strip']}>{title ? <h1 dir="auto" className={styles['title']}>{title}</h1> : null}</div> : null}
       <div className={styles['body']}>{body}</div>
       <div ref={ref} className={styles['dock']}>{dock}</div>

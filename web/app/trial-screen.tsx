@@ -1,9 +1,11 @@
 import { Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 
+import { useSkin } from '../features/appearance/use-skin.ts';
 import { Composer } from '../features/chat/composer.tsx';
 import { useRelated } from '../features/chat/use-related.ts';
 import { LimitPanel } from '../features/trial/limit-panel.tsx';
 import { TrialCounter } from '../features/trial/trial-counter.tsx';
+import { HeroWelcome } from '../features/welcome/hero-welcome.tsx';
 import { SuggestionPills } from '../features/welcome/suggestion-pills.tsx';
 import { TrialWelcome } from '../features/welcome/trial-welcome.tsx';
 import { usePage } from '../lib/page.ts';
@@ -74,14 +76,28 @@ const useTrialView = (trial: Trial) => {
   };
 };
 
+/** What greets a visitor, as the skin has it: the product's own words or one large search, with or without first questions. */
+const useWelcome = (trial: Trial) => {
+  const { skin: { branding, ui } } = useSkin();
+  const [typed, setTyped] = useState(false);
+  const onTyped = (): void => setTyped(true);
+  return {
+    hero: ui.hero_search,
+    head: ui.hero_search
+      ? <HeroWelcome name={branding.logo_text} subtitle={branding.subtitle} onTyped={onTyped} />
+      : <TrialWelcome subtitle={branding.subtitle} onTyped={onTyped} />,
+    pills: ui.suggestions ? <SuggestionPills ready={typed} typed={trial.draft} onPick={trial.ask} /> : null,
+  };
+};
+
 /** The trial: its conversation stays on this page, in this browser, until somebody signs in (D-25). */
 export const TrialScreen = () => {
   const trial = useTrial();
   const actions = useActions();
-  const [typed, setTyped] = useState(false);
   const isEmpty = trial.messages.length === 0;
   const panel = trial.exhausted && !trial.running ? <LimitPanel onStart={actions.signIn} /> : null;
   const counter = <><TrialCounter used={trial.used} limit={trial.limit} /><DemoNote /></>;
+  const { hero, head, pills } = useWelcome(trial);
   const { isDocument, slim, view } = useTrialView(trial);
   useIdle(() => {
     preloadConversation();
@@ -91,8 +107,9 @@ export const TrialScreen = () => {
     <Stage
       mode={isEmpty ? 'welcome' : 'chat'}
       slim={slim}
+      hero={hero}
       {...(isDocument ? { title: null } : {})}
-      body={isEmpty ? <TrialWelcome onTyped={() => setTyped(true)} /> : view}
+      body={isEmpty ? head : view}
       dock={
         <>
           {isEmpty ? null : panel}
@@ -101,7 +118,7 @@ export const TrialScreen = () => {
         </>
       }
       below={isEmpty
-        ? <>{panel ?? <SuggestionPills ready={typed} typed={trial.draft} onPick={trial.ask} />}{counter}</>
+        ? <>{panel ?? pills}{counter}</>
         : counter}
     />
   );

@@ -2,16 +2,18 @@ import { useEffect, useEffectEvent, type MouseEvent } from 'react';
 
 import { useAppStore } from '../state/store.ts';
 import { sidebarSet, sidebarToggled } from '../state/ui-slice.ts';
+import { shortcutOf, type ShortcutId } from './shortcuts.ts';
 
 const isModalOpen = (): boolean => document.querySelector('dialog[open]') !== null;
 
-/** Ctrl/Cmd-K opens the palette; Escape closes the sidebar unless something nearer took it. */
-export const useShellKeys = (openPalette: () => void): void => {
+/** The shortcuts, while no dialog has the page; Escape closes the sidebar unless something nearer took it. */
+export const useShellKeys = (run: (id: ShortcutId) => void): void => {
   const store = useAppStore();
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
+    const shortcut = shortcutOf(event);
+    if (shortcut !== null) {
       event.preventDefault();
-      if (!isModalOpen()) openPalette();
+      if (!isModalOpen()) run(shortcut);
     } else if (event.key === 'Escape' && !event.defaultPrevented && !isModalOpen()) store.dispatch(sidebarSet(false));
   });
   useEffect(() => {

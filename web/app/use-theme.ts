@@ -1,5 +1,6 @@
 import { useLayoutEffect } from 'react';
 
+import { skinNamed } from '../features/appearance/skins.ts';
 import { usePage } from '../lib/page.ts';
 import { useAppSelector, useAppStore } from '../state/store.ts';
 import { themeControl, type ThemeDebug } from './theme-control.ts';
@@ -18,17 +19,19 @@ const paintFrame = (): void => {
   if (surface !== '') document.querySelector('meta[name="theme-color"]')?.setAttribute('content', surface);
 };
 
-/** Puts the theme on the page, follows the hour for visitors each minute and hangs `themeDebug` on the window. */
+/** Puts theme and skin on the page, follows the hour for visitors each minute and hangs `themeDebug` on the window. */
 export const useTheme = (): void => {
   const store = useAppStore();
   const page = usePage();
   const theme = useAppSelector(({ ui }) => ui.theme);
+  const skin = skinNamed(useAppSelector(({ ui }) => ui.themeSkin));
   const isVisitor = useAppSelector(({ session }) => session.token === null);
 
   useLayoutEffect(() => {
     document.documentElement.dataset['theme'] = theme;
+    document.documentElement.dataset['skin'] = skin;
     paintFrame();
-  }, [theme]);
+  }, [theme, skin]);
 
   useLayoutEffect(() => {
     const control = themeControl(store, page.now);

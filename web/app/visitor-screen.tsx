@@ -1,6 +1,8 @@
 import { useState } from 'react';
 
+import { useSkin } from '../features/appearance/use-skin.ts';
 import { Composer } from '../features/chat/composer.tsx';
+import { HeroWelcome } from '../features/welcome/hero-welcome.tsx';
 import { MarketingFeatures, MarketingWelcome } from '../features/welcome/marketing-welcome.tsx';
 import { draftSet, NEW_CHAT_DRAFT, selectDraft } from '../state/chat-slice.ts';
 import { useAppDispatch, useAppSelector } from '../state/store.ts';
@@ -13,6 +15,7 @@ import { TrialScreen } from './trial-screen.tsx';
 /** The page where there is no trial: a question may be written, and waits while its writer signs in. */
 const MarketingScreen = () => {
   const dispatch = useAppDispatch();
+  const { skin: { branding, ui } } = useSkin();
   const draft = useAppSelector(selectDraft(NEW_CHAT_DRAFT));
   const setDraft = (text: string): void => { dispatch(draftSet({ key: NEW_CHAT_DRAFT, text })); };
   const ask = (text: string): boolean => {
@@ -23,9 +26,10 @@ const MarketingScreen = () => {
   return (
     <Stage
       mode="welcome"
-      body={<MarketingWelcome />}
+      hero={ui.hero_search}
+      body={ui.hero_search ? <HeroWelcome name={branding.logo_text} subtitle={branding.subtitle} onTyped={() => undefined} /> : <MarketingWelcome />}
       dock={<Composer value={draft} onChange={setDraft} onSend={ask} onStop={() => undefined} isStreaming={false} disabled={false} leftSlot={<><AttachControl /><ModeControl /></>} />}
-      below={<MarketingFeatures />}
+      below={ui.hero_search ? null : <MarketingFeatures />}
     />
   );
 };
@@ -35,11 +39,12 @@ interface VisitorScreenProps {
   readonly ready: boolean;
 }
 
-/** A visitor's page: the trial, or the offer where there is none. */
+/** A visitor's page: the trial, or the offer where there is none; either begins at one large search where the skin says so (D-73). */
 export const VisitorScreen = ({ ready }: VisitorScreenProps) => {
   const hasTrial = useAppSelector(({ flags }) => flags.freemiumUnauth);
-  const [shown, setShown] = useState(ready);
-  if (ready && !shown) setShown(true);
+  const { known } = useSkin();
+  const [shown, setShown] = useState(ready && known);
+  if (ready && known && !shown) setShown(true);
   if (!shown) return <Stage mode="welcome" body={null} dock={null} />;
   return hasTrial ? <TrialScreen /> : <MarketingScreen />;
 };

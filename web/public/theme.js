@@ -1,4 +1,4 @@
-// Before the first paint: the stored theme of somebody signed in, else the hour. app/use-theme.ts goes on from here.
+// Before the first paint: the stored skin, and the stored theme of somebody signed in, else the hour. app/use-theme.ts goes on from here.
 (function () {
   var read = function (key) {
     try {
@@ -9,6 +9,8 @@
   };
   var hour = new Date().getHours();
   var byHour = hour >= 19 || hour < 6 ? 'dark' : 'light';
-  var theme = read('session').token ? read('ui-storage').theme : byHour;
+  var kept = read('ui-storage');
+  var theme = read('session').token ? kept.theme : byHour;
   document.documentElement.dataset.theme = theme === 'dark' ? 'dark' : 'light';
+  document.documentElement.dataset.skin = typeof kept.themeSkin === 'string' ? kept.themeSkin : 'default';
 })();

@@ -108,6 +108,7 @@ export const uiSlice = createSlice({
   initialState: initial,
   reducers: {
     themeSet: (state, { payload }: PayloadAction<Theme>) => ({ ...state, theme: payload }),
+    skinSet: (state, { payload }: PayloadAction<string>) => ({ ...state, themeSkin: payload }),
     sidebarSet: (state, { payload }: PayloadAction<boolean>) => ({ ...state, sidebarOpen: payload }),
     sidebarToggled: (state) => ({ ...state, sidebarOpen: !state.sidebarOpen }),
     fileUploadingSet: (state, { payload }: PayloadAction<boolean>) => (state.fileUploading === payload ? state : { ...state, fileUploading: payload }),
@@ -154,7 +155,7 @@ export const uiSlice = createSlice({
 });
 
 export const {
-  themeSet, sidebarSet, sidebarToggled, fileUploadingSet, authModalSet, subscriptionModalSet, pricingSet, checkoutLeft, settingsSet,
+  themeSet, skinSet, sidebarSet, sidebarToggled, fileUploadingSet, authModalSet, subscriptionModalSet, pricingSet, checkoutLeft, settingsSet,
   pendingSet, pendingTaken, searchModeSet, searchResultSet, searchResultGrown, searchResultFailed, viewSwitched, viewToggled, documentLayoutSet, followUpSet, endWanted,
   chatsLoading, chatsLoaded, chatsFailed,
 } = uiSlice.actions;

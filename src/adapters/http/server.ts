@@ -30,6 +30,7 @@ import { retrievalRoutes, type RetrievalUses } from './retrieval.routes.ts';
 import { sandboxPages } from './sandbox-pages.ts';
 import { type SandboxCounter, sandboxPayments } from './sandbox-payments.ts';
 import { signInRoutes, type SignInUses } from './sign-in.routes.ts';
+import { themeRoutes, type ThemeUses } from './theme.routes.ts';
 import { usageRoutes, type UsageUses } from './usage.routes.ts';
 import { serveWebApp } from './web-app.ts';
 
@@ -41,7 +42,7 @@ export interface Reporter {
 
 export interface ServerParts {
   readonly uses: AccountUses & SignInUses & ChatUses & AiUses & AgentUses & UsageUses & ApiKeyUses & OpenAiUses & BillingUses & PictureUses &
-    AdminConfigUses & ModelUses & RetrievalUses & FileUses & AdminPeopleUses & OperationsUses & AccountDataUses;
+    AdminConfigUses & ModelUses & RetrievalUses & FileUses & AdminPeopleUses & OperationsUses & AccountDataUses & ThemeUses;
   /** Where people pay by hand; only while the sandbox takes the payments. */
   readonly sandboxPayments: SandboxCounter | undefined;
   readonly doorkeeper: Doorkeeper;
@@ -81,6 +82,8 @@ const headers = (hosts: ForeignHosts) => helmet({
       ...(hosts.frame.length > 0 ? { frameSrc: [...SELF, ...hosts.frame] } : {}),
       imgSrc: [...SELF, 'data:', 'blob:'],
       connectSrc: [...SELF, ...hosts.connect],
+      workerSrc: SELF,
+      manifestSrc: SELF,
       objectSrc: NONE,
       baseUri: NONE,
       formAction: SELF,
@@ -168,6 +171,7 @@ const api = (parts: ServerParts): Middleware => {
   adminPeopleRoutes(mount, parts.uses);
   operationsRoutes(mount, parts.uses);
   accountDataRoutes(mount, parts.uses);
+  themeRoutes(mount, parts.uses);
   docs(routerFor('/api/docs'), parts.version);
   const served = new Map([...routers].map(([area, router]) => [area, { routes: router.routes(), methods: router }]));
   return async (ctx, next) => {

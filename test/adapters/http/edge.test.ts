@@ -70,6 +70,23 @@ describe('the public port', () => {
     expect(text).not.toMatch(/a-session-of-somebody|private question|127\.0\.0\.1/);
   });
 
+  test('tells the skins to anybody, and nothing again to whom has them', async () => {
+    const { status, json, headers } = await nobody.get('/api/theme');
+    expect(status).toBe(200);
+    expect(json.skins.default).toMatchObject({ branding: { logo_text: 'Parley' }, background: { effect: 'aurora' } });
+    expect(headers.get('cache-control')).toMatch(/^public, max-age=\d+/);
+    const again = await raw(Number(new URL(product.url).port), `GET /api/theme HTTP/1.1\r\nHost: x\r\nConnection: close\r\nIf-None-Match: ${headers.get('etag')}\r\n\r\n`);
+    expect(again).toMatch(/^HTTP\/1.1 304 /);
+    expect(again).not.toContain('skins');
+  });
+
+  test('lets workers and the manifest come from here alone', async () => {
+    const policy = (await nobody.get('/healthz')).headers.get('content-security-policy');
+    expect(policy).toContain("worker-src 'self'");
+    expect(policy).toContain("manifest-src 'self'");
+    expect(policy).not.toContain('unsafe');
+  });
+
   test('made-up addresses add no series to the metrics', async () => {
     for (const path of ['/api/x1', '/api/x2', '/v1/x1', '/v1/chat/x2', '/x3.js', '/api/ai/replies/abc/stream', '/api/ai/x4']) await nobody.get(path);
     expect((await new Caller(product.running.metricsUrl ?? '').get('')).text).not.toMatch(/x1|x2|x3|x4|abc/);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 
 import { inTab, metrics, missingForPage, type Tab, withBrowser } from '../support/browser.ts';
+import { backgroundRows } from './backgrounds.ts';
 import { median, pause, until } from '../support/figures.ts';
 import { type Person, withPeople } from '../support/people.ts';
 import { SERVERS } from '../support/places.ts';
@@ -265,6 +266,7 @@ export const page = async (): Promise<Table[]> => {
     return withBrowser(async (browser) => [
       { title: 'The page: a first visit', rows: await visitRows(browser, url) },
       { title: 'The page: a long conversation', rows: await openRows(browser, url, reader) },
+      { title: 'The page: what moves behind it', rows: await backgroundRows(browser, url) },
       { title: 'The page: a long reply as it streams', rows: await replyRows(browser, url, await signedIn(url, asker)) },
     ]);
   }));

@@ -8,20 +8,25 @@ const actions: Actions = {
   signIn: nothing, toggleTheme: nothing,
   signOutEverywhere: async () => true, signOut: nothing,
 };
+const rest = {
+  toggleSidebar: nothing, chooseSkin: nothing, openOverlay: nothing, search: nothing, about: 'About Parley', skins: [{ id: 'ember', label: 'Ember' }],
+};
 const labels = (signedIn: boolean, theme: 'light' | 'dark', selling = false, isAdmin = false) =>
-  actionItems({ signedIn, isAdmin, selling, theme, actions, toggleSidebar: nothing }).map(({ label }) => label);
+  actionItems({ signedIn, isAdmin, selling, theme, actions, ...rest }).map(({ label }) => label);
 
 test('a visitor has no account to set up and a theme that follows the hour', () => {
-  expect(labels(false, 'light')).toEqual(['New Chat', 'Toggle sidebar', 'Sign In']);
+  expect(labels(false, 'light')).toEqual(['New Chat', 'Toggle sidebar', 'Keyboard shortcuts', 'About Parley', 'Sign In']);
 });
 
 test('somebody signed in is offered the other theme', () => {
-  expect(labels(true, 'light')).toEqual(['New Chat', 'Toggle sidebar', 'Switch to dark theme', 'Settings', 'File Manager', 'Sign Out']);
+  expect(labels(true, 'light')).toEqual([
+    'New Chat', 'Toggle sidebar', 'Keyboard shortcuts', 'Search conversations', 'Switch to dark theme', 'Skin: Ember', 'Settings', 'File Manager', 'Sign Out',
+  ]);
   expect(labels(true, 'dark')).toContain('Switch to light theme');
 });
 
 test('prices and the subscription are there only where something is sold', () => {
-  expect(labels(false, 'light', true)).toEqual(['New Chat', 'Toggle sidebar', 'Pricing', 'Sign In']);
+  expect(labels(false, 'light', true)).toEqual(['New Chat', 'Toggle sidebar', 'Pricing', 'Keyboard shortcuts', 'About Parley', 'Sign In']);
   expect(labels(true, 'light', true)).toEqual(expect.arrayContaining(['Pricing', 'Manage Subscription']));
 });
 
@@ -31,7 +36,7 @@ test('the Admin Panel is there for admins alone', () => {
 });
 
 test('every typed word must fit, in any order and case', () => {
-  const items = actionItems({ signedIn: true, isAdmin: false, selling: false, theme: 'light', actions, toggleSidebar: nothing });
+  const items = actionItems({ signedIn: true, isAdmin: false, selling: false, theme: 'light', actions, ...rest });
   expect(matching(items, 'THEME dark').map(({ id }) => id)).toEqual(['theme']);
   expect(matching(items, '').length).toBe(items.length);
   expect(matching(items, 'zzz')).toEqual([]);

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 
 import { App } from '../../../web/app/app.tsx';
 import { takeLinks } from '../../../web/app/start-links.ts';
+import { BUILT_IN } from '../../../web/features/appearance/skins.ts';
 import { callerHeaders } from '../../../web/app/caller.ts';
 import { ReplyClient } from '../../../web/features/chat/reply-client.ts';
 import { PageContext, type Page } from '../../../web/lib/page.ts';
@@ -37,6 +38,7 @@ export class FakePage implements Page {
 export const aServer = (): FakeServer =>
   new FakeServer()
     .on('GET', '/api/freemium-config', () => answer({ freemiumEnabled: true, maxTrialMessages: 3, freemiumAgentAccess: false, demoModel: false }))
+    .on('GET', '/api/theme', () => answer({ skins: BUILT_IN }))
     .on('GET', '/api/plans', () => answer(somePlans()))
     .on('GET', '/api/agent/status', () => answer({ eligible: false, serviceAvailable: true, tier: 'free', reason: 'Premium subscription required' }))
     .on('GET', '/api/agent/available', () => answer({ agents: [] }))

@@ -71,6 +71,9 @@ export class ReplyClient {
     return found && { reply: found.reply, stop: () => found.run.stop() };
   }
 
+  /** Whether any reply is being written. */
+  readonly isBusy = (): boolean => this.running.size > 0;
+
   /** Asks, and follows the answer to its end. The same turn again gives the reply that already runs. */
   send({ messageId, path, body, repeatable }: SendRequest): RunningReply {
     const ask: Call = (signal) => this.call(path, { method: 'POST', body: JSON.stringify(body), signal });

@@ -23,6 +23,8 @@ interface SettingsDialogProps {
   readonly onSignOutEverywhere: () => Promise<boolean>;
   readonly onVerify: () => void;
   readonly onClose: () => void;
+  /** More of the look, after the theme. */
+  readonly look?: ReactNode;
   /** What other parts of the product have to set; stands before the way out. */
   readonly children?: ReactNode;
 }
@@ -40,11 +42,12 @@ const AccountNote = ({ user }: Pick<SettingsDialogProps, 'user'>) => (
 );
 
 /** What the signed-in person may set: the look, the model that answers, the account. */
-export const SettingsDialog = ({ user, theme, model, onTheme, onSignOut, onSignOutEverywhere, onVerify, onClose, children }: SettingsDialogProps) => (
+export const SettingsDialog = ({ user, theme, model, onTheme, onSignOut, onSignOutEverywhere, onVerify, onClose, look, children }: SettingsDialogProps) => (
   <Dialog title="Settings" onClose={onClose}>
     <section className={styles['section']} aria-labelledby="settings-look">
       <h3 id="settings-look">Appearance</h3>
       <Row label="Dark theme"><ThemeSwitch theme={theme} onTheme={onTheme} /></Row>
+      {look}
     </section>
     <section className={styles['section']} aria-labelledby="settings-model">
       <h3 id="settings-model">AI model</h3>

@@ -86,7 +86,7 @@ describe('the suggestions', () => {
 
 test('what this is tells the number of free messages and the way in', () => {
   let asked = 0;
-  startPart(<AboutDialog limit={3} onSignIn={() => { asked += 1; }} onClose={() => undefined} />);
+  startPart(<AboutDialog name="Parley" limit={3} onSignIn={() => { asked += 1; }} onClose={() => undefined} />);
   expect(screen.getByRole('dialog', { name: 'About Parley' })).toHaveTextContent('3 messages a day');
   act(() => { screen.getByRole('button', { name: 'Sign In' }).click(); });
   expect(asked).toBe(1);

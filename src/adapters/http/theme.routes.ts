@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+
+import * as contract from '../../contract/theme.ts';
+import { ANSWERED, type Mount } from './mount.ts';
+
+export interface ThemeUses {
+  readonly skins: contract.Skins;
+}
+
+/** The skins are those of the start: one text, told by its fingerprint to whom has it already. */
+export const themeRoutes = (mount: Mount, { skins }: ThemeUses): void => {
+  const text = JSON.stringify(contract.theme.reply.parse({ skins }));
+  const tag = createHash('sha256').update(text).digest('base64url').slice(0, 22);
+  mount(contract.theme, async ({ ctx }) => {
+    ctx.set('Cache-Control', 'public, max-age=60, must-revalidate');
+    ctx.etag = tag;
+    ctx.status = 200;
+    if (ctx.fresh) {
+      ctx.status = 304;
+      return ANSWERED;
+    }
+    ctx.type = 'json';
+    ctx.body = text;
+    return ANSWERED;
+  });
+};

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+import { none } from './common.ts';
+import { route } from './route.ts';
+
+export const EFFECTS = ['sunset', 'ocean', 'sunray', 'lightning', 'clouds', 'ps1', 'aurora', 'ripple', 'ripple_canvas', 'none'] as const;
+export const SKINS = ['default', 'ember', 'harbor'] as const;
+
+const words = (max: number) => z.string().trim().min(1).max(max);
+
+/** `speed` 1 is the pace an effect was made for; `opacity` 1 shows it whole. */
+const background = z.strictObject({
+  enabled: z.boolean(),
+  effect: z.enum(EFFECTS),
+  opacity: z.number().min(0).max(1),
+  speed: z.number().min(0.1).max(5),
+  respect_reduced_motion: z.boolean(),
+});
+
+/** `hero_search`: visitors begin at one large search. `suggestions`: pills with first questions. `about`: the button beside Sign In. */
+const ui = z.strictObject({ hero_search: z.boolean(), suggestions: z.boolean(), about: z.boolean() });
+const branding = z.strictObject({ logo_text: words(24), subtitle: words(140) });
+const label = words(24);
+
+export const skin = z.strictObject({ label, branding, ui, background });
+export type Skin = z.output<typeof skin>;
+
+const changes = z.strictObject({ label, branding: branding.partial(), ui: ui.partial(), background: background.partial() }).partial();
+
+/** What an operator may write: `default` counts for every skin, what is left out stays as it is built in. */
+export const themeFile = z.strictObject({ default: changes, ember: changes.optional(), harbor: changes.optional() });
+export type ThemeFile = z.output<typeof themeFile>;
+
+const skins = z.strictObject({ default: skin, ember: skin, harbor: skin });
+export type Skins = z.output<typeof skins>;
+
+export const theme = route({
+  method: 'get',
+  path: '/api/theme',
+  summary: 'Names, welcome and background of each skin',
+  access: 'anyone',
+  params: none,
+  query: none,
+  body: none,
+  reply: z.object({ skins }),
+});

@@ -1,0 +1,91 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+
+import { EFFECTS, type Skins } from '../../src/contract/theme.ts';
+import { accessibilityFaults, launch, type Product, startProduct, visit } from './product.ts';
+
+let browser: Browser;
+let product: Product;
+
+beforeAll(async () => {
+  [browser, product] = await Promise.all([launch(), startProduct()]);
+}, 60_000);
+afterAll(async () => {
+  await browser.close();
+  await product.close();
+});
+
+const background = (page: Page) => page.getByTestId('background');
+const composer = (page: Page) => page.getByPlaceholder('Ask anything');
+
+/** Shows the page as with another theme file. */
+const themed = (context: BrowserContext, change: (skin: Skins['default']) => Skins['default']) =>
+  context.route('**/api/theme', async (route) => {
+    const { skins } = await (await route.fetch()).json() as { skins: Skins };
+    await route.fulfill({ json: { skins: { default: change(skins.default), ember: change(skins.ember), harbor: change(skins.harbor) } } });
+  });
+
+const withoutWorker = async (reducedMotion: 'reduce' | 'no-preference') => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: 'block', reducedMotion });
+  const faults: string[] = [];
+  context.on('page', (page) => {
+    page.on('pageerror', (error) => faults.push(String(error)));
+    page.on('console', (message) => { if (message.type() === 'error') faults.push(message.text()); });
+  });
+  return { context, page: await context.newPage(), faults };
+};
+
+test('every background moves under the rules for scripts and styles, and stands still for who wants no motion', async () => {
+  const { context, page, faults } = await withoutWorker('no-preference');
+  let effect: (typeof EFFECTS)[number] = 'none';
+  await themed(context, (skin) => ({ ...skin, background: { ...skin.background, effect } }));
+  for (effect of EFFECTS.filter((name) => name !== 'none')) {
+    await page.goto(product.url);
+    await page.locator(`[data-testid=background][data-effect=${effect}][data-motion=running] canvas`).waitFor();
+  }
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.locator('[data-testid=background][data-motion=still]').waitFor();
+  expect(await background(page).locator('canvas').count()).toBe(0);
+  expect(faults).toEqual([]);
+  await context.close();
+}, 90_000);
+
+test('the hero search and the help with the keys are free of faults that axe finds', async () => {
+  const { context, page, faults } = await withoutWorker('reduce');
+  await themed(context, (skin) => ({ ...skin, branding: { ...skin.branding, logo_text: 'Northwind' }, ui: { ...skin.ui, hero_search: true } }));
+  await page.goto(product.url);
+  await page.getByRole('heading', { name: 'Northwind' }).waitFor();
+  expect(await page.title()).toBe('Northwind');
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await composer(page).blur();
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(faults).toEqual([]);
+  await context.close();
+}, 60_000);
+
+test('a page that was here before comes up without a network, says so, and keeps no answer of the server', async () => {
+  const { page, context } = await visit(browser, product.url);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.goto(`${product.url}/?token=secret-of-a-link`);
+  await composer(page).waitFor();
+  const kept = await page.evaluate(async () => {
+    const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)));
+    return (await Promise.all(caches.map((cache) => cache.keys()))).flat().map(({ url }) => url);
+  });
+  expect(kept.length).toBeGreaterThan(10);
+  expect(kept.filter((url) => /\/api\/|\/v1\/|token/.test(url))).toEqual([]);
+  await context.setOffline(true);
+  await page.goto(product.url);
+  await composer(page).waitFor();
+  await page.getByText(/You are offline/).waitFor();
+  await context.close();
+}, 60_000);
+
+test('the page can be installed: its manifest names it and has icons of the sizes that are asked for', async () => {
+  const manifest = await (await fetch(`${product.url}/manifest.webmanifest`)).json() as { name: string; display: string; icons: { src: string; sizes: string; purpose?: string }[] };
+  expect(manifest).toMatchObject({ name: 'Parley', display: 'standalone' });
+  expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']));
+  expect(manifest.icons.some(({ purpose }) => purpose === 'maskable')).toBe(true);
+  for (const { src } of manifest.icons) expect((await fetch(`${product.url}${src}`)).status).toBe(200);
+});

@@ -1,0 +1,163 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+
+import type { Skin, Skins } from '../../../src/contract/theme.ts';
+import { BUILT_IN } from '../../../web/features/appearance/skins.ts';
+import { fakeMedia } from '../support/media.ts';
+import { answer, type FakeServer } from '../support/fake-server.ts';
+import { aServer, signedIn, startApp, stored } from '../support/start-app.tsx';
+
+let server: FakeServer;
+beforeEach(() => { server = aServer(); });
+afterEach(() => server.restore());
+
+const themed = (of: { readonly branding?: Partial<Skin['branding']>; readonly ui?: Partial<Skin['ui']>; readonly background?: Partial<Skin['background']> }): Skins => {
+  const base = BUILT_IN.default;
+  return { ...BUILT_IN, default: { ...base, branding: { ...base.branding, ...of.branding }, ui: { ...base.ui, ...of.ui }, background: { ...base.background, ...of.background } } };
+};
+const serve = (of: Parameters<typeof themed>[0]) => server.on('GET', '/api/theme', () => answer({ skins: themed(of) }));
+const skin = () => document.documentElement.dataset['skin'];
+const open = { 'ui-storage': { theme: 'light', sidebarOpen: true } };
+
+describe('skins', () => {
+  test('are chosen in the settings, are on the page at once and are kept', async () => {
+    const { user } = startApp({ stored: { ...signedIn(), ...open } });
+    await user.click(await screen.findByRole('button', { name: 'Settings' }));
+    expect(await screen.findByRole('radio', { name: 'Parley' })).toBeChecked();
+    await user.click(screen.getByRole('radio', { name: 'Ember' }));
+    expect(skin()).toBe('ember');
+    expect(stored('ui-storage')).toMatchObject({ themeSkin: 'ember' });
+    expect(screen.getByTestId('background')).toHaveAttribute('data-effect', 'sunset');
+  });
+
+  test('a stored name that no longer exists is the default one', () => {
+    startApp({ stored: { 'ui-storage': { themeSkin: 'neon' } } });
+    expect(skin()).toBe('default');
+  });
+
+  test('can be changed from the palette', async () => {
+    const { user } = startApp({ stored: { ...signedIn(), ...open } });
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await screen.findByRole('combobox'), 'harbor');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(skin()).toBe('harbor'));
+  });
+});
+
+describe('the theme configuration', () => {
+  test('names the place, in the page and in its title', async () => {
+    serve({ branding: { logo_text: 'Acme Talk', subtitle: 'Our own assistant.' } });
+    startApp();
+    expect(await screen.findByText('Our own assistant.')).toBeInTheDocument();
+    expect(screen.getAllByText('Acme Talk').length).toBeGreaterThan(0);
+    expect(document.title).toBe('Acme Talk');
+  });
+
+  test('no name and no welcome is shown before it is known which', async () => {
+    let tell: (response: Response) => void = () => undefined;
+    server.on('GET', '/api/theme', () => new Promise((resolve) => { tell = resolve; }));
+    startApp();
+    await waitFor(() => expect(server.calls('GET', '/api/freemium-config')).toHaveLength(1));
+    expect(screen.queryByText('Parley')).not.toBeInTheDocument();
+    expect(screen.queryByRole('heading')).not.toBeInTheDocument();
+    await act(async () => tell(answer({ skins: themed({ branding: { logo_text: 'Acme' } }) })));
+    expect(await screen.findByRole('heading', { name: 'A quiet place to think.' })).toBeInTheDocument();
+    expect(screen.queryByText('Parley')).not.toBeInTheDocument();
+  });
+
+  test('when it cannot be had, what is built in holds', async () => {
+    server.on('GET', '/api/theme', () => answer({ error: 'down' }, 503));
+    startApp();
+    expect(await screen.findByRole('heading', { name: 'A quiet place to think.' })).toBeInTheDocument();
+    expect(screen.getByTestId('background')).toHaveAttribute('data-effect', 'aurora');
+  });
+
+  test('says which background there is', async () => {
+    serve({ background: { effect: 'ocean', opacity: 0.4 } });
+    startApp();
+    await waitFor(() => expect(screen.getByTestId('background')).toHaveAttribute('data-effect', 'ocean'));
+  });
+
+  test('suggestions and About can be left out', async () => {
+    const media = fakeMedia('reduce');
+    serve({ ui: { suggestions: false, about: false } });
+    startApp();
+    await screen.findByRole('heading', { name: 'A quiet place to think.' });
+    expect(screen.queryByRole('list', { name: 'Suggestions' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'About' })).not.toBeInTheDocument();
+    media.restore();
+  });
+});
+
+describe('the hero search', () => {
+  test('greets a visitor with the name and sends as the trial does', async () => {
+    serve({ branding: { logo_text: 'Acme' }, ui: { hero_search: true } });
+    const { user, store } = startApp();
+    expect(await screen.findByRole('heading', { name: 'Acme' })).toBeInTheDocument();
+    await user.type(screen.getByPlaceholderText('Ask anything'), 'Why is the sky blue?{Enter}');
+    await waitFor(() => expect(server.calls('POST', '/api/ai/trial')[0]?.body).toMatchObject({ message: 'Why is the sky blue?' }));
+    expect(store.getState().trial.messages[0]).toMatchObject({ content: 'Why is the sky blue?' });
+  });
+
+  test('without a trial keeps the question while its writer signs in', async () => {
+    serve({ ui: { hero_search: true } });
+    server.on('GET', '/api/freemium-config', () => answer({ freemiumEnabled: false, maxTrialMessages: 3, freemiumAgentAccess: false, demoModel: false }));
+    const { user, store } = startApp();
+    await screen.findByRole('heading', { name: 'Parley' });
+    await user.type(screen.getByPlaceholderText('Ask anything'), 'Why?{Enter}');
+    expect(await screen.findByRole('dialog', { name: 'Welcome Back' })).toBeInTheDocument();
+    expect(store.getState().ui.pendingMessage).toBe('Why?');
+  });
+
+  test('is for visitors: somebody signed in is greeted', async () => {
+    serve({ ui: { hero_search: true } });
+    startApp({ stored: signedIn() });
+    expect(await screen.findByRole('heading', { name: /Ada/ })).toBeInTheDocument();
+  });
+});
+
+describe('keys', () => {
+  const help = () => screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+
+  test('a question mark shows them, unless it is typed into something', async () => {
+    const { user } = startApp({ stored: signedIn() });
+    const box = await screen.findByPlaceholderText('Ask anything');
+    await user.type(box, '?');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    box.blur();
+    await user.keyboard('?');
+    expect(within(await help()).getByText('Command palette')).toBeInTheDocument();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('do what the help says they do, also from the text box', async () => {
+    const { user, store } = startApp({ stored: { ...signedIn(), 'ui-storage': { theme: 'light' } } });
+    await screen.findByRole('heading', { name: /Ada/ });
+    await user.keyboard('{Control>}b{/Control}');
+    expect(store.getState().ui.sidebarOpen).toBe(true);
+    await user.keyboard('{Control>}{Shift>}l{/Shift}{/Control}');
+    expect(store.getState().ui.theme).toBe('dark');
+    await user.keyboard('{Control>}{Shift>}f{/Shift}{/Control}');
+    await waitFor(() => expect(screen.getByRole('searchbox', { name: 'Search conversations' })).toHaveFocus());
+    await user.keyboard('{Control>},{/Control}');
+    expect(await screen.findByRole('dialog', { name: 'Settings' })).toBeInTheDocument();
+  });
+
+  test('are found from the palette too', async () => {
+    const { user } = startApp();
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await screen.findByRole('combobox'), 'shortcuts{Enter}');
+    expect(within(await help()).queryByText('Switch theme')).not.toBeInTheDocument();
+  });
+});
+
+test('on a phone the page behind the open sidebar is out of reach', async () => {
+  const media = fakeMedia('767px');
+  const { user } = startApp({ stored: signedIn() });
+  await screen.findByRole('heading', { name: /Ada/ });
+  await user.click(screen.getByRole('button', { name: 'Toggle sidebar' }));
+  expect(screen.getByTestId('main')).toHaveAttribute('inert');
+  await user.click(screen.getByRole('button', { name: 'Toggle sidebar' }));
+  expect(screen.getByTestId('main')).not.toHaveAttribute('inert');
+  media.restore();
+});

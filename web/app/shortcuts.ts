@@ -1,0 +1,34 @@
+/** What can be done by keys from anywhere. */
+export type ShortcutId = 'palette' | 'shortcuts' | 'new' | 'sidebar' | 'search' | 'settings' | 'theme';
+
+interface Shortcut {
+  readonly id: ShortcutId;
+  readonly label: string;
+  /** As they are shown; `Mod` is Ctrl, or Command on a Mac. */
+  readonly keys: readonly string[];
+  readonly key: string;
+  readonly shift: boolean;
+}
+
+/** The one list: what the keys do, and what the help sheet says. A bare `?` also opens the help while nobody types. */
+export const SHORTCUTS: readonly Shortcut[] = [
+  { id: 'palette', label: 'Command palette', keys: ['Mod', 'K'], key: 'k', shift: false },
+  { id: 'new', label: 'New Chat', keys: ['Mod', 'Shift', 'O'], key: 'o', shift: true },
+  { id: 'search', label: 'Search conversations', keys: ['Mod', 'Shift', 'F'], key: 'f', shift: true },
+  { id: 'sidebar', label: 'Toggle sidebar', keys: ['Mod', 'B'], key: 'b', shift: false },
+  { id: 'settings', label: 'Settings', keys: ['Mod', ','], key: ',', shift: false },
+  { id: 'theme', label: 'Switch theme', keys: ['Mod', 'Shift', 'L'], key: 'l', shift: true },
+  { id: 'shortcuts', label: 'Keyboard shortcuts', keys: ['Mod', '/'], key: '/', shift: false },
+];
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'target'>;
+
+/** The shortcut that was pressed, if it was one. */
+export const shortcutOf = ({ key, ctrlKey, metaKey, altKey, shiftKey, target }: Pressed): ShortcutId | null => {
+  if (altKey) return null;
+  if (!ctrlKey && !metaKey) return key === '?' && !isTyping(target) ? 'shortcuts' : null;
+  return SHORTCUTS.find((shortcut) => shortcut.key === key.toLowerCase() && shortcut.shift === shiftKey)?.id ?? null;
+};

@@ -1,0 +1,20 @@
+import type { Skin, Skins } from '../../../src/contract/theme.ts';
+import { useAppSelector } from '../../state/store.ts';
+import { BUILT_IN, skinNamed, type SkinName } from './skins.ts';
+import { themeApi } from './theme-api.ts';
+
+interface SkinInUse {
+  readonly name: SkinName;
+  readonly skin: Skin;
+  readonly skins: Skins;
+  /** False until the server has told its skins, or could not: what is shown before might be taken back. */
+  readonly known: boolean;
+}
+
+/** The chosen skin as the operator set it up. */
+export const useSkin = (): SkinInUse => {
+  const name = skinNamed(useAppSelector(({ ui }) => ui.themeSkin));
+  const { data, isLoading, isUninitialized } = themeApi.useThemeQuery();
+  const skins = data?.skins ?? BUILT_IN;
+  return { name, skin: skins[name], skins, known: !(isLoading || isUninitialized) };
+};

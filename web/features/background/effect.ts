@@ -1,0 +1,45 @@
+/** Red, green and blue from 0 to 1, as they stand on the screen. */
+export type Colour = readonly [number, number, number];
+
+/** The five colours of an effect: sky above, sky below, first light, second light, sparks. */
+export type Palette = readonly [Colour, Colour, Colour, Colour, Colour];
+
+/** How many things float about, where things float about. */
+export const PARTICLES = 25;
+
+/** Sharper than twice the screen's own points, nobody sees a difference, and everybody pays. */
+export const MOST_RATIO = 2;
+
+export interface Size {
+  /** In CSS pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** Points of the screen in a CSS pixel, at most `MOST_RATIO`. */
+  readonly ratio: number;
+}
+
+export interface Effect {
+  /** Draws the moment `seconds` of the effect's own time. */
+  draw(seconds: number): void;
+  resize(size: Size): void;
+  recolour(palette: Palette): void;
+  /** Gives back what the graphics card lent. */
+  end(): void;
+}
+
+/** Prepares a canvas that nobody has drawn on; null where the browser cannot draw this. */
+export type MakeEffect = (canvas: HTMLCanvasElement) => Effect | null;
+
+/** The module of each effect exports one of these under the name `effect`. */
+export interface EffectModule {
+  readonly effect: MakeEffect;
+}
+
+/** The same numbers from 0 to 1 on every visit, so that a picture of the page can be compared with the last. */
+export const seeded = (seed: number): (() => number) => {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+    return state / 4_294_967_296;
+  };
+};

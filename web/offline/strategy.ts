@@ -1,0 +1,21 @@
+/**
+ * What the service worker does with a request: `asset` = its hashed name never changes, so the cache answers; `page` and
+ * `file` = the network answers, the cache when there is none; `network` = none of its business, as all calls are.
+ */
+export type Strategy = 'asset' | 'page' | 'file' | 'network';
+
+/** Where the page's own document is kept, whatever stands behind its question mark: tokens of links are never stored. */
+export const PAGE = '/';
+
+/** What the page needs besides its hashed files. */
+export const FILES = ['/theme.js', '/favicon.svg', '/manifest.webmanifest', '/icons/icon-192.png'] as const;
+
+type Asked = Pick<Request, 'method' | 'mode' | 'url'>;
+
+export const strategyFor = ({ method, mode, url }: Asked, origin: string): Strategy => {
+  const { origin: at, pathname } = new URL(url);
+  if (method !== 'GET' || at !== origin) return 'network';
+  if (pathname === PAGE) return mode === 'navigate' ? 'page' : 'network';
+  if (pathname.startsWith('/assets/')) return 'asset';
+  return FILES.some((file) => file === pathname) ? 'file' : 'network';
+};
