@@ -13,13 +13,18 @@ const world = () => {
   const store = new InMemoryConfigStore();
   const applied: [ConfigName, unknown][] = [];
   const { rateLimits, modelConfig } = someLimits();
+  const disk = { full: false };
   const on = <N extends ConfigName>(name: N, base: ConfigDocuments[N]) => ({
-    base, environment: [], current: async () => base, change: async (document: ConfigDocuments[N]) => void applied.push([name, document]),
+    base, environment: [], current: async () => base,
+    change: async (document: ConfigDocuments[N]) => {
+      if (disk.full) throw new Error('the disk is full');
+      applied.push([name, document]);
+    },
   });
   const configured = { each: { 'rate-limits': on('rate-limits', rateLimits), 'model-config': on('model-config', modelConfig) } } as unknown as Configurations;
   const events = new RecordingEvents();
   const change = new ChangeConfig({ store, configured, work: new InMemoryUnitOfWork(store), clock: new FixedClock(), events });
-  return { store, applied, events, change, read: new ReadConfig(store, configured), rateLimits };
+  return { store, disk, applied, events, change, read: new ReadConfig(store, configured), rateLimits };
 };
 
 const withGrace = (graceMessages: number) => (now: ConfigDocuments['rate-limits']) => ({ ...now, features: { ...now.features, graceMessages } });
@@ -44,11 +49,10 @@ test('what was saved since is told to whoever saves a stale form, and nothing is
 });
 
 test('when the product cannot take a document, no version is left of it', async () => {
-  const { change, store } = world();
-  const broken = change.save('rate-limits', { admin: ada, reason: 'Spring' }, () => {
-    throw new Error('the disk is full');
-  });
-  await expect(broken).rejects.toThrow('the disk is full');
+  const { change, store, disk, events } = world();
+  disk.full = true;
+  await expect(change.save('rate-limits', { admin: ada, reason: 'Spring' }, withGrace(9))).rejects.toThrow('the disk is full');
+  expect(events.events).toEqual([]);
   expect(await store.newest('rate-limits')).toBeUndefined();
 });
 
