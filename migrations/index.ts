@@ -25,6 +25,7 @@ import { chores } from './0028-chores.ts';
 import { sandboxRecords } from './0029-sandbox-records.ts';
 import { apiKeys } from './0030-api-keys.ts';
 import { messageDetails } from './0040-message-details.ts';
+import { shares } from './0070-shares.ts';
 import type { Migration } from './migration.ts';
 
 /** Oldest first. Named without extension, so that the sources and the built files are the same migrations; never reorder. */
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   sandboxRecords,
   apiKeys,
   messageDetails,
+  shares,
 ];

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { CallCounter } from './adapters/http/analytics.ts';
 import { Doorkeeper } from './adapters/http/principal.ts';
 import { createApp } from './adapters/http/server.ts';
 import { connectModels } from './adapters/llm/connect-models.ts';
@@ -17,6 +18,8 @@ import { Metrics, serveMetrics } from './adapters/system/metrics.ts';
 import { GuardedFetch } from './adapters/web-pages/guarded-fetch.ts';
 import { ReadingThreads } from './adapters/web-pages/reading-threads.ts';
 import { type Config, type Env, readConfig } from './config.ts';
+import { chooseAnalytics } from './container/analytics-choice.ts';
+import { ConnectedAnalytics } from './container/analytics.module.ts';
 import { Connections } from './container/connections.ts';
 import { makeContainer } from './container/index.ts';
 import type { Parts } from './container/parts.ts';
@@ -85,15 +88,16 @@ export const openParts = async (env: Env): Promise<Parts> => {
   const llm = connectModels(env, { clock: new SystemClock(), production, onListFailure });
   const { signIn, faults: signInFaults } = chooseSignIn(env);
   const { search, faults: searchFaults } = chooseSearch(env);
+  const { analytics, faults: analyticsFaults } = chooseAnalytics(env);
   const payments = await connectPayments(env, production);
-  const faults = [...('faults' in read ? read.faults : []), ...llm.faults, ...signInFaults, ...searchFaults, ...('faults' in payments ? payments.faults : [])];
-  if (!('config' in read) || !signIn || !search || 'faults' in payments || faults.length > 0) throw new StartRefused(faults);
+  const faults = [...('faults' in read ? read.faults : []), ...llm.faults, ...signInFaults, ...searchFaults, ...analyticsFaults, ...('faults' in payments ? payments.faults : [])];
+  if (!('config' in read) || !signIn || !search || !analytics || 'faults' in payments || faults.length > 0) throw new StartRefused(faults);
   const { config } = read;
   mkdirSync(config.DATA_DIR, { recursive: true });
   const root = projectRoot();
   const addresses = new OwnAddresses(config);
   const database = await openDatabase(config);
-  return { config, logs, llm, signIn, payments, search, addresses, database, webRoot: join(root, 'dist/web'), version: versionOf(root) };
+  return { config, logs, llm, signIn, payments, search, analytics, addresses, database, webRoot: join(root, 'dist/web'), version: versionOf(root) };
 };
 
 const openDatabase = async ({ DATABASE_URL }: Config): Promise<Database> => {
@@ -115,7 +119,7 @@ const serve = async (parts: Parts, container: Container, setupToken: string | un
   const state = { stopping: false };
   const app = createApp({
     uses: serverUses(container),
-    doorkeeper: container.get(Doorkeeper),
+    doorkeeper: container.get(Doorkeeper), counter: container.get(CallCounter),
     ids: container.get(Ids),
     ...ownPages(container),
     reporter: {
@@ -165,7 +169,7 @@ const serve = async (parts: Parts, container: Container, setupToken: string | un
 const sendTheRest = async (container: Container): Promise<void> => {
   await container.get(ProcessBackground).drain();
   container.get(Connections).mail.close();
-  await Promise.all([container.get(GuardedFetch).close(), container.get(ReadingThreads).close()]);
+  await Promise.all([container.get(GuardedFetch).close(), container.get(ReadingThreads).close(), container.get(ConnectedAnalytics).close()]);
 };
 
 /** Lets what is already said arrive, a second at most, and cuts whoever is left. */

@@ -2,10 +2,12 @@ import { Container } from 'inversify';
 
 import { accountsModule, apiKeysModule } from './accounts.module.ts';
 import { agentsModule } from './agents.module.ts';
+import { analyticsModule } from './analytics.module.ts';
 import { billingModule } from './billing.module.ts';
 import { chatsModule, limitsModule, repliesModule } from './chat.module.ts';
 import { httpModule } from './http.module.ts';
 import { Parts } from './parts.ts';
+import { sharesModule } from './shares.module.ts';
 import { signInAdapters, signInModule } from './sign-in.module.ts';
 import { sqlModule } from './sql.module.ts';
 import { systemModule } from './system.module.ts';
@@ -18,7 +20,7 @@ export const makeContainer = (parts: Parts): Container => {
   container.bind(Parts).toConstantValue(parts);
   container.load(
     systemModule, sqlModule, accountsModule, signInAdapters, signInModule, apiKeysModule, usageModule, limitsModule, repliesModule,
-    chatsModule, billingModule, worldModule, agentsModule, httpModule,
+    chatsModule, billingModule, worldModule, agentsModule, sharesModule, analyticsModule, httpModule,
   );
   return container;
 };

@@ -3,6 +3,7 @@ import type { OwnAddresses } from '../own-addresses.ts';
 import type { ChosenPayments } from '../adapters/payments/connect-payments.ts';
 import type { ConnectedModels } from '../adapters/llm/connect-models.ts';
 import type { Logs } from '../adapters/system/logs.ts';
+import type { AnalyticsChoice } from './analytics-choice.ts';
 import type { SearchChoice } from './search-choice.ts';
 import type { SignInChoice } from './sign-in-choice.ts';
 import type { Database } from '../adapters/sql/database.ts';
@@ -16,6 +17,7 @@ export abstract class Parts {
   abstract readonly signIn: SignInChoice;
   abstract readonly payments: ChosenPayments;
   abstract readonly search: SearchChoice;
+  abstract readonly analytics: AnalyticsChoice;
   /** Where the product is reached; right once it listens. */
   abstract readonly addresses: OwnAddresses;
   /** Where the built page lies. */

@@ -1,6 +1,7 @@
 import type { Container } from 'inversify';
 
 import type { ServerParts } from '../adapters/http/server.ts';
+import type { ShareUses } from '../adapters/http/shares.routes.ts';
 import { ClaimFirstAdmin } from '../domain/accounts/first-admin.ts';
 import { SignInWithIdentity } from '../domain/accounts/identity-sign-in.ts';
 import { LogIn } from '../domain/accounts/log-in.ts';
@@ -34,6 +35,8 @@ import { SaveChat } from '../domain/chat/save-chat.ts';
 import { StartReply } from '../domain/chat/start-reply.ts';
 import { StopReply } from '../domain/chat/stop-reply.ts';
 import { Clock, Outbox, Secrets } from '../domain/kernel/ports.ts';
+import { ListShares, OpenShare, RevokeShare } from '../domain/shares/manage-shares.ts';
+import { ShareChat } from '../domain/shares/share-chat.ts';
 import { ReadTrialConfig } from '../domain/trial/read-trial-config.ts';
 import { ConnectedPayments } from './billing.module.ts';
 import { Connections } from './connections.ts';
@@ -84,10 +87,19 @@ export const serverUses = (container: Container): ServerParts['uses'] => ({
   showPicture: container.get(ShowPicture),
   pictures: container.get(Pictures),
   preview: (url) => container.get(PictureLinks).preview(url),
+  ...shareUses(container),
   agentAccess: container.get(AgentAccess),
   synthesise: container.get(Synthesise),
   relatedQuestions: container.get(RelatedQuestions),
   demoModel: container.get(Parts).llm.active.some(({ id }) => id === 'demo'),
+});
+
+const shareUses = (container: Container): Omit<ShareUses, 'preview'> => ({
+  shareChat: container.get(ShareChat),
+  listShares: container.get(ListShares),
+  revokeShare: container.get(RevokeShare),
+  openShare: container.get(OpenShare),
+  shareUrl: (token) => `${container.get(Parts).addresses.app}/share/${token}`,
 });
 
 /** The pages beside the API: the sign-in popup, and while sandboxes serve their outbox and the place to pay. */

@@ -7,6 +7,7 @@ import { allChats, deleteChat, listChats, openChat, saveChat } from './chats.ts'
 import * as openai from './openai.ts';
 import * as signIn from './sign-in.ts';
 import * as pictures from './pictures.ts';
+import * as shares from './shares.ts';
 import type { Route } from './route.ts';
 
 /** Every call of the product: what the OpenAPI page shows and what the tests of rights and bad input go through. */
@@ -34,4 +35,8 @@ export const ROUTES: readonly Route[] = [
   cancelSubscription,
   customerPortal,
   paymentWebhook,
+  shares.createShare,
+  shares.listShares,
+  shares.revokeShare,
+  shares.openShare,
 ];

@@ -71,7 +71,7 @@ export interface TestDatabases {
 
 /** Children first, so that no foreign key is in the way. */
 const TABLES = [
-  'reply_log', 'replies', 'search_documents', 'user_limits', 'ledger', 'messages', 'chats', 'sessions', 'api_keys', 'account_tokens',
+  'shares', 'reply_log', 'replies', 'search_documents', 'user_limits', 'ledger', 'messages', 'chats', 'sessions', 'api_keys', 'account_tokens',
   'identities', 'users', 'one_time_secrets', 'runners', 'counters', 'reservations', 'settings', 'outbox', 'sign_in_codes', 'paces',
   'payment_customers', 'subscriptions', 'payment_events', 'chores', 'sandbox_records',
 ];

@@ -6,6 +6,7 @@ import { ROUTES } from '../../contract/all.ts';
 import { DomainError } from '../../domain/kernel/domain-error.ts';
 import type { Ids, Outbox } from '../../domain/kernel/ports.ts';
 import { accountRoutes, type AccountUses } from './accounts.routes.ts';
+import type { CallCounter } from './analytics.ts';
 import { agentRoutes, type AgentUses } from './agents.routes.ts';
 import { aiRoutes, type AiUses } from './ai.routes.ts';
 import { apiKeyRoutes, type ApiKeyUses } from './api-keys.routes.ts';
@@ -18,6 +19,8 @@ import { openAiFailureOf, speaksOpenAi } from './openai-errors.ts';
 import { openAiRoutes, type OpenAiUses } from './openai.routes.ts';
 import { pictureRoutes, type PictureUses } from './pictures.routes.ts';
 import { setPreviews } from './previews.ts';
+import { sharePage } from './share-page.ts';
+import { shareRoutes, type ShareUses } from './shares.routes.ts';
 import type { Doorkeeper } from './principal.ts';
 import { reportErrors } from './report-errors.ts';
 import { sandboxPages } from './sandbox-pages.ts';
@@ -33,10 +36,11 @@ export interface Reporter {
 }
 
 export interface ServerParts {
-  readonly uses: AccountUses & SignInUses & ChatUses & AiUses & AgentUses & UsageUses & ApiKeyUses & OpenAiUses & BillingUses & PictureUses;
+  readonly uses: AccountUses & SignInUses & ChatUses & AiUses & AgentUses & UsageUses & ApiKeyUses & OpenAiUses & BillingUses & PictureUses & ShareUses;
   /** Where people pay by hand; only while the sandbox takes the payments. */
   readonly sandboxPayments: SandboxCounter | undefined;
   readonly doorkeeper: Doorkeeper;
+  readonly counter: CallCounter;
   readonly ids: Ids;
   /** The pages of the sign-in popup. */
   readonly identity: IdentityParts;
@@ -99,6 +103,7 @@ export const createApp = (parts: ServerParts): Koa => {
   app.use(identityPages(parts.identity));
   if (parts.outbox) app.use(sandboxPages(parts.outbox));
   if (parts.sandboxPayments) app.use(sandboxPayments(parts.sandboxPayments));
+  app.use(sharePage(parts.uses.openShare));
   app.use(serveWebApp(parts.webRoot));
   app.use(unknownCall);
   return app;
@@ -142,7 +147,7 @@ const api = (parts: ServerParts): Middleware => {
     routers.set(area, router);
     return router;
   };
-  const mount = mounter(routerFor, parts.doorkeeper);
+  const mount = parts.counter.counting(mounter(routerFor, parts.doorkeeper));
   accountRoutes(mount, parts.uses);
   signInRoutes(mount, parts.uses);
   chatRoutes(mount, parts.uses);
@@ -153,6 +158,7 @@ const api = (parts: ServerParts): Middleware => {
   usageRoutes(mount, parts.uses);
   billingRoutes(mount, parts.uses);
   pictureRoutes(mount, parts.uses);
+  shareRoutes(mount, parts.uses);
   docs(routerFor('/api/docs'), parts.version);
   const served = new Map([...routers].map(([area, router]) => [area, { routes: router.routes(), methods: router }]));
   return async (ctx, next) => {
