@@ -34,9 +34,20 @@ const precompress = (): Plugin => ({
   },
 });
 
+/** The page of a public link has an entry of its own: whoever reads one need not fetch the product. The built server does the same. */
+const sharePage = (): Plugin => ({
+  name: 'share-page',
+  configureServer: ({ middlewares }) => {
+    middlewares.use((request, _response, next) => {
+      if (request.url?.startsWith('/share/')) request.url = '/share.html';
+      next();
+    });
+  },
+});
+
 export default defineConfig({
   root: 'web',
-  plugins: [react(), precompress()],
+  plugins: [react(), sharePage(), precompress()],
   resolve: {
     // Its browser form reads KaTeX's markup through DOMParser, where the page's CSP reports every measure as inline style.
     alias: { 'hast-util-from-html-isomorphic': join(import.meta.dirname, 'node_modules/hast-util-from-html-isomorphic/index.js') },
@@ -49,6 +60,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      input: ['index.html', 'share.html'].map((page) => join(import.meta.dirname, 'web', page)),
       output: {
         // What lies over the page comes as one piece when the browser is idle, not as a dozen small ones.
         codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: 'dialogs', test: DIALOGS }, { name: 'billing', test: BILLING }] },

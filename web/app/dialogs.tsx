@@ -8,6 +8,7 @@ import { authModalSet, settingsSet, themeSet } from '../state/ui-slice.ts';
 import { verificationClosed, verificationOpened } from '../state/verification-slice.ts';
 import { BillingDialogs, preloadBilling } from './billing-dialogs.tsx';
 import { enterAccount, enterVerified } from './entry.ts';
+import { SharingDialogs } from './sharing-dialogs.tsx';
 import { useReplyClient } from './services.ts';
 import { useActions } from './use-actions.ts';
 import { useIdle } from './use-idle.ts';
@@ -79,6 +80,7 @@ export const Dialogs = ({ paletteOpen, onPaletteClose, setupToken }: DialogsProp
   return (
     <Suspense>
       <BillingDialogs />
+      <SharingDialogs />
       {authModalOpen && setup === null
         ? <SignInDialog onSignedIn={onSignedIn} onClose={() => dispatch(authModalSet(false))} />
         : null}

@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import type { ReplyStore } from '../features/chat/live-reply.ts';
 import { useReply } from '../features/chat/use-reply.ts';
 import { detailsOf } from '../lib/turn-details.ts';
+import { shareWished } from '../state/sharing-slice.ts';
 import { useAppDispatch, useAppSelector } from '../state/store.ts';
 import { documentLayoutSet, followUpSet, viewSwitched, viewToggled } from '../state/ui-slice.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -27,6 +28,7 @@ export const DocumentHost = ({ shown: { message, query }, live, onAsk }: Documen
   const viewMode = useAppSelector(({ ui }) => ui.viewMode);
   const documentLayout = useAppSelector(({ ui }) => ui.documentLayout);
   const following = useAppSelector(({ ui }) => ui.showFollowUpInput);
+  const chatId = useAppSelector(({ session, chat }) => (session.token === null ? null : chat.currentChatId));
   const told = useAppSelector(({ chat }) => chat.related[message.id]);
   const reply = useReply(live?.messageId === message.id ? live : null);
   const details = detailsOf(message, reply);
@@ -39,6 +41,7 @@ export const DocumentHost = ({ shown: { message, query }, live, onAsk }: Documen
         content={{ query, time: message.timestamp, text: reply?.shown ?? message.content, streaming, details, relatedQuestions: told ?? details.relatedQuestions }}
         layout={viewMode === 'document-reading' ? 'reading' : LAYOUTS[documentLayout]}
         onBack={() => dispatch(viewSwitched({ mode: 'chat', hasContent }))}
+        onShare={chatId === null ? undefined : () => { dispatch(shareWished({ chatId, title: details.document?.title ?? query, messageId: message.id })); }}
         onSwitch={() => dispatch(viewToggled(hasContent))}
         onLayout={(layout) => dispatch(documentLayoutSet(layout === 'newspaper' ? 'newspaper' : 'single'))}
         onAsk={onAsk}

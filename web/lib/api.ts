@@ -79,6 +79,6 @@ const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiFailure> = async (request, 
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: ['Me', 'Chats', 'Chat', 'Freemium', 'Plans', 'Subscription', 'Usage', 'ApiKey'],
+  tagTypes: ['Me', 'Chats', 'Chat', 'Freemium', 'Plans', 'Subscription', 'Usage', 'ApiKey', 'Shares'],
   endpoints: () => ({}),
 });

@@ -6,6 +6,7 @@ import { authModalSlice } from './auth-modal-slice.ts';
 import { chatSlice } from './chat-slice.ts';
 import { flagsSlice } from './flags-slice.ts';
 import { sessionSlice } from './session-slice.ts';
+import { sharingSlice } from './sharing-slice.ts';
 import { toastSlice } from './toast-slice.ts';
 import { trialSlice } from './trial-slice.ts';
 import { uiSlice } from './ui-slice.ts';
@@ -21,6 +22,7 @@ export const rootReducer = combineReducers({
   flags: flagsSlice.reducer,
   chat: chatSlice.reducer,
   agents: agentsSlice.reducer,
+  sharing: sharingSlice.reducer,
   toasts: toastSlice.reducer,
   api: api.reducer,
 });
