@@ -10,7 +10,7 @@ const OUT = 'dist/web';
 const PACKABLE = /\.(?:js|css|html|svg|json|txt|webmanifest)$/;
 /** Below this many bytes packing saves nothing that a network would notice. */
 const WORTH_PACKING = 600;
-const DIALOGS = /web\/(?:features\/(?:accounts|settings)\/(?!accounts-api)|features\/welcome\/about-dialog|app\/(?:command-palette|palette-items)|ui\/(?:field|text-input|switch)|lib\/use-countdown)|icons\/(?:eye|flask-conical|smartphone)/;
+const DIALOGS = /web\/(?:features\/(?:accounts|settings)\/(?!accounts-api)|features\/welcome\/about-dialog|app\/(?:command-palette|palette-items)|ui\/(?:field|text-input|switch)|lib\/use-countdown)|icons\/(?:eye-off|flask-conical|smartphone)/;
 const BILLING = /web\/(?:features\/(?:billing\/(?!billing-api|usage-line|use-usage|use-plans|plan-texts)|api-access\/|agents\/agent-setting)|app\/settings-extras|ui\/setting-row)/;
 const pack = { brotli: promisify(brotliCompress), gzip: promisify(gzip) };
 

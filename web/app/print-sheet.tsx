@@ -54,7 +54,7 @@ const Answer = ({ message }: { readonly message: Message }) => {
   const citing = useMemo(() => (sources.length === 0 ? null : { known: sources.length, mark: null }), [sources]);
   return (
     <>
-      <CitingContext value={citing}><Markdown text={message.content} /></CitingContext>
+      <CitingContext value={citing}><Markdown text={message.content} className={styles['answer'] ?? ''} /></CitingContext>
       {sources.length === 0 ? null : (
         <ol className={styles['sources']}>
           {sources.map(({ id, title, url }) => (

@@ -21,8 +21,8 @@ export const chosenLeaf = (chosen: string | undefined, chat: Pick<Chat, 'message
 
 /** A chat as the server has it now; null when it cannot be had, and then the reader is told. */
 export const takeChat = (chatId: string): Thunk<Promise<TakenChat | null>> => async (dispatch, getState) => {
-  const { data: chat } = await dispatch(chatApi.endpoints.openChat.initiate(chatId, { forceRefetch: true, subscribe: false }));
-  if (!chat) {
+  const { data: chat, isSuccess } = await dispatch(chatApi.endpoints.openChat.initiate(chatId, { forceRefetch: true, subscribe: false }));
+  if (!chat || !isSuccess) { // after a failure the data would be that of an earlier look
     dispatch(toastShown('problem', 'The conversation could not be read. Please try again.'));
     return null;
   }

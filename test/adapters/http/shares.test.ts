@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 
 import { sharePage } from '../../../src/adapters/http/share-page.ts';
+import { chatFile, chatMarkdown } from '../../../src/contract/chat-export.ts';
 import { MessageRepository } from '../../../src/domain/chat/ports.ts';
 import { Caller, newId, newPerson } from '../../product/client.ts';
 import { describeEachProduct } from '../../product/each-product.ts';
@@ -102,6 +103,23 @@ describeEachProduct({}, (product) => {
     expect((await read(token)).status).toBe(200);
     await product().database.connection('users').where({ email: carl.email }).delete();
     expect((await read(token)).json).toEqual(NOT_FOUND);
+  });
+
+  test('an exported chat comes back whole in another account: every version, order, title and lists', async () => {
+    const chatId = await talk();
+    await (await ann.ask('And now?', { chatId, messageId: 'q2' })).whole();
+    await (await ann.ask('And now?', { chatId, messageId: 'q2', parentId: 'a1', replyMessageId: 'other' })).whole();
+    const before = (await ann.chat(chatId)).json;
+    expect([before.messages.length, before.otherVersions.length]).toEqual([4, 1]);
+    const sent = await bob.post('/api/progress/chat', JSON.parse(JSON.stringify(chatFile(before))));
+    expect([sent.status, sent.text]).toEqual([200, expect.anything()]);
+    const after = (await bob.chat(chatId)).json;
+    const said = (messages: { id: string; parentId: string; role: string; content: string; timestamp: string }[]) =>
+      messages.map(({ id, parentId, role, content, timestamp }) => ({ id, parentId, role, content, timestamp }));
+    expect([said(after.messages), said(after.otherVersions)]).toEqual([said(before.messages), said(before.otherVersions)]);
+    expect([after.title, after.leafId, after.sources]).toEqual([before.title, before.leafId, before.sources]);
+    expect(after.messages[1].details ?? null).toBeNull(); // nobody vouches for citations that were brought
+    expect(chatMarkdown(before, before.messages)).toContain('So it is [1].\n\n**Sources**\n\n1. [One](https://one.example/a)');
   });
 
   test('links are paced for each account', async () => {
