@@ -7,7 +7,8 @@ import { Menu } from '../ui/menu.tsx';
 import { exportChat } from './take-away.ts';
 
 interface ChatMenuProps {
-  readonly chatId: string;
+  /** Null for a chat that is not begun: there is nothing to do with it. */
+  readonly chatId: string | null;
   readonly title: string;
   readonly size?: 's' | 'm';
 }
@@ -15,6 +16,7 @@ interface ChatMenuProps {
 /** What can be done with a whole conversation: share it, or take it along. */
 export const ChatMenu = ({ chatId, title, size = 's' }: ChatMenuProps) => {
   const dispatch = useAppDispatch();
+  if (chatId === null) return null;
   return (
     <Menu
       label="Conversation"

@@ -99,7 +99,7 @@ export const ChatScreen = () => {
       mode={isEmpty ? 'welcome' : 'chat'}
       slim={slim && chat.draft === ''}
       title={shown ? null : chat.isLoading ? '' : chat.title}
-      titleMenu={chatId === null ? null : <ChatMenu chatId={chatId} title={chat.title} />}
+      titleMenu={<ChatMenu chatId={chatId} title={chat.title} />}
       body={isEmpty
         ? <ReturningWelcome name={name} />
         : shown ? <DocumentHost shown={shown} live={chat.live} onAsk={chat.send} /> : <Turns key={chatId} chat={chat} onOpenDocument={open} />}

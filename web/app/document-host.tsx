@@ -22,16 +22,23 @@ const LAYOUTS = { newspaper: 'newspaper', single: 'magazine' } as const;
 
 const focusComposer = (): void => { document.querySelector<HTMLTextAreaElement>('main textarea')?.focus(); };
 
+/** Opens the dialog that shares one answer; not there for a visitor, whose chats nobody keeps. */
+const useSharing = (): ((messageId: string, title: string) => void) | undefined => {
+  const dispatch = useAppDispatch();
+  const chatId = useAppSelector(({ session, chat }) => (session.token === null ? null : chat.currentChatId));
+  return chatId === null ? undefined : (messageId, title) => { dispatch(shareWished({ chatId, title, messageId })); };
+};
+
 /** The shown reply as a document, in the layout that the page remembers. */
 export const DocumentHost = ({ shown: { message, query }, live, onAsk }: DocumentHostProps) => {
   const dispatch = useAppDispatch();
   const viewMode = useAppSelector(({ ui }) => ui.viewMode);
   const documentLayout = useAppSelector(({ ui }) => ui.documentLayout);
   const following = useAppSelector(({ ui }) => ui.showFollowUpInput);
-  const chatId = useAppSelector(({ session, chat }) => (session.token === null ? null : chat.currentChatId));
   const told = useAppSelector(({ chat }) => chat.related[message.id]);
   const reply = useReply(live?.messageId === message.id ? live : null);
   const details = detailsOf(message, reply);
+  const share = useSharing();
   const hasContent = details.sources.length > 0 || details.images.length > 0;
   const streaming = reply !== null || message.status === 'streaming';
   return (
@@ -41,7 +48,7 @@ export const DocumentHost = ({ shown: { message, query }, live, onAsk }: Documen
         content={{ query, time: message.timestamp, text: reply?.shown ?? message.content, streaming, details, relatedQuestions: told ?? details.relatedQuestions }}
         layout={viewMode === 'document-reading' ? 'reading' : LAYOUTS[documentLayout]}
         onBack={() => dispatch(viewSwitched({ mode: 'chat', hasContent }))}
-        onShare={chatId === null ? undefined : () => { dispatch(shareWished({ chatId, title: details.document?.title ?? query, messageId: message.id })); }}
+        onShare={share && (() => share(message.id, details.document?.title ?? query))}
         onSwitch={() => dispatch(viewToggled(hasContent))}
         onLayout={(layout) => dispatch(documentLayoutSet(layout === 'newspaper' ? 'newspaper' : 'single'))}
         onAsk={onAsk}

@@ -22,17 +22,19 @@ const endOf = (action: unknown): { readonly call: unknown; readonly status: unkn
 
 const modeOf = (turns: readonly Message[]): string => turns.find(({ role }) => role === 'assistant')?.messageMode?.agentType ?? 'standard';
 
-const eventOf = (action: unknown, { session, trial }: RootState): PageEvent | null => {
-  if (turnsAdded.match(action)) {
-    const { turns } = action.payload;
-    return turns.some(({ role }) => role === 'user') ? { name: 'chat_message', mode: modeOf(turns), tier: session.user?.tier ?? 'none' } : null;
-  }
-  if (trialSent.match(action)) return { name: 'freemium_trial', mode: modeOf([action.payload.reply]), used: trial.messagesUsed };
+const calledEvent = (action: unknown): PageEvent | null => {
   const { call, status, payload } = endOf(action);
   const method = status === 'fulfilled' ? WAYS_IN.get(call) : undefined;
   if (method) return { name: 'sign_in', method, tier: String(field(field(payload, 'user'), 'tier') ?? 'free') };
   const code = field(payload, 'code') ?? field(payload, 'status');
   return status === 'rejected' && code !== undefined ? { name: 'error', code: String(code) } : null;
+};
+
+const eventOf = (action: unknown, { session, trial }: RootState): PageEvent | null => {
+  if (trialSent.match(action)) return { name: 'freemium_trial', mode: modeOf([action.payload.reply]), used: trial.messagesUsed };
+  if (!turnsAdded.match(action)) return calledEvent(action);
+  const { turns } = action.payload;
+  return turns.some(({ role }) => role === 'user') ? { name: 'chat_message', mode: modeOf(turns), tier: session.user?.tier ?? 'none' } : null;
 };
 
 /** Tells what the person does as events without content, after it is done. */
