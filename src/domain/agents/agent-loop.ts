@@ -10,9 +10,11 @@ import { Turn } from './turn.ts';
 
 /** How long a reply may go on calling tools. */
 const TOTAL_MS = 240_000;
+/** What a reply may cost: with more than these tokens, in and out, no further round begins. */
+const MOST_TOKENS = 200_000;
 
 export interface Loop {
-  readonly task: Pick<AgentTask, 'ask' | 'signal' | 'request'>;
+  readonly task: Pick<AgentTask, 'ask' | 'tokens' | 'signal' | 'request'>;
   /** The conversation with the agent's instruction. */
   readonly messages: readonly ModelMessage[];
   readonly tools: readonly Tool[];
@@ -34,7 +36,7 @@ interface State {
 
 /**
  * Lets a model work with tools until it answers: each round is one call of the model and then all tools that it wished
- * for, at the same time. A limit of rounds, calls, text or time ends it with a note and an answer from what is there.
+ * for, at the same time. A limit of rounds, calls, text, tokens or time ends it with a note and an answer from what is there.
  */
 export class AgentLoop {
   private readonly clock: Clock;
@@ -63,8 +65,9 @@ export class AgentLoop {
     yield* loop.iterations > 1 ? this.end(state, `All ${loop.iterations} rounds are used`) : this.close(state, undefined);
   }
 
-  private limitOf({ calling, startedAt }: State): string | undefined {
+  private limitOf({ calling, startedAt, loop }: State): string | undefined {
     if (calling.spent) return 'The limit of tool calls is reached';
+    if (loop.task.tokens() > MOST_TOKENS) return 'The tokens for one reply are used';
     return this.clock.now() - startedAt > TOTAL_MS ? 'The time for research is over' : undefined;
   }
 

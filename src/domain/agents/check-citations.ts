@@ -8,6 +8,14 @@ import { languageOf } from './words.ts';
 /** How near two texts are in meaning, 0 to 1; asked only where words alone leave it open. */
 export type Similarity = (sentence: string, passage: string) => Promise<number>;
 
+export interface CheckTools {
+  readonly similarity?: Similarity | undefined;
+  /** Lets others have their turn: long answers and sources take longer than anybody should wait for. */
+  readonly pause: () => Promise<void>;
+}
+
+const AT_ONCE: CheckTools = { pause: () => Promise.resolve() };
+
 /** From here on a passage says the same in other words. */
 const SAME_MEANING = 0.8;
 
@@ -61,13 +69,18 @@ const unsaid = ({ marks }: Claim, sources: ReadonlyMap<number, SourceIndex>): Ve
  * has most of the sentence's words, all of its numbers, knows its names and does not say the opposite. A sentence holds
  * when each group of its marks has one that is supported. Marks without a source are unsupported.
  */
-export const checkCitations = async (text: string, cited: readonly CitedText[], similarity?: Similarity): Promise<Citations> => {
+export const checkCitations = async (text: string, cited: readonly CitedText[], { similarity, pause }: CheckTools = AT_ONCE): Promise<Citations> => {
   const claims = claimsOf(text);
   const used = new Set(claims.flatMap(({ marks }) => marks.map(({ source }) => source)));
-  const sources = new Map(cited.filter(({ number }) => used.has(number)).map((source) => [source.number, new SourceIndex(source)]));
+  const sources = new Map<number, SourceIndex>();
+  for (const source of cited.filter(({ number }) => used.has(number))) {
+    await pause();
+    sources.set(source.number, new SourceIndex(source));
+  }
   const marks: CitationMark[] = [];
   const sentences = new Map<number, boolean>();
   for (const claim of claims) {
+    await pause();
     const isSaid = claim.said.words.length + claim.said.figures.length > 0;
     const verdicts = isSaid ? await judge(claim, sources, similarity) : unsaid(claim, sources);
     for (const { mark, supported, passage } of verdicts) marks.push({ index: mark.index, source: mark.source, supported, passage });

@@ -26,6 +26,8 @@ const citedTexts = ({ details: { sources }, evidence }: Answer): CitedText[] =>
     text: [...new Set(evidence.filter((said) => said.url === url).map(({ text }) => text))].join('\n'),
   }));
 
+const LONGEST_MS = 10;
+
 /** Looks over an answer that has ended: checks its citations where it has sources, and sets it as a document. */
 export class EditReply {
   private readonly clock: Clock;
@@ -38,7 +40,17 @@ export class EditReply {
 
   async finish(answer: Answer): Promise<ReplyDetails> {
     const { question, text, details } = answer;
-    const citations = details.sources.length === 0 ? null : await checkCitations(text, citedTexts(answer), this.similarity);
+    const citations = details.sources.length === 0 ? null : await checkCitations(text, citedTexts(answer), { similarity: this.similarity, pause: this.pauses() });
     return { ...details, citations, document: buildDocument({ question, text, citations, at: this.clock.now() }) };
+  }
+
+  /** Gives way to other work whenever this one has gone on for too long without. */
+  private pauses(): () => Promise<void> {
+    let since = this.clock.now();
+    return async () => {
+      if (this.clock.now() - since < LONGEST_MS) return;
+      await this.clock.sleep(0);
+      since = this.clock.now();
+    };
   }
 }

@@ -47,6 +47,10 @@ export class Heard {
     }
   }
 
+  get tokens(): number {
+    return this.counts('complete').reduce((sum, { inputTokens, outputTokens }) => sum + inputTokens + outputTokens, 0);
+  }
+
   counts(status: FinalStatus): CallCount[] {
     return this.calls.map((call) => call.meter.counted(call.status ?? status));
   }

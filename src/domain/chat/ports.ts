@@ -250,6 +250,8 @@ export interface AgentTask {
   readonly request: Omit<ModelRequest, 'messages' | 'tools' | 'toolChoice' | 'parallelToolCalls' | 'responseFormat'>;
   /** Asks a model; every call of it is counted. Ends in silence once `signal` aborts. */
   readonly ask: (request: ModelRequest) => AsyncIterable<ModelEvent>;
+  /** Tokens that the calls so far took in and gave out, as the ledger will have them. */
+  readonly tokens: () => number;
   readonly signal: AbortSignal;
 }
 

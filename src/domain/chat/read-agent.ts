@@ -39,6 +39,7 @@ export class ReadAgent {
       messages,
       request: { model, temperature, maxTokens, topP },
       ask: this.asker(reading),
+      tokens: () => heard.tokens,
       signal: live.abort.signal,
     });
     let cut = false;

@@ -86,6 +86,15 @@ describe('a research agent', () => {
     expect(textOf(events)).toBe('What I found.');
   });
 
+  test('that has used the tokens of one reply ends with a note and an answer', async () => {
+    const models = new ScriptedModels('What I found.');
+    models.next(wish('web_search', { query: 'so' }), { type: 'usage', inputTokens: 199_000, outputTokens: 2000 });
+    const events = await anAgentDesk(models).askAgent('Is it so?', 'research_agent');
+    expect(models.requests).toHaveLength(2);
+    expect(stepsIn(events)).toContainEqual(expect.objectContaining({ kind: 'note', output: expect.stringContaining('The tokens for one reply are used') as unknown }));
+    expect(textOf(events)).toBe('What I found.');
+  });
+
   test('works with a model that calls no tools: the question itself is searched for', async () => {
     const desk = anAgentDesk(new ScriptedModels('One says so [1].').next('I cannot search.'));
     const events = await desk.askAgent('Is it so?', 'research_agent');

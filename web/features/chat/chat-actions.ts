@@ -74,13 +74,27 @@ export const ask = (client: ReplyClient, input: AskInput): Thunk<string> => (dis
   return chatId;
 };
 
-/** Takes up a reply that another page began. `names`: it is also on us to title the chat. */
-export const resume = (client: ReplyClient, chatId: string, message: Message, names: boolean): Thunk => (dispatch) => {
+interface Resumed {
+  readonly chatId: string;
+  readonly message: Message;
+  /** What it answers. */
+  readonly query: string;
+  /** No other page is there for it: it is on us to title the chat, and to ask for what leads on from a search. */
+  readonly isOurs: boolean;
+}
+
+/** The text that a turn answers, among the turns of its path. */
+export const questionFor = ({ parentId }: Message, path: readonly Message[]): string => path.find(({ id }) => id === parentId)?.content ?? '';
+
+/** Takes up a reply that another page began. */
+export const resume = (client: ReplyClient, { chatId, message, query, isOurs }: Resumed): Thunk => (dispatch) => {
   if (message.replyId === null) return;
   const running = client.resume({ replyId: message.replyId, messageId: message.id, text: message.content });
   dispatch(turnNoted({ id: message.id, note: null }));
   dispatch(turnsAdded({ chatId, turns: [{ ...message, status: 'streaming' }] }));
-  dispatch(watch(running, chatId, { id: message.id, question: null, names }));
+  dispatch(watch(running, chatId, { id: message.id, question: null, names: isOurs }));
+  // Whether a second answer was wished is not known any more, so none is made.
+  if (isOurs) dispatch(followUp(client, { chatId, running, query, search: false, isExplicit: true }));
 };
 
 interface Watched {
@@ -132,17 +146,32 @@ interface Search {
 }
 
 /** What a search has besides an answer: a result to show it in, and what follows once it is answered. Any reply with sources counts as one. */
-const followSearch = (client: ReplyClient, { chatId, running: { reply }, question, mode }: Search): Thunk => (dispatch) => {
+const followSearch = (client: ReplyClient, { chatId, running, question, mode }: Search): Thunk => (dispatch) => {
+  const { reply } = running;
   const { messageId } = reply;
   const query = question.content;
   if (mode.isSearch) {
     dispatch(resultAwaited({ query, messageId, chatId, timestamp: question.timestamp }));
     fillResult(reply, dispatch);
   }
+  dispatch(followUp(client, { chatId, running, query, search: mode.isSearch, isExplicit: mode.isExplicit }));
+};
+
+interface FollowUp {
+  readonly chatId: string;
+  readonly running: RunningReply;
+  readonly query: string;
+  /** It was asked as a search, so it counts as one without sources too. */
+  readonly search: boolean;
+  readonly isExplicit: boolean;
+}
+
+const followUp = (client: ReplyClient, { chatId, running: { reply }, query, search, isExplicit }: FollowUp): Thunk => (dispatch) => {
+  const { messageId } = reply;
   void reply.done.then(({ phase, text, sources, images }) => {
-    if (phase !== 'complete' || !(mode.isSearch || sources.length > 0)) return;
+    if (phase !== 'complete' || !(search || sources.length > 0)) return;
     dispatch(relatedTold({ id: messageId, questions: [] }));
-    void dispatch(afterSearch({ query, text, sources, images, isExplicit: mode.isExplicit }, dispatch(chatKeeper(client, chatId, messageId))));
+    void dispatch(afterSearch({ query, text, sources, images, isExplicit }, dispatch(chatKeeper(client, chatId, messageId))));
   });
 };
 

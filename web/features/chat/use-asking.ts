@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react';
 import type { Message } from '../../../src/contract/common.ts';
 import { turnsDropped, versionChosen } from '../../state/chat-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
-import { ask, questionOf, resume } from './chat-actions.ts';
+import { ask, questionFor, questionOf, resume } from './chat-actions.ts';
 import { chatApi } from './chat-api.ts';
 import type { ReplyClient } from './reply-client.ts';
 import { isUnsent, leafUnder, sentPath, versionBeside, type Turn } from './turns.ts';
@@ -63,7 +63,7 @@ export const useAsking = ({ client, chatId, turns, isStreaming, placed, setDraft
     const message = path.find(({ id }) => id === messageId);
     if (!message || chatId === null || isStreaming) return;
     const lost = notes[messageId]?.lost === true;
-    if (lost && message.replyId !== null) dispatch(resume(client, chatId, message, true));
+    if (lost && message.replyId !== null) dispatch(resume(client, { chatId, message, query: questionFor(message, path), isOurs: true }));
     // Nobody answered: the server may have it all the same, so the same ids, which attach to what it has.
     else if (lost) answerAgain(messageId, messageId);
     else {

@@ -8,7 +8,7 @@ import {
   draftSet, NEW_CHAT_DRAFT, selectDraft, selectLocalTurns, streamingSet, turnsDropped, type TurnNote,
 } from '../../state/chat-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
-import { resume } from './chat-actions.ts';
+import { questionFor, resume } from './chat-actions.ts';
 import { chatApi } from './chat-api.ts';
 import { UNTITLED } from './chat-title.ts';
 import type { ReplyStore } from './live-reply.ts';
@@ -84,8 +84,9 @@ const useOthers = (client: ReplyClient, chatId: string | null, turns: readonly T
     if (chatId === null) return;
     for (const { message } of turns) {
       if (message.status !== 'streaming' || message.replyId === null || client.get(message.id)) continue;
-      // The tab that asked also names the chat.
-      dispatch(resume(client, chatId, message, !answeredElsewhere.current.has(chatId)));
+      // The tab that asked also names the chat, and asks what leads on.
+      const query = questionFor(message, turns.map((turn) => turn.message));
+      dispatch(resume(client, { chatId, message, query, isOurs: !answeredElsewhere.current.has(chatId) }));
     }
   }, [dispatch, client, chatId, turns]);
 };

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { aMessage } from './support/a-turn.ts';
+import { answer } from '../../support/fake-server.ts';
 import { aChatPage, storedChat } from './support/a-chat-page.tsx';
 import { endFrame, eventFrame, metaFrame, textFrame } from './support/line.ts';
 
@@ -223,6 +224,18 @@ test('a chat that is opened while its reply is written shows it live to its end'
   expect(answers()[0]).toHaveTextContent('Half and whole.');
   expect(lines.lines).toHaveLength(1);
   expect(screen.getByRole('button', { name: 'Send' })).toBeInTheDocument();
+});
+
+test('a search that another page began is followed up here when that page is gone, without a second answer', async () => {
+  const { api, lines, store, calm } = await aChatPage({ chat: storedChat(RUNNING, { title: 'Named' }) });
+  api.on('POST', '/api/ai/related-questions', () => answer({ questions: [{ id: 'n1', text: 'And rye?', category: 'deeper' }] }));
+  const source = { id: 's1', title: 'Tides', url: 'https://tides.example', snippet: 'The moon.' };
+  const text = `Half of an answer. ${'The moon pulls. '.repeat(10)}`;
+  lines.last.say(metaFrame('r5'), eventFrame(1, 'sources', { sources: [source] }), textFrame(2, text), endFrame(3, 'complete'));
+  await calm();
+  await waitFor(() => expect(store.getState().chat.related['a1']).toMatchObject([{ text: 'And rye?' }]));
+  expect(api.calls('POST', '/api/ai/related-questions')[0]?.body).toMatchObject({ query: 'First question', response: text, count: 4 });
+  expect(lines.lines).toHaveLength(1);
 });
 
 test('leaving a chat stops nothing; coming back shows what came meanwhile', async () => {
