@@ -12,7 +12,7 @@ const WORKER_FILE = 'sw.js';
 const PACKABLE = /\.(?:js|css|html|svg|json|txt|webmanifest)$/;
 /** Below this many bytes packing saves nothing that a network would notice. */
 const WORTH_PACKING = 600;
-const DIALOGS = /web\/(?:features\/(?:accounts|settings)\/(?!accounts-api)|features\/(?:welcome\/about-dialog|appearance\/skin-setting)|app\/(?:command-palette|palette-items|shortcuts-dialog)|ui\/(?:field|text-input|switch|checkbox)|lib\/use-countdown)|icons\/(?:eye|flask-conical|smartphone)/;
+const DIALOGS = /web\/(?:features\/(?:accounts|settings)\/(?!accounts-api)|features\/(?:welcome\/about-dialog|appearance\/skin-setting)|app\/(?:command-palette|palette-items|shortcuts-dialog)|ui\/(?:field|text-input|switch|checkbox)|lib\/use-countdown)|icons\/(?:eye-off|flask-conical|smartphone)/;
 const BILLING = /web\/(?:features\/(?:billing\/(?!billing-api|usage-line|use-usage|use-plans|plan-texts)|api-access\/|agents\/agent-setting|models\/legacy-model)|app\/settings-extras|ui\/setting-row)/;
 const FILES = /web\/(?:features\/files\/(?!attach\.ts|attach-button|drop-zone|accepted|bytes|kept-file|files-api|text-preview|pdf-preview|sent-files|file-sign|chips)|lib\/file-size)/;
 const pack = { brotli: promisify(brotliCompress), gzip: promisify(gzip) };
@@ -48,7 +48,7 @@ const nameShell = (): Plugin => ({
   generateBundle(_, bundle) {
     const worker = bundle[WORKER_FILE];
     if (worker?.type !== 'chunk') throw new Error('the service worker was not built');
-    const index = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry && file.fileName !== WORKER_FILE);
+    const index = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry && file.name === 'index');
     const first = index?.type === 'chunk' ? [index.fileName, ...index.imports] : [];
     const isShell = (name: string, size: number): boolean =>
       first.includes(name) || SHELL_FONT.test(name) || (/\.(?:js|css)$/.test(name) && size <= SHELL_PART_BYTES);
@@ -60,9 +60,20 @@ const nameShell = (): Plugin => ({
   },
 });
 
+/** The page of a public link has an entry of its own: whoever reads one need not fetch the product. The built server does the same. */
+const sharePage = (): Plugin => ({
+  name: 'share-page',
+  configureServer: ({ middlewares }) => {
+    middlewares.use((request, _response, next) => {
+      if (request.url?.startsWith('/share/')) request.url = '/share.html';
+      next();
+    });
+  },
+});
+
 export default defineConfig({
   root: 'web',
-  plugins: [react(), nameShell(), precompress()],
+  plugins: [react(), nameShell(), sharePage(), precompress()],
   resolve: {
     // Its browser form reads KaTeX's markup through DOMParser, where the page's CSP reports every measure as inline style.
     alias: { 'hast-util-from-html-isomorphic': join(import.meta.dirname, 'node_modules/hast-util-from-html-isomorphic/index.js') },
@@ -77,7 +88,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { index: join(import.meta.dirname, 'web/index.html'), sw: join(import.meta.dirname, 'web/offline/service-worker.ts') },
+      input: {
+        index: join(import.meta.dirname, 'web/index.html'),
+        share: join(import.meta.dirname, 'web/share.html'),
+        sw: join(import.meta.dirname, 'web/offline/service-worker.ts'),
+      },
       output: {
         // Its address says which pages it serves, so it lies at the root and under the same name always.
         entryFileNames: ({ name }) => (name === 'sw' ? WORKER_FILE : 'assets/[name]-[hash].js'),

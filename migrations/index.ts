@@ -40,6 +40,7 @@ import { tierGrants } from './0066-tier-grants.ts';
 import { serverEvents } from './0067-server-events.ts';
 import { usageDays } from './0068-usage-days.ts';
 import { ledgerPending } from './0069-ledger-pending.ts';
+import { shares } from './0070-shares.ts';
 import type { Migration } from './migration.ts';
 
 /** Oldest first. Named without extension, so that the sources and the built files are the same migrations; never reorder. */
@@ -86,4 +87,5 @@ export const migrations: readonly Migration[] = [
   serverEvents,
   usageDays,
   ledgerPending,
+  shares,
 ];

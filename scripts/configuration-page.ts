@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 
+import { ANALYTICS } from '../src/adapters/analytics/providers.ts';
 import { BLOBS } from '../src/adapters/blobs/providers.ts';
 import { CAPTCHA } from '../src/adapters/captcha/providers.ts';
 import { EMBEDDINGS } from '../src/adapters/embeddings/providers.ts';
@@ -92,6 +93,16 @@ Without any variable files are embedded by a program of Parley's own, and their 
 is sent anywhere, words and their forms are found, other words of the same meaning are not.
 
 ${[choiceOf('Embeddings', EMBEDDINGS), choiceOf('Vectors', VECTORS)].join('\n\n')}
+
+## Analytics
+
+Nothing is counted unless it is asked for. What is then told are five events (\`chat_message\`, \`sign_in\`,
+\`freemium_trial\`, \`file_upload\`, \`error\`) with modes, tiers, methods, counts, classes of type and size, and codes:
+no text, no address, no name of a file. A person is a fingerprint under \`APP_SECRET\`. Browsers that send \`DNT: 1\` or
+\`Sec-GPC: 1\` are not counted at all. The page itself tells the same events to \`window.dataLayer\` and as the DOM event
+\`parley:analytics\`, and nobody else.
+
+${choiceOf('Analytics', ANALYTICS)}
 
 ## Payments
 

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { DocumentThreads } from './adapters/documents/document-threads.ts';
+import { CallCounter } from './adapters/http/analytics.ts';
 import { Doorkeeper } from './adapters/http/principal.ts';
 import { createApp } from './adapters/http/server.ts';
 import { connectModels } from './adapters/llm/connect-models.ts';
@@ -18,6 +19,8 @@ import { Metrics, serveMetrics } from './adapters/system/metrics.ts';
 import { GuardedFetch } from './adapters/web-pages/guarded-fetch.ts';
 import { ReadingThreads } from './adapters/web-pages/reading-threads.ts';
 import { type Config, type Env, readConfig } from './config.ts';
+import { chooseAnalytics } from './container/analytics-choice.ts';
+import { ConnectedAnalytics } from './container/analytics.module.ts';
 import { chooseBlobs } from './container/blobs-choice.ts';
 import { Connections } from './container/connections.ts';
 import { makeContainer } from './container/index.ts';
@@ -95,16 +98,17 @@ export const openParts = async (env: Env): Promise<Parts> => {
   const { signIn, faults: signInFaults } = chooseSignIn(env);
   const { search, faults: searchFaults } = chooseSearch(env);
   const { files, faults: fileFaults } = chooseFiles(env);
+  const { analytics, faults: analyticsFaults } = chooseAnalytics(env);
   const payments = await connectPayments(env, production);
   const theme = themeOf(read);
-  const faults = [...faultsOf(read), ...llm.faults, ...signInFaults, ...searchFaults, ...fileFaults, ...faultsOf(payments), ...faultsOf(theme)];
-  if (!('config' in read) || !signIn || !search || !files || 'faults' in payments || 'faults' in theme || faults.length > 0) throw new StartRefused(faults);
+  const faults = [...faultsOf(read), ...llm.faults, ...signInFaults, ...searchFaults, ...fileFaults, ...analyticsFaults, ...faultsOf(payments), ...faultsOf(theme)];
+  if (!('config' in read) || !signIn || !search || !files || !analytics || 'faults' in payments || 'faults' in theme || faults.length > 0) throw new StartRefused(faults);
   const { config } = read;
   mkdirSync(config.DATA_DIR, { recursive: true });
   const root = projectRoot();
   const addresses = new OwnAddresses(config);
   const database = await openDatabase(config);
-  return { config, logs, llm, signIn, payments, search, ...files, skins: theme.skins, addresses, database, webRoot: join(root, 'dist/web'), version: versionOf(root) };
+  return { config, logs, llm, signIn, payments, search, ...files, analytics, skins: theme.skins, addresses, database, webRoot: join(root, 'dist/web'), version: versionOf(root) };
 };
 
 /** Where files lie, and how they are found. */
@@ -137,7 +141,7 @@ const serve = async (parts: Parts, container: Container, setupToken: string | un
   const state = { stopping: false };
   const app = createApp({
     uses: serverUses(container),
-    doorkeeper: container.get(Doorkeeper),
+    doorkeeper: container.get(Doorkeeper), counter: container.get(CallCounter),
     ids: container.get(Ids),
     ...ownPages(container),
     reporter: {
@@ -194,7 +198,8 @@ const keepHouse = async (container: Container, signal: AbortSignal): Promise<voi
 const sendTheRest = async (container: Container): Promise<void> => {
   await container.get(ProcessBackground).drain();
   container.get(Connections).mail.close();
-  await Promise.all([container.get(GuardedFetch).close(), container.get(ReadingThreads).close(), container.get(DocumentThreads).close()]);
+  const closing = [GuardedFetch, ReadingThreads, DocumentThreads, ConnectedAnalytics] as const;
+  await Promise.all(closing.map((what) => container.get<{ close(): Promise<void> }>(what).close()));
 };
 
 /** Lets what is already said arrive, a second at most, and cuts whoever is left. */

@@ -3,6 +3,7 @@ import { Container } from 'inversify';
 import { accountsModule, apiKeysModule } from './accounts.module.ts';
 import { adminModule } from './admin.module.ts';
 import { agentsModule } from './agents.module.ts';
+import { analyticsModule } from './analytics.module.ts';
 import { billingModule } from './billing.module.ts';
 import { chatsModule, limitsModule, repliesModule } from './chat.module.ts';
 import { fileAdapters, filesModule } from './files.module.ts';
@@ -11,6 +12,7 @@ import { Parts } from './parts.ts';
 import { operationsModule } from './operations.module.ts';
 import { peopleModule } from './people.module.ts';
 import { retrievalModule } from './retrieval.module.ts';
+import { sharesModule } from './shares.module.ts';
 import { signInAdapters, signInModule } from './sign-in.module.ts';
 import { sqlModule } from './sql.module.ts';
 import { systemModule } from './system.module.ts';
@@ -23,7 +25,7 @@ export const makeContainer = (parts: Parts): Container => {
   container.bind(Parts).toConstantValue(parts);
   container.load(
     systemModule, sqlModule, accountsModule, signInAdapters, signInModule, apiKeysModule, usageModule, limitsModule, repliesModule,
-    chatsModule, operationsModule, peopleModule, billingModule, worldModule, agentsModule, fileAdapters, filesModule, retrievalModule, adminModule, httpModule,
+    chatsModule, operationsModule, peopleModule, billingModule, worldModule, agentsModule, fileAdapters, filesModule, retrievalModule, adminModule, sharesModule, analyticsModule, httpModule,
   );
   return container;
 };

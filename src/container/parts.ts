@@ -4,6 +4,7 @@ import type { OwnAddresses } from '../own-addresses.ts';
 import type { ChosenPayments } from '../adapters/payments/connect-payments.ts';
 import type { ConnectedModels } from '../adapters/llm/connect-models.ts';
 import type { Logs } from '../adapters/system/logs.ts';
+import type { AnalyticsChoice } from './analytics-choice.ts';
 import type { BlobsChoice } from './blobs-choice.ts';
 import type { RetrievalChoice } from './retrieval-choice.ts';
 import type { SearchChoice } from './search-choice.ts';
@@ -23,6 +24,7 @@ export abstract class Parts {
   abstract readonly retrieval: RetrievalChoice;
   /** How the page looks, as the operator set it. */
   abstract readonly skins: Skins;
+  abstract readonly analytics: AnalyticsChoice;
   /** Where the product is reached; right once it listens. */
   abstract readonly addresses: OwnAddresses;
   /** Where the built page lies. */

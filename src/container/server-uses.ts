@@ -5,6 +5,7 @@ import type { FileUses } from '../adapters/http/files.routes.ts';
 import type { ModelUses } from '../adapters/http/models.routes.ts';
 import { Uploads } from '../adapters/http/uploads.ts';
 import type { ServerParts } from '../adapters/http/server.ts';
+import type { ShareUses } from '../adapters/http/shares.routes.ts';
 import { ClaimFirstAdmin } from '../domain/accounts/first-admin.ts';
 import { SignInWithIdentity } from '../domain/accounts/identity-sign-in.ts';
 import { LogIn } from '../domain/accounts/log-in.ts';
@@ -45,6 +46,8 @@ import { DescribeImage } from '../domain/files/describe-image.ts';
 import { KeepFile } from '../domain/files/keep-file.ts';
 import { DeleteFile, ListFiles, ReadFile, ReEmbed } from '../domain/files/manage-files.ts';
 import { Clock, Outbox, Secrets } from '../domain/kernel/ports.ts';
+import { ListShares, OpenShare, RevokeShare } from '../domain/shares/manage-shares.ts';
+import { ShareChat } from '../domain/shares/share-chat.ts';
 import { ReadTrialConfig } from '../domain/trial/read-trial-config.ts';
 import { WhyThisAnswer } from '../domain/retrieval/why-this-answer.ts';
 import { ConnectedPayments } from './billing.module.ts';
@@ -118,12 +121,21 @@ export const serverUses = (container: Container): ServerParts['uses'] => ({
   pictures: container.get(Pictures),
   skins: container.get(Parts).skins,
   preview: (url) => container.get(PictureLinks).preview(url),
+  ...shareUses(container),
   agentAccess: container.get(AgentAccess),
   synthesise: container.get(Synthesise),
   relatedQuestions: container.get(RelatedQuestions),
   ...adminUses(container), ...fileUses(container), ...peopleUses(container),
   whyThisAnswer: container.get(WhyThisAnswer),
   demoModel: container.get(Parts).llm.active.some(({ id }) => id === 'demo'),
+});
+
+const shareUses = (container: Container): Omit<ShareUses, 'preview'> => ({
+  shareChat: container.get(ShareChat),
+  listShares: container.get(ListShares),
+  revokeShare: container.get(RevokeShare),
+  openShare: container.get(OpenShare),
+  shareUrl: (token) => `${container.get(Parts).addresses.app}/share/${token}`,
 });
 
 /** The pages beside the API: the sign-in popup, and while sandboxes serve their outbox and the place to pay. */

@@ -16,6 +16,7 @@ import { deleteFile, deleteNoFile, listFiles, processImage, readFile, reEmbedFil
 import * as openai from './openai.ts';
 import * as signIn from './sign-in.ts';
 import * as pictures from './pictures.ts';
+import * as shares from './shares.ts';
 import type { Route } from './route.ts';
 import { theme } from './theme.ts';
 
@@ -76,4 +77,8 @@ export const ROUTES: readonly Route[] = [
   listUsers, setUserLimits, suspendUser, resumeUser, grantTier, deleteUser,
   debugLogs, exportDebugLogs, overview, readHealth, testConnection,
   exportAccount, closingProof, deleteAccount, importChats,
+  shares.createShare,
+  shares.listShares,
+  shares.revokeShare,
+  shares.openShare,
 ];

@@ -14,6 +14,15 @@ const oneLine = (words: string): string => words.replace(/\s+/g, ' ').replace(/[
 /** An address that cannot end its link early. */
 const linked = (address: string): string => address.replace(/[\s()<>]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
 
+interface Named {
+  readonly title: string;
+  readonly url: string;
+}
+
+/** Sources as a numbered list; one that is no web address, such as a file, is named and not linked. */
+export const sourceLines = (sources: readonly Named[]): string =>
+  sources.map(({ title, url }, at) => `${at + 1}. ${/^https?:/i.test(url) ? `[${oneLine(title || url)}](${linked(url)})` : oneLine(title)}`).join('\n');
+
 /** The document as clean Markdown: headline, text, and its sources as a numbered list with their addresses. */
 export const documentMarkdown = ({ question, text, details }: DocumentReply): string => {
   const body = text.trim();
@@ -22,7 +31,7 @@ export const documentMarkdown = ({ question, text, details }: DocumentReply): st
   const parts = [
     ...(/^#\s/.test(body) || title.trim() === '' ? [] : [`# ${oneLine(title)}`]),
     ...(body === '' ? [] : [body]),
-    ...(sources.length === 0 ? [] : ['## Sources', sources.map(({ title: name, url }, at) => `${at + 1}. [${oneLine(name || url)}](${linked(url)})`).join('\n')]),
+    ...(sources.length === 0 ? [] : ['## Sources', sourceLines(sources)]),
   ];
   return `${parts.join('\n\n')}\n`;
 };

@@ -14,6 +14,7 @@ import { behavesLikeAReplyRepository } from '../contracts/reply-repository.ts';
 import { behavesLikeRunners } from '../contracts/runners.ts';
 import { behavesLikeASessionRepository } from '../contracts/session-repository.ts';
 import { behavesLikeAccountTokens, behavesLikeAPace, behavesLikeIdentities, behavesLikeSignInCodes } from '../contracts/sign-in.ts';
+import { behavesLikeShares } from '../contracts/shares.ts';
 import { behavesLikeTrialSettings } from '../contracts/trial-settings.ts';
 import { behavesLikeAUnitOfWork } from '../contracts/unit-of-work.ts';
 import { behavesLikeUserLimits } from '../contracts/user-limits.ts';
@@ -28,6 +29,7 @@ import { InMemoryBlobUses, InMemoryFiles, InMemoryStorageSettings, InMemoryVisio
 import { CountingIds, FixedClock, InMemoryOutbox, InMemoryQuotas, InMemoryUnitOfWork } from './kernel.ts';
 import { InMemoryReplyRepository, InMemoryRunners, Leases } from './replies.ts';
 import { InMemoryAccountTokens, InMemoryIdentities, InMemoryPace, InMemorySignInCodes } from './sign-in.ts';
+import { InMemoryShares } from './shares.ts';
 import { InMemoryTrialSettings } from './trial.ts';
 
 const chatWorld = async () => {
@@ -43,6 +45,11 @@ behavesLikeAChatRepository('in memory', chatWorld);
 behavesLikeAChatSearch('in memory', chatWorld);
 behavesLikeAMessageRepository('in memory', chatWorld);
 behavesLikeAReplyRepository('in memory', chatWorld);
+
+behavesLikeShares('in memory', async () => {
+  const store = new ChatStore();
+  return { chats: new InMemoryChatRepository(store), shares: new InMemoryShares(store) };
+});
 
 behavesLikeRunners('in memory', async (count) => {
   const leases = new Leases();

@@ -12,6 +12,7 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import styles from './chat-screen.module.css';
+import { ChatMenu } from './chat-menu.tsx';
 import { ConversationView, preloadConversation } from './conversation-view.tsx';
 import { DemoNote } from './demo-note.tsx';
 import { DocumentHost } from './document-host.tsx';
@@ -118,6 +119,7 @@ export const ChatScreen = () => {
       mode={isEmpty ? 'welcome' : 'chat'}
       slim={slim && isUntouched(chat, sending)}
       title={shown ? null : chat.isLoading ? '' : chat.title}
+      titleMenu={<ChatMenu chatId={chatId} title={chat.title} />}
       body={isEmpty
         ? <ReturningWelcome name={name} />
         : shown ? <DocumentHost shown={shown} live={chat.live} onAsk={chat.send} /> : <Turns key={chatId} chat={chat} onOpenDocument={open} />}

@@ -10,6 +10,7 @@ import { verificationClosed, verificationOpened } from '../state/verification-sl
 import { BillingDialogs, preloadBilling } from './billing-dialogs.tsx';
 import { enterAccount, enterVerified } from './entry.ts';
 import { FilesDialogs, preloadFiles } from './files-view.tsx';
+import { SharingDialogs } from './sharing-dialogs.tsx';
 import { useReplyClient } from './services.ts';
 import { useActions } from './use-actions.ts';
 import { useIdle } from './use-idle.ts';
@@ -89,6 +90,7 @@ export const Dialogs = ({ setupToken }: DialogsProps) => {
       <FilesDialogs />
       <Suspense>
         <BillingDialogs />
+        <SharingDialogs />
         {authModalOpen && setup === null
           ? <SignInDialog onSignedIn={onSignedIn} onClose={() => dispatch(authModalSet(false))} />
           : null}

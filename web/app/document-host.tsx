@@ -2,7 +2,8 @@ import { Suspense } from 'react';
 
 import type { ReplyStore } from '../features/chat/live-reply.ts';
 import { useReply } from '../features/chat/use-reply.ts';
-import { detailsOf } from '../lib/turn-details.ts';
+import { detailsOf, type TurnDetails } from '../lib/turn-details.ts';
+import { shareWished } from '../state/sharing-slice.ts';
 import { useAppDispatch, useAppSelector } from '../state/store.ts';
 import { documentLayoutSet, followUpSet, viewSwitched, viewToggled } from '../state/ui-slice.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -21,6 +22,15 @@ const LAYOUTS = { newspaper: 'newspaper', single: 'magazine' } as const;
 
 const focusComposer = (): void => { document.querySelector<HTMLTextAreaElement>('main textarea')?.focus(); };
 
+const titleOf = ({ document: page }: TurnDetails, query: string): string => page?.title ?? query;
+
+/** Opens the dialog that shares one answer; not there for a visitor, whose chats nobody keeps. */
+const useSharing = (messageId: string, title: string): (() => void) | undefined => {
+  const dispatch = useAppDispatch();
+  const chatId = useAppSelector(({ session, chat }) => (session.token === null ? null : chat.currentChatId));
+  return chatId === null ? undefined : () => { dispatch(shareWished({ chatId, title, messageId })); };
+};
+
 /** The shown reply as a document, in the layout that the page remembers. */
 export const DocumentHost = ({ shown: { message, query }, live, onAsk }: DocumentHostProps) => {
   const dispatch = useAppDispatch();
@@ -30,6 +40,7 @@ export const DocumentHost = ({ shown: { message, query }, live, onAsk }: Documen
   const told = useAppSelector(({ chat }) => chat.related[message.id]);
   const reply = useReply(live?.messageId === message.id ? live : null);
   const details = detailsOf(message, reply);
+  const onShare = useSharing(message.id, titleOf(details, query));
   const hasContent = details.sources.length > 0 || details.images.length > 0;
   const streaming = reply !== null || message.status === 'streaming';
   return (
@@ -39,6 +50,7 @@ export const DocumentHost = ({ shown: { message, query }, live, onAsk }: Documen
         content={{ query, time: message.timestamp, text: reply?.shown ?? message.content, streaming, details, relatedQuestions: told ?? details.relatedQuestions }}
         layout={viewMode === 'document-reading' ? 'reading' : LAYOUTS[documentLayout]}
         onBack={() => dispatch(viewSwitched({ mode: 'chat', hasContent }))}
+        onShare={onShare}
         onSwitch={() => dispatch(viewToggled(hasContent))}
         onLayout={(layout) => dispatch(documentLayoutSet(layout === 'newspaper' ? 'newspaper' : 'single'))}
         onAsk={onAsk}

@@ -7,6 +7,7 @@ import { useCanUpgrade, useSelling } from '../features/billing/use-plans.ts';
 import { LegacyModel } from '../features/models/legacy-model.tsx';
 import { AssistantsSetting } from '../features/settings/assistants-setting.tsx';
 import { OverrideSetting } from '../features/settings/override-setting.tsx';
+import { SharedLinks } from '../features/share/shared-links.tsx';
 import { useAppSelector } from '../state/store.ts';
 import { Button } from '../ui/button.tsx';
 import { useActions } from './use-actions.ts';
@@ -28,6 +29,7 @@ export const SettingsExtras = () => {
       <AgentSetting />
       {user ? <AssistantsSetting user={user} onPlans={canUpgrade ? actions.openSubscription : null} /> : null}
       <UsageSection />
+      <SharedLinks />
       <ApiAccess model={model} onPlans={canUpgrade ? actions.openSubscription : null} />
     </>
   );

@@ -10,6 +10,7 @@ import { useAppDispatch, useAppSelector, useAppStore } from '../state/store.ts';
 import { toastShown } from '../state/toast-slice.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './sidebar.module.css';
+import { ChatMenu } from './chat-menu.tsx';
 import { useActions } from './use-actions.ts';
 import { Wordmark } from './wordmark.tsx';
 
@@ -64,6 +65,7 @@ export const Sidebar = ({ searchRef }: SidebarProps) => {
         <div className={styles['new']}><Button wide icon={<SquarePen />} onClick={actions.newChat}>New Chat</Button></div>
         {token ? (
           <ChatHistory currentChatId={currentChatId} searchRef={searchRef} onSelect={({ id }) => actions.openChat(id)} onDeleted={onDeleted}
+            rowMenu={({ id, title }) => <ChatMenu chatId={id} title={title} />}
             onRenameFailed={() => dispatch(toastShown('problem', 'The conversation could not be renamed. Please try again.'))} />
         ) : <div className={styles['space']} />}
         {token ? (user ? <AccountRow user={user} hint={hint} onOpen={actions.openSettings} /> : null) : <GuestFoot onSignIn={actions.signIn} />}

@@ -11,6 +11,8 @@ interface StageProps {
   readonly below?: ReactNode;
   /** The name of the conversation, over it; null where the body begins at the top of the page. */
   readonly title?: string | null;
+  /** What can be done with it, beside its name. */
+  readonly titleMenu?: ReactNode;
   /** The composer takes one line only: the page belongs to what is read. */
   readonly slim?: boolean;
   /** The composer is one large search in the middle of an empty page. */
@@ -36,11 +38,11 @@ const useGlide = (mode: StageProps['mode']) => {
 };
 
 /** The one arrangement of every screen that has a composer. */
-export const Stage = ({ mode, body, dock, below, title, slim = false, hero = false }: StageProps) => {
+export const Stage = ({ mode, body, dock, below, title, titleMenu, slim = false, hero = false }: StageProps) => {
   const ref = useGlide(mode);
   return (
     <div className={styles['stage']} data-mode={mode} data-slim={slim || undefined} data-hero={(hero && mode === 'welcome') || undefined}>
-      {mode === 'chat' && title !== null ? <div className={styles['strip']}>{title ? <h1 dir="auto" className={styles['title']}>{title}</h1> : null}</div> : null}
+      {mode === 'chat' && title !== null ? <div className={styles['strip']}>{title ? <><h1 dir="auto" className={styles['title']}>{title}</h1>{titleMenu}</> : null}</div> : null}
       <div className={styles['body']}>{body}</div>
       <div ref={ref} className={styles['dock']}>{dock}</div>
       {below ? <div className={styles['below']}>{below}</div> : null}

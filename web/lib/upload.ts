@@ -1,3 +1,4 @@
+import { tellUpload } from './analytics.ts';
 import { failureFrom, UNREACHABLE, type ApiFailure } from './api-error.ts';
 import { bearer } from './api.ts';
 
@@ -28,7 +29,11 @@ const outcomeOf = async ({ status, statusText, responseText }: XMLHttpRequest): 
 /** Sends a form and tells how far it is: fetch cannot say that of what goes out. A cancelled one counts as unreachable. */
 export const uploadForm = ({ path, form, token, onProgress, signal }: UploadInput): Promise<UploadOutcome> => new Promise((resolve) => {
   const request = new XMLHttpRequest();
-  const end = (): void => resolve(outcomeOf(request));
+  const end = (): void => {
+    const file = form.get('file');
+    if (request.status >= 200 && request.status < 300 && file instanceof File) tellUpload(file);
+    resolve(outcomeOf(request));
+  };
   request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
     if (lengthComputable && total > 0) onProgress(loaded / total);
   });

@@ -9,6 +9,7 @@ import { chatSlice } from './chat-slice.ts';
 import { filesSlice } from './files-slice.ts';
 import { flagsSlice } from './flags-slice.ts';
 import { sessionSlice } from './session-slice.ts';
+import { sharingSlice } from './sharing-slice.ts';
 import { toastSlice } from './toast-slice.ts';
 import { trialSlice } from './trial-slice.ts';
 import { uiSlice } from './ui-slice.ts';
@@ -27,6 +28,7 @@ export const rootReducer = combineReducers({
   attachments: attachmentsSlice.reducer,
   files: filesSlice.reducer,
   admin: adminSlice.reducer,
+  sharing: sharingSlice.reducer,
   toasts: toastSlice.reducer,
   api: api.reducer,
 });

@@ -3,6 +3,7 @@ import { setupListeners } from '@reduxjs/toolkit/query';
 import { useDispatch, useSelector, useStore } from 'react-redux';
 
 import { api } from '../lib/api.ts';
+import { analytics } from './analytics.ts';
 import { followOtherTabs } from './other-tabs.ts';
 import { persistence, restored } from './persistence.ts';
 import { rootReducer, type RootState } from './root.ts';
@@ -13,7 +14,7 @@ export const makeStore = (now: Date = new Date()) => {
   const store = configureStore({
     reducer: rootReducer,
     preloadedState: restored(now),
-    middleware: (defaults) => defaults().concat(api.middleware, sessionFollow, persistence),
+    middleware: (defaults) => defaults().concat(api.middleware, sessionFollow, persistence, analytics),
   });
   return { store, stop: [setupListeners(store.dispatch), followOtherTabs(store)] };
 };

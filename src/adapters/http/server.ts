@@ -9,6 +9,7 @@ import { type AccountDataUses, accountDataRoutes } from './account-data.routes.t
 import { accountRoutes, type AccountUses } from './accounts.routes.ts';
 import { adminConfigRoutes, type AdminConfigUses } from './admin-config.routes.ts';
 import { adminPeopleRoutes, type AdminPeopleUses } from './admin-people.routes.ts';
+import type { CallCounter } from './analytics.ts';
 import { agentRoutes, type AgentUses } from './agents.routes.ts';
 import { aiRoutes, type AiUses } from './ai.routes.ts';
 import { apiKeyRoutes, type ApiKeyUses } from './api-keys.routes.ts';
@@ -24,6 +25,8 @@ import { openAiFailureOf, speaksOpenAi } from './openai-errors.ts';
 import { openAiRoutes, type OpenAiUses } from './openai.routes.ts';
 import { pictureRoutes, type PictureUses } from './pictures.routes.ts';
 import { setPreviews } from './previews.ts';
+import { sharePage } from './share-page.ts';
+import { shareRoutes, type ShareUses } from './shares.routes.ts';
 import type { Doorkeeper } from './principal.ts';
 import { reportErrors } from './report-errors.ts';
 import { retrievalRoutes, type RetrievalUses } from './retrieval.routes.ts';
@@ -42,10 +45,11 @@ export interface Reporter {
 
 export interface ServerParts {
   readonly uses: AccountUses & SignInUses & ChatUses & AiUses & AgentUses & UsageUses & ApiKeyUses & OpenAiUses & BillingUses & PictureUses &
-    AdminConfigUses & ModelUses & RetrievalUses & FileUses & AdminPeopleUses & OperationsUses & AccountDataUses & ThemeUses;
+    AdminConfigUses & ModelUses & RetrievalUses & FileUses & AdminPeopleUses & OperationsUses & AccountDataUses & ThemeUses & ShareUses;
   /** Where people pay by hand; only while the sandbox takes the payments. */
   readonly sandboxPayments: SandboxCounter | undefined;
   readonly doorkeeper: Doorkeeper;
+  readonly counter: CallCounter;
   readonly ids: Ids;
   /** The pages of the sign-in popup. */
   readonly identity: IdentityParts;
@@ -110,6 +114,7 @@ export const createApp = (parts: ServerParts): Koa => {
   app.use(identityPages(parts.identity));
   if (parts.outbox) app.use(sandboxPages(parts.outbox));
   if (parts.sandboxPayments) app.use(sandboxPayments(parts.sandboxPayments));
+  app.use(sharePage(parts.uses.openShare));
   app.use(serveWebApp(parts.webRoot));
   app.use(unknownCall);
   return app;
@@ -153,7 +158,7 @@ const api = (parts: ServerParts): Middleware => {
     routers.set(area, router);
     return router;
   };
-  const mount = mounter(routerFor, parts.doorkeeper);
+  const mount = parts.counter.counting(mounter(routerFor, parts.doorkeeper));
   accountRoutes(mount, parts.uses);
   signInRoutes(mount, parts.uses);
   chatRoutes(mount, parts.uses);
@@ -172,6 +177,7 @@ const api = (parts: ServerParts): Middleware => {
   operationsRoutes(mount, parts.uses);
   accountDataRoutes(mount, parts.uses);
   themeRoutes(mount, parts.uses);
+  shareRoutes(mount, parts.uses);
   docs(routerFor('/api/docs'), parts.version);
   const served = new Map([...routers].map(([area, router]) => [area, { routes: router.routes(), methods: router }]));
   return async (ctx, next) => {

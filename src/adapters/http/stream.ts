@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { Context } from 'koa';
 
 import type { EventBatch } from '../../domain/chat/reply.ts';
+import { faultTold } from './analytics.ts';
 import { endFrame, framesOf } from './frames.ts';
 import { ANSWERED } from './mount.ts';
 import { previewsOf } from './previews.ts';
@@ -87,6 +88,7 @@ export const writeStream = async (ctx: Context, batches: AsyncIterable<EventBatc
   let next = from;
   for await (const batch of batches) {
     ended = batch.events.at(-1)?.type === 'end';
+    if (ended) faultTold(ctx, batch.events);
     next = batch.first + batch.events.length;
     const unwritten = writeSoon(res, framesOf(batch, preview));
     if (res.writableLength + unwritten > UNREAD_BYTES) {

@@ -88,4 +88,14 @@ export const parseFileIds = parser(z.array(z.string()));
 export const parseMode = parser(z.object({ isAgent: z.boolean(), agentType: z.string().nullable() }));
 export const parseDetails = parser(details);
 export const parseEvents = parser(z.array(replyEvent));
+export const parseSharedTurns = parser(z.array(z.object({
+  id: z.string(),
+  role: z.enum(['user', 'assistant']),
+  content: z.string(),
+  at: z.number(),
+  status: z.enum(['streaming', 'complete', 'stopped', 'interrupted', 'error']),
+  mode: z.object({ isAgent: z.boolean(), agentType: z.string().nullable() }).nullable(),
+  files: z.number(),
+  details: details.pick({ sources: true, images: true, citations: true, document: true }).nullable(),
+})));
 export const parseQuotaKeys = parser(z.array(z.object({ subject: z.string(), period: z.string() })));

@@ -24,6 +24,20 @@ export abstract class Secrets {
   abstract fingerprint(text: string): string;
 }
 
+/** What is told about the use of the product: names, kinds and numbers, never a text, an address or a name of a file. */
+export type AnalyticsEvent =
+  | { readonly name: 'chat_message'; readonly mode: string; readonly tier: string; readonly files: number }
+  | { readonly name: 'sign_in'; readonly method: 'email' | 'phone' | 'google'; readonly tier: string }
+  | { readonly name: 'freemium_trial'; readonly mode: string; readonly turns: number }
+  | { readonly name: 'file_upload'; readonly type: string; readonly size: string; readonly tier: string }
+  | { readonly name: 'error'; readonly code: string };
+
+/** Counts what people do. Nobody waits for it, and it never fails. */
+export abstract class Analytics {
+  /** `person` is a fingerprint that leads back to nobody. */
+  abstract tell(event: AnalyticsEvent, person: string): void;
+}
+
 /** Work that nobody waits for. A failure is told to operators, and the process ends only after all of it is done. */
 export abstract class Background {
   abstract run(what: string, work: () => Promise<void>): void;

@@ -57,6 +57,7 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/api/stripe/create-checkout': { tier: 'basic' },
   '/api/progress/chat': { chatId: CHAT, chat: { id: CHAT } },
   ...ADMIN,
+  '/api/shares': { chatId: CHAT },
 };
 
 /** The OpenAI-compatible calls are lenient and refuse in other words, as openai-api.test.ts shows. */

@@ -55,6 +55,8 @@ const EXPECTED: Readonly<Record<string, Row>> = {
   'POST /api/stripe/webhook': ANYONE,
   'GET /api/image': ANYONE,
   'GET /api/site-icon': ANYONE,
+  'GET /api/theme': ANYONE,
+  'GET /api/shared/:token': ANYONE,
 
   'GET /api/auth/me': ACCOUNT,
   'POST /api/auth/resend-verification': BROWSER,
@@ -103,6 +105,10 @@ const EXPECTED: Readonly<Record<string, Row>> = {
   'GET /api/stripe/subscription': ACCOUNT,
   'POST /api/stripe/cancel': BROWSER,
   'POST /api/stripe/portal': BROWSER,
+
+  'POST /api/shares': BROWSER,
+  'GET /api/shares': BROWSER,
+  'DELETE /api/shares/:id': BROWSER,
 
   'GET /api/account/export': BROWSER,
   'GET /api/account/delete': BROWSER,

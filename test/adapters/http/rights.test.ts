@@ -10,7 +10,8 @@ const pathOf = ({ path }: Route, id = newId()) => path.replace(/:\w+/g, id);
 const send = (caller: Caller, route: Route, id?: string, body: unknown = {}) =>
   caller.send(route.method.toUpperCase(), pathOf(route, id), route.method === 'get' || route.method === 'delete' ? undefined : body);
 const thatLetIn = (...access: readonly Access[]) => ROUTES.filter((route) => access.includes(route.access)).map((route) => [nameOf(route), route] as const);
-const owned = ROUTES.filter(({ path, access }) => path.includes(':') && access !== 'admin');
+/** A public link is nobody's: whoever has its token may read it. */
+const owned = ROUTES.filter(({ path, access }) => path.includes(':') && access !== 'admin' && access !== 'anyone');
 
 describeEachProduct({}, (product) => {
   let url: string;
@@ -39,6 +40,7 @@ describeEachProduct({}, (product) => {
     expect(owned.map(nameOf)).toEqual([
       'GET /api/ai/replies/:id/stream', 'POST /api/ai/replies/:id/stop', 'GET /api/progress/chat/:id', 'DELETE /api/progress/chat/:id',
       'GET /api/ai/files/:id', 'DELETE /api/files/:id', 'POST /api/files/:id/re-embed',
+      'DELETE /api/shares/:id',
     ]);
   });
 

@@ -18,6 +18,7 @@ import { SqlReplyRepository } from '../../../src/adapters/sql/reply-repository.t
 import { SqlRunners } from '../../../src/adapters/sql/runners.ts';
 import { SqlSessionRepository } from '../../../src/adapters/sql/session-repository.ts';
 import { SqlSignInCodes } from '../../../src/adapters/sql/sign-in-codes.ts';
+import { SqlShares } from '../../../src/adapters/sql/shares.ts';
 import { SqlTrialSettings } from '../../../src/adapters/sql/trial-settings.ts';
 import { SqlUserLimits } from '../../../src/adapters/sql/user-limits.ts';
 import { SqlUserRepository } from '../../../src/adapters/sql/user-repository.ts';
@@ -36,6 +37,7 @@ import { behavesLikeAReplyRepository } from '../../contracts/reply-repository.ts
 import { behavesLikeRunners } from '../../contracts/runners.ts';
 import { behavesLikeASessionRepository } from '../../contracts/session-repository.ts';
 import { behavesLikeAccountTokens, behavesLikeAPace, behavesLikeIdentities, behavesLikeSignInCodes } from '../../contracts/sign-in.ts';
+import { behavesLikeShares } from '../../contracts/shares.ts';
 import { behavesLikeTrialSettings } from '../../contracts/trial-settings.ts';
 import { behavesLikeAUnitOfWork } from '../../contracts/unit-of-work.ts';
 import { behavesLikeUserLimits } from '../../contracts/user-limits.ts';
@@ -56,11 +58,12 @@ describeEachDatabase(({ open }) => {
   const chatWorld = async () => {
     const db = await open();
     for (const uid of ['ann', 'bob']) await new SqlUserRepository(db).add(aUser({ uid }));
-    return { chats: new SqlChatRepository(db), messages: new SqlMessageRepository(db), replies: new SqlReplyRepository(db) };
+    return { shares: new SqlShares(db), chats: new SqlChatRepository(db), messages: new SqlMessageRepository(db), replies: new SqlReplyRepository(db) };
   };
 
   behavesLikeAChatRepository('SQL', chatWorld);
   behavesLikeAChatSearch('SQL', chatWorld);
+  behavesLikeShares('SQL', chatWorld);
   behavesLikeAMessageRepository('SQL', chatWorld);
   behavesLikeAReplyRepository('SQL', chatWorld);
 

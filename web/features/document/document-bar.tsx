@@ -1,4 +1,4 @@
-import { ArrowLeft, BookOpenText, Columns2, Printer, RectangleVertical } from 'lucide-react';
+import { ArrowLeft, BookOpenText, Columns2, Printer, RectangleVertical, Share2 } from 'lucide-react';
 
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -10,7 +10,10 @@ interface DocumentBarProps {
   readonly layout: Layout;
   readonly markdown: string;
   readonly streaming: boolean;
-  readonly onBack: () => void;
+  /** Absent where there is nothing but the document. */
+  readonly onBack?: (() => void) | undefined;
+  /** Makes a public link to it. */
+  readonly onShare?: (() => void) | undefined;
   readonly onSwitch: () => void;
   readonly onLayout: (layout: 'newspaper' | 'magazine') => void;
 }
@@ -25,14 +28,17 @@ const LayoutButton = ({ layout, onLayout }: Pick<DocumentBarProps, 'layout' | 'o
 ));
 
 /** What can be done with a document, over it. */
-export const DocumentBar = ({ layout, markdown, streaming, onBack, onSwitch, onLayout }: DocumentBarProps) => (
+export const DocumentBar = ({ layout, markdown, streaming, onBack, onShare, onSwitch, onLayout }: DocumentBarProps) => (
   <div className={styles['bar']}>
-    <Button variant="quiet" size="s" aria-label="Back to chat" className={styles['back'] ?? ''} icon={<ArrowLeft aria-hidden="true" />} onClick={onBack}>
-      <span className={styles['word']}>Back to chat</span>
-    </Button>
+    {onBack ? (
+      <Button variant="quiet" size="s" aria-label="Back to chat" className={styles['back'] ?? ''} icon={<ArrowLeft aria-hidden="true" />} onClick={onBack}>
+        <span className={styles['word']}>Back to chat</span>
+      </Button>
+    ) : <span />}
     <span className={styles['tools']}>
       <LayoutButton layout={layout} onLayout={onLayout} />
       <IconButton label="Switch view" icon={<BookOpenText />} onClick={onSwitch} />
+      {streaming || !onShare ? null : <IconButton label="Share this answer" icon={<Share2 />} onClick={onShare} />}
       {streaming ? null : <CopyButton size="m" label="Copy as Markdown" text={markdown} />}
       {streaming ? null : <IconButton className={styles['roomy']} label="Print" icon={<Printer />} onClick={() => window.print()} />}
     </span>

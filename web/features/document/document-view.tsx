@@ -25,7 +25,10 @@ import { useColumns } from './use-columns.ts';
 export interface DocumentViewProps {
   readonly content: DocumentContent;
   readonly layout: Layout;
-  readonly onBack: () => void;
+  /** Absent where there is nothing to go back to. */
+  readonly onBack?: (() => void) | undefined;
+  /** Makes a public link to this answer; not offered where nobody may. */
+  readonly onShare?: (() => void) | undefined;
   /** The next of chat, magazine and reading. */
   readonly onSwitch: () => void;
   readonly onLayout: (layout: 'newspaper' | 'magazine') => void;
@@ -119,7 +122,7 @@ const Ending = ({ content, of, images, onOpen, onAsk, onFollowUp }: Pick<Documen
 
 /** A reply set as a page to read: newspaper, magazine or plain. It can be read while it is still being written. */
 export const DocumentView = (props: DocumentViewProps) => {
-  const { content, layout, onBack, onSwitch, onLayout } = props;
+  const { content, layout, onBack, onShare, onSwitch, onLayout } = props;
   const { details, streaming, text } = content;
   const of = useDocument(props);
   const { page, columns, images } = of;
@@ -130,7 +133,7 @@ export const DocumentView = (props: DocumentViewProps) => {
   const show = (image: ShownImage): void => setOpen(images.indexOf(image));
   return (
     <div className={styles['view']} data-testid="document-view" data-layout={layout}>
-      <DocumentBar layout={layout} markdown={of.markdown} streaming={streaming} onBack={onBack} onSwitch={onSwitch} onLayout={onLayout} />
+      <DocumentBar layout={layout} markdown={of.markdown} streaming={streaming} onBack={onBack} onShare={onShare} onSwitch={onSwitch} onLayout={onLayout} />
       {layout === 'reading' ? <div className={styles['track']} aria-hidden="true"><div ref={progress} className={styles['progress']} /></div> : null}
       <div ref={of.scroller} className={styles['scroller']} tabIndex={0} role="region" aria-label="Document">
         <CitingContext value={of.citing}>

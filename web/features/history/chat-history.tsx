@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react';
-import { useState, type Ref } from 'react';
+import { useState, type ReactNode, type Ref } from 'react';
 
 import type { ChatSummary } from '../../../src/contract/chats.ts';
 import { usePage } from '../../lib/page.ts';
@@ -22,6 +22,8 @@ interface ChatHistoryProps {
   /** The chat is gone; `rest` is what remains in the order shown. */
   readonly onDeleted: (id: string, rest: readonly ChatSummary[]) => void;
   readonly onRenameFailed: () => void;
+  /** What else can be done with a chat. */
+  readonly rowMenu?: ((chat: ChatSummary) => ReactNode) | undefined;
   readonly searchRef?: Ref<HTMLInputElement>;
 }
 
@@ -82,7 +84,7 @@ const useDeletion = (history: History, onDeleted: ChatHistoryProps['onDeleted'])
 };
 
 /** The history of the signed-in person: search, list, rename and delete. */
-export const ChatHistory = ({ currentChatId, onSelect, onDeleted, onRenameFailed, searchRef }: ChatHistoryProps) => {
+export const ChatHistory = ({ currentChatId, onSelect, onDeleted, onRenameFailed, rowMenu, searchRef }: ChatHistoryProps) => {
   const page = usePage();
   const [search, setSearch] = useState('');
   const settled = useSettled(search.trim(), SEARCH_PAUSE_MS);
@@ -100,7 +102,7 @@ export const ChatHistory = ({ currentChatId, onSelect, onDeleted, onRenameFailed
         {history.loading ? <Loading /> : null}
         {history.failed ? <Failed /> : null}
         {!history.loading && !history.failed && history.chats.length === 0 ? <Empty search={settled} /> : null}
-        <ChatList history={history} currentChatId={currentChatId} onSelect={onSelect}
+        <ChatList history={history} currentChatId={currentChatId} rowMenu={rowMenu} onSelect={onSelect}
           onRename={(chat, title) => void onRename(chat, title)} onDelete={deletion.ask} />
       </nav>
       {deletion.asked ? (

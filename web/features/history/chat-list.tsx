@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 
 import type { ChatSummary } from '../../../src/contract/chats.ts';
 import { usePage } from '../../lib/page.ts';
@@ -14,6 +14,7 @@ interface ChatListProps {
   readonly onSelect: (chat: ChatSummary) => void;
   readonly onRename: (chat: ChatSummary, title: string) => void;
   readonly onDelete: (chat: ChatSummary) => void;
+  readonly rowMenu?: ((chat: ChatSummary) => ReactNode) | undefined;
 }
 
 /** Asks for the next page shortly before the reader reaches the end of this one. */
@@ -42,7 +43,7 @@ const More = ({ history }: { readonly history: History }) => {
 };
 
 /** The conversations under their days; older ones come as the list is scrolled, or by the button at its end. */
-export const ChatList = ({ history, currentChatId, onSelect, onRename, onDelete }: ChatListProps) => {
+export const ChatList = ({ history, currentChatId, onSelect, onRename, onDelete, rowMenu }: ChatListProps) => {
   const now = usePage().now();
   return (
     <>
@@ -52,7 +53,7 @@ export const ChatList = ({ history, currentChatId, onSelect, onRename, onDelete 
           <ul>
             {chats.map((chat) => (
               <ChatRow key={chat.id} chat={chat} now={now} selected={chat.id === currentChatId} onSelect={() => onSelect(chat)}
-                onRename={(to) => onRename(chat, to)} onDelete={() => onDelete(chat)} />
+                onRename={(to) => onRename(chat, to)} onDelete={() => onDelete(chat)} menu={rowMenu?.(chat)} />
             ))}
           </ul>
         </section>

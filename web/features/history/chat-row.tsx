@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
 
 import type { ChatSummary } from '../../../src/contract/chats.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -15,6 +15,7 @@ interface ChatRowProps {
   readonly onSelect: () => void;
   readonly onRename: (title: string) => void;
   readonly onDelete: () => void;
+  readonly menu?: ReactNode;
 }
 
 interface TitleEditorProps {
@@ -57,7 +58,7 @@ const TitleEditor = ({ title, onDone }: TitleEditorProps) => {
 };
 
 /** One conversation of the list, with its date, and its two actions where the hand is. */
-export const ChatRow = ({ chat, now, selected, onSelect, onRename, onDelete }: ChatRowProps) => {
+export const ChatRow = ({ chat, now, selected, onSelect, onRename, onDelete, menu }: ChatRowProps) => {
   const [editing, setEditing] = useState(false);
   const finish = (title: string | null): void => {
     setEditing(false);
@@ -75,6 +76,7 @@ export const ChatRow = ({ chat, now, selected, onSelect, onRename, onDelete }: C
       <span className={styles['actions']}>
         <IconButton size="s" tooltip="none" label="Rename conversation" icon={<Pencil />} onClick={() => setEditing(true)} />
         <IconButton size="s" tooltip="none" label="Delete conversation" icon={<Trash2 />} onClick={onDelete} />
+        {menu}
       </span>
     </li>
   );

@@ -26,6 +26,9 @@ const renderer = new LazyPart(() => import('./rich-text.tsx'));
 /** Fetches the renderer while the page has nothing better to do, so that the first reply need not wait for it. */
 export const preloadMarkdown = (): void => { void renderer.load(); };
 
+/** Settles when texts are drawn as they should be, or never will. */
+export const markdownReady = (): Promise<void> => renderer.load();
+
 /** A block alone does not see a link target named elsewhere, so those that it names are put under it. */
 const withTargets = (text: string, definitions: Definitions): string => {
   if (definitions.size === 0 || !text.includes('[')) return text;

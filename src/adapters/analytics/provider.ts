@@ -1,0 +1,15 @@
+import type { Analytics, Clock } from '../../domain/kernel/ports.ts';
+import { providerOf } from '../../provider.ts';
+
+export interface AnalyticsTools {
+  readonly clock: Clock;
+  /** Writes a line for operators. */
+  readonly log: (line: string) => void;
+}
+
+export interface AnalyticsConnection extends Analytics {
+  /** Sends what is left, within a moment. Nothing is taken after it. */
+  close(): Promise<void>;
+}
+
+export const analyticsProvider = providerOf<AnalyticsTools, AnalyticsConnection>();

@@ -1,0 +1,56 @@
+import type { Context } from 'koa';
+
+import * as contract from '../../contract/shares.ts';
+import type { ListShares, OpenShare, RevokeShare } from '../../domain/shares/manage-shares.ts';
+import type { Share, SharedDetails, SharedTurn } from '../../domain/shares/ports.ts';
+import type { ShareChat } from '../../domain/shares/share-chat.ts';
+import type { Mount } from './mount.ts';
+import { done, iso } from './present.ts';
+import { type Preview, withPreviews } from './previews.ts';
+
+export interface ShareUses {
+  readonly shareChat: ShareChat;
+  readonly listShares: ListShares;
+  readonly revokeShare: RevokeShare;
+  readonly openShare: OpenShare;
+  /** The public address of a share. */
+  readonly shareUrl: (token: string) => string;
+  readonly preview: Preview;
+}
+
+/** No search engine lists it, and no cache keeps it: a link that is revoked is gone. */
+export const keepPrivate = (ctx: Context): void => ctx.set({ 'X-Robots-Tag': 'noindex, nofollow', 'Cache-Control': 'no-store' });
+
+const presentShare = ({ id, kind, title, name, turnCount, createdAt }: Share, chatId: string) =>
+  ({ id, chatId, kind, title, name, turns: turnCount, createdAt: iso(createdAt) });
+
+const presentDetails = ({ sources, images, citations, document }: SharedDetails, preview: Preview) => ({
+  sources: [...sources],
+  images: withPreviews(images, preview),
+  citations: citations && { ...citations, marks: [...citations.marks] },
+  document: document && {
+    ...document, sections: [...document.sections], keyPoints: [...document.keyPoints], academicSummary: [...document.academicSummary],
+  },
+});
+
+const presentTurn = ({ id, role, content, at, status, mode, files, details }: SharedTurn, preview: Preview) =>
+  ({ id, role, content, timestamp: iso(at), status, messageMode: mode, files, details: details && presentDetails(details, preview) });
+
+export const shareRoutes = (mount: Mount, use: ShareUses): void => {
+  mount(contract.createShare, async ({ body, principal }) => {
+    const { share, token } = await use.shareChat.execute(principal.user.uid, body);
+    return { share: presentShare(share, body.chatId), url: use.shareUrl(token) };
+  });
+  mount(contract.listShares, async ({ principal }) => ({
+    shares: (await use.listShares.execute(principal.user.uid)).map((share) => presentShare(share, share.chatId)),
+  }));
+  mount(contract.revokeShare, async ({ params, principal }) => {
+    await use.revokeShare.execute(principal.user.uid, params.id);
+    return done;
+  });
+  mount(contract.openShare, async ({ params, ctx }) => {
+    keepPrivate(ctx);
+    const { share: { kind, title, name, createdAt }, turns } = await use.openShare.execute(params.token);
+    return { kind, title, name, createdAt: iso(createdAt), turns: turns.map((turn) => presentTurn(turn, use.preview)) };
+  });
+};

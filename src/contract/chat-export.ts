@@ -1,0 +1,64 @@
+import type { Chat, SavedChat } from './chats.ts';
+import type { Image, Message } from './common.ts';
+import { sourceLines } from './document-markdown.ts';
+
+const dayOf = (time: string): string => time.slice(0, 10);
+
+const filesLine = ({ fileIds = [] }: Message): string[] =>
+  (fileIds.length === 0 ? [] : [`*${fileIds.length === 1 ? '1 file' : `${fileIds.length} files`} attached*`]);
+
+const turnMarkdown = (message: Message): string => {
+  const { role, content, details } = message;
+  const sources = details?.sources ?? [];
+  return [
+    role === 'user' ? '## You' : '## Parley',
+    ...(content.trim() === '' ? [] : [content.trim()]),
+    ...filesLine(message),
+    ...(sources.length === 0 ? [] : ['**Sources**', sourceLines(sources)]),
+  ].join('\n\n');
+};
+
+const isWhole = ({ status }: Message): boolean => status !== 'streaming';
+
+/** A conversation to read anywhere: its path of turns, oldest first, each answer with its sources. */
+export const chatMarkdown = ({ title, createdAt }: Pick<Chat, 'title' | 'createdAt'>, path: readonly Message[]): string =>
+  `${[`# ${title.replace(/\s+/g, ' ').trim()}`, `*${dayOf(createdAt)}*`, ...path.filter(isWhole).map(turnMarkdown)].join('\n\n')}\n`;
+
+/** Turns so that each stands after the one it follows: nothing is brought back before its place is there. */
+const parentsFirst = (messages: readonly Message[]): readonly Message[] => {
+  const children = new Map<string | null, Message[]>();
+  const known = new Set(messages.map(({ id }) => id));
+  for (const message of messages) {
+    const parent = message.parentId !== null && known.has(message.parentId) ? message.parentId : null;
+    children.set(parent, [...(children.get(parent) ?? []), message]);
+  }
+  const ordered: Message[] = [];
+  for (let level = children.get(null) ?? []; level.length > 0; level = level.flatMap(({ id }) => children.get(id) ?? [])) ordered.push(...level);
+  return ordered;
+};
+
+/** Our own addresses of pictures hold for this server only. */
+const withoutPreview = ({ url, alt, caption, source }: Image) => ({ url, alt, caption, source });
+
+const exported = ({ details, ...message }: Message) =>
+  ({ ...message, ...(details ? { details: { ...details, images: details.images.map(withoutPreview) } } : {}) });
+
+export interface ChatFile {
+  readonly chatId: string;
+  readonly chat: SavedChat;
+}
+
+/**
+ * A chat whole, every version of every turn, in the shape that `POST /api/progress/chat` takes: the file can be sent
+ * there as it is. What that call does not take (model, status, details) is in the file for other programs.
+ */
+export const chatFile = (chat: Chat): ChatFile => {
+  const messages = parentsFirst([...chat.messages, ...chat.otherVersions].filter(isWhole));
+  const kept = new Set(messages.map(({ id }) => id));
+  const { id, title, createdAt, updatedAt, lastUpdated, gptType, sources, images, relatedQuestions } = chat;
+  const leafId = chat.leafId !== null && kept.has(chat.leafId) ? chat.leafId : chat.messages.findLast(isWhole)?.id ?? null;
+  return {
+    chatId: id,
+    chat: { id, title, createdAt, updatedAt, lastUpdated, gptType, leafId, messages: messages.map(exported), sources, images: images.map(withoutPreview), relatedQuestions },
+  };
+};

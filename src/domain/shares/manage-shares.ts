@@ -1,0 +1,54 @@
+import type { Secrets } from '../kernel/ports.ts';
+import { ShareNotFound } from './errors.ts';
+import type { OwnShare, Shares } from './ports.ts';
+import type { Share, SharedTurn } from './share.ts';
+
+/** What a person has shared, newest first. */
+export class ListShares {
+  private readonly shares: Shares;
+
+  constructor(shares: Shares) {
+    this.shares = shares;
+  }
+
+  execute(ownerId: string): Promise<readonly OwnShare[]> {
+    return this.shares.ofOwner(ownerId);
+  }
+}
+
+/** Ends a link at once. Throws `ShareNotFound`, also for another person's. */
+export class RevokeShare {
+  private readonly shares: Shares;
+
+  constructor(shares: Shares) {
+    this.shares = shares;
+  }
+
+  async execute(ownerId: string, id: string): Promise<void> {
+    if (!(await this.shares.remove(ownerId, id))) throw new ShareNotFound();
+  }
+}
+
+const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
+
+/** What stands under a link, for anybody who has it. */
+export class OpenShare {
+  private readonly shares: Shares;
+  private readonly secrets: Secrets;
+
+  constructor(shares: Shares, secrets: Secrets) {
+    this.shares = shares;
+    this.secrets = secrets;
+  }
+
+  /** Throws `ShareNotFound`. */
+  async execute(token: string): Promise<{ readonly share: Share; readonly turns: readonly SharedTurn[] }> {
+    const found = isToken(token) ? await this.shares.find(this.secrets.digest(token)) : undefined;
+    if (!found) throw new ShareNotFound();
+    return found;
+  }
+
+  async exists(token: string): Promise<boolean> {
+    return isToken(token) && this.shares.exists(this.secrets.digest(token));
+  }
+}

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+
+import type { Browser, Page } from 'playwright-core';
+
+import { says } from '../vendors/openai-server.ts';
+import { accessibilityFaults, ask, launch, type Product, signUp, startProduct, visit } from './product.ts';
+
+const ANSWER = '## How bread rises\n\nYeast eats sugar.\n\n```python\nprint("wait")\n```\n\n| Flour | Water |\n|---|---|\n| 500 g | 350 g |\n\nIt is $a^2$.\n';
+
+let browser: Browser;
+let product: Product;
+
+beforeAll(async () => {
+  [browser, product] = await Promise.all([launch(), startProduct(says(ANSWER))]);
+}, 60_000);
+afterAll(async () => {
+  await browser.close();
+  await product.close();
+});
+
+const faultsInBothThemes = async (page: Page): Promise<string[]> => {
+  const found = [];
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((name) => { document.documentElement.dataset['theme'] = name; }, theme);
+    found.push(...(await accessibilityFaults(page)));
+  }
+  return found;
+};
+
+test('a conversation is shared, read by somebody without an account on a phone, exported, printed and revoked', async () => {
+  const { page, context, faults } = await visit(browser, product.url);
+  await signUp(page);
+  await ask(page, 'How does bread rise?');
+  await page.getByRole('cell', { name: '500 g' }).waitFor();
+  const menu = page.locator('main').getByRole('button', { name: /^More for/ });
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Share…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share conversation' });
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  const address = (await dialog.getByRole('link').getAttribute('href')) ?? '';
+  await page.keyboard.press('Escape');
+
+  const asked: string[] = [];
+  const reader = await visit(browser, product.url, { phone: true });
+  reader.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const response = await reader.page.goto(address);
+  expect([response?.status(), response?.headers()['x-robots-tag'], response?.headers()['content-security-policy']?.includes("script-src 'self'")]).toEqual([200, 'noindex, nofollow', true]);
+  await reader.page.getByRole('cell', { name: '500 g' }).waitFor();
+  expect(await reader.page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex, nofollow');
+  expect(await reader.page.getByRole('textbox').count()).toBe(0);
+  expect(asked.filter((path) => path.startsWith('/api/') && !path.startsWith('/api/shared/'))).toEqual([]);
+  expect(await faultsInBothThemes(reader.page)).toEqual([]);
+  await reader.page.getByRole('button', { name: 'Open in document view' }).click();
+  await reader.page.getByTestId('document-view').waitFor();
+  expect(await faultsInBothThemes(reader.page)).toEqual([]);
+
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    menu.click().then(() => page.getByRole('menuitem', { name: 'Export as Markdown' }).click()),
+  ]);
+  expect(readFileSync(await file.path(), 'utf8')).toContain('## You\n\nHow does bread rise?\n\n## Parley\n\n## How bread rises');
+
+  await page.evaluate(() => { window.print = () => { document.title = 'printed'; }; });
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Print or save as PDF' }).click();
+  await page.waitForFunction(() => document.title === 'printed');
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.getByTestId('print-sheet').innerText()).toMatch(/How does bread rise\?[\s\S]*Yeast eats sugar\.[\s\S]*500 g/);
+  expect(await page.locator('#root').isVisible()).toBe(false);
+  await page.emulateMedia({ media: 'screen' });
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: /^Revoke the link/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+  await page.getByText('Nothing is shared').waitFor();
+  const gone = await reader.page.goto(address);
+  await reader.page.getByRole('heading', { name: 'This link leads nowhere' }).waitFor();
+  expect([gone?.status(), await faultsInBothThemes(reader.page)]).toEqual([404, []]);
+  expect([faults, reader.faults]).toEqual([[], []]);
+  await Promise.all([context.close(), reader.context.close()]);
+}, 90_000);

@@ -1,0 +1,28 @@
+import { lazy } from 'react';
+
+import { chatApi } from '../features/chat/chat-api.ts';
+import { printWished, shareWished, type ShareWish } from '../state/sharing-slice.ts';
+import { useAppDispatch, useAppSelector } from '../state/store.ts';
+import { chosenLeaf } from './take-away.ts';
+
+const ShareDialog = lazy(() => import('../features/share/share-dialog.tsx').then(({ ShareDialog: component }) => ({ default: component })));
+const PrintedChat = lazy(() => import('./printed-chat.tsx').then(({ PrintedChat: component }) => ({ default: component })));
+
+const Share = ({ wish }: { readonly wish: ShareWish }) => {
+  const dispatch = useAppDispatch();
+  const { data } = chatApi.endpoints.openChat.useQueryState(wish.chatId);
+  const chosen = useAppSelector(({ chat }) => chat.chosen[wish.chatId]);
+  return <ShareDialog {...wish} leafId={chosenLeaf(chosen, data)} onClose={() => dispatch(shareWished(null))} />;
+};
+
+/** Sharing and printing, wherever on the page they were asked for. */
+export const SharingDialogs = () => {
+  const dispatch = useAppDispatch();
+  const { wish, printing } = useAppSelector(({ sharing }) => sharing);
+  return (
+    <>
+      {wish ? <Share wish={wish} /> : null}
+      {printing === null ? null : <PrintedChat key={printing} chatId={printing} onDone={() => dispatch(printWished(null))} />}
+    </>
+  );
+};

@@ -1,0 +1,44 @@
+import { chatFile, chatMarkdown } from '../../src/contract/chat-export.ts';
+import type { Chat } from '../../src/contract/chats.ts';
+import type { Message } from '../../src/contract/common.ts';
+import { chatApi } from '../features/chat/chat-api.ts';
+import { oldestFirst, turnsOf } from '../features/chat/turns.ts';
+import { download, fileNameOf } from '../lib/download.ts';
+import type { AppDispatch, AppStore } from '../state/store.ts';
+import { toastShown } from '../state/toast-slice.ts';
+
+export interface TakenChat {
+  readonly chat: Chat;
+  /** The turns that the reader sees, oldest first. */
+  readonly path: readonly Message[];
+}
+
+type Thunk<T> = (dispatch: AppDispatch, getState: AppStore['getState']) => T;
+
+/** The end of the path that the reader has chosen, if the server knows it. */
+export const chosenLeaf = (chosen: string | undefined, chat: Pick<Chat, 'messages' | 'otherVersions'> | undefined): string | null =>
+  (chosen !== undefined && chat && [...chat.messages, ...chat.otherVersions].some(({ id }) => id === chosen) ? chosen : null);
+
+/** A chat as the server has it now; null when it cannot be had, and then the reader is told. */
+export const takeChat = (chatId: string): Thunk<Promise<TakenChat | null>> => async (dispatch, getState) => {
+  const { data: chat, isSuccess } = await dispatch(chatApi.endpoints.openChat.initiate(chatId, { forceRefetch: true, subscribe: false }));
+  if (!chat || !isSuccess) { // after a failure the data would be that of an earlier look
+    dispatch(toastShown('problem', 'The conversation could not be read. Please try again.'));
+    return null;
+  }
+  const leafId = chosenLeaf(getState().chat.chosen[chatId], chat) ?? chat.leafId;
+  return { chat, path: turnsOf(oldestFirst(chat.messages, chat.otherVersions), leafId).map(({ message }) => message) };
+};
+
+const FORMS = {
+  markdown: { extension: 'md', type: 'text/markdown;charset=utf-8', write: ({ chat, path }: TakenChat) => chatMarkdown(chat, path) },
+  json: { extension: 'json', type: 'application/json', write: ({ chat }: TakenChat) => `${JSON.stringify(chatFile(chat), null, 2)}\n` },
+} as const;
+
+/** Gives the reader a chat as a file. */
+export const exportChat = (chatId: string, form: keyof typeof FORMS): Thunk<Promise<void>> => async (dispatch) => {
+  const taken = await dispatch(takeChat(chatId));
+  if (!taken) return;
+  const { extension, type, write } = FORMS[form];
+  download(fileNameOf(taken.chat.title, extension), type, write(taken));
+};

@@ -1,0 +1,17 @@
+const NAME_LENGTH = 60;
+
+/** A title as the name of a file: letters and digits of any script, words joined by hyphens. */
+export const fileNameOf = (title: string, extension: string): string => {
+  const words = title.normalize('NFC').replace(/[^\p{L}\p{N}\p{M}]+/gu, '-').replace(/^-+|-+$/g, '');
+  return `${Array.from(words).slice(0, NAME_LENGTH).join('').replace(/-+$/, '') || 'conversation'}.${extension}`;
+};
+
+/** Gives the reader a file that was made here; nothing leaves the page. */
+export const download = (name: string, type: string, text: string): void => {
+  const address = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000); // the browser reads it after the click
+};
