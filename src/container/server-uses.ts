@@ -3,6 +3,7 @@ import type { Container } from 'inversify';
 import type { AdminConfigUses } from '../adapters/http/admin-config.routes.ts';
 import type { FileUses } from '../adapters/http/files.routes.ts';
 import type { ModelUses } from '../adapters/http/models.routes.ts';
+import type { BillingUses } from '../adapters/http/billing.routes.ts';
 import { Uploads } from '../adapters/http/uploads.ts';
 import type { ServerParts } from '../adapters/http/server.ts';
 import type { ShareUses } from '../adapters/http/shares.routes.ts';
@@ -76,6 +77,15 @@ const fileUses = (container: Container): FileUses => ({
   uploads: container.get(Uploads),
 });
 
+const billingUses = (container: Container): BillingUses => ({
+  readPlans: container.get(ReadPlans),
+  startCheckout: container.get(StartCheckout),
+  readSubscription: container.get(ReadSubscription),
+  cancelSubscription: container.get(CancelSubscription),
+  openPortal: container.get(OpenPortal),
+  applyPaymentEvent: container.get(ApplyPaymentEvent),
+});
+
 /** The use cases that the public port offers. */
 export const serverUses = (container: Container): ServerParts['uses'] => ({
   register: container.get(Register),
@@ -111,12 +121,7 @@ export const serverUses = (container: Container): ServerParts['uses'] => ({
   apiBaseUrl: () => `${container.get(Parts).addresses.app}/v1`,
   complete: container.get(Complete),
   models: container.get(LanguageModels),
-  readPlans: container.get(ReadPlans),
-  startCheckout: container.get(StartCheckout),
-  readSubscription: container.get(ReadSubscription),
-  cancelSubscription: container.get(CancelSubscription),
-  openPortal: container.get(OpenPortal),
-  applyPaymentEvent: container.get(ApplyPaymentEvent),
+  ...billingUses(container),
   showPicture: container.get(ShowPicture),
   pictures: container.get(Pictures),
   skins: container.get(Parts).skins,

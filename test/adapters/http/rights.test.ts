@@ -38,7 +38,7 @@ describeEachProduct({}, (product) => {
 
   test('every call that names something of somebody is tried here', () => {
     expect(owned.map(nameOf)).toEqual([
-      'GET /api/ai/replies/:id/stream', 'POST /api/ai/replies/:id/stop', 'GET /api/progress/chat/:id', 'DELETE /api/progress/chat/:id',
+      'GET /api/ai/replies/:id/stream', 'POST /api/ai/replies/:id/stop', 'GET /api/ai/replies/:id/retrieval', 'GET /api/progress/chat/:id', 'DELETE /api/progress/chat/:id',
       'GET /api/ai/files/:id', 'DELETE /api/files/:id', 'POST /api/files/:id/re-embed',
       'DELETE /api/shares/:id',
     ]);

@@ -141,5 +141,5 @@ describe('a server of one\'s own without a named model', () => {
 
 test('connecting touches no network and loads no SDK', () => {
   const { active } = connectModels({ GROQ_API_KEY: 'k', GROQ_BASE_URL: 'http://127.0.0.1:1/v1' }, { clock: new TestClock() });
-  expect(active).toEqual([{ id: 'groq', label: 'Groq' }]);
+  expect(active.map(({ id, label }) => [id, label])).toEqual([['groq', 'Groq']]);
 });
