@@ -8,6 +8,8 @@ const swc = (syntax) => ['@swc/jest', {
 const shared = { extensionsToTreatAsEsm: ['.ts', '.tsx'], transform: { '^.+\\.tsx$': swc('tsx'), '^.+\\.ts$': swc('ts') } };
 
 export default {
+  // Nothing is timed here: a busy machine may take its time.
+  testTimeout: 30_000,
   projects: [
     {
       ...shared,

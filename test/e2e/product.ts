@@ -20,20 +20,29 @@ export const launch = (): Promise<Browser> =>
 export interface Product {
   readonly url: string;
   readonly model: OpenAiServer;
+  /** Where the first admin's account is made, as the first start prints it. */
+  readonly setupLink: string;
   /** Ends the process as `kill -9` would, and starts it again on the same data and port. */
   crash(): Promise<void>;
   close(): Promise<void>;
 }
 
 const READY = /ready: http:\/\/localhost:(\d+)/;
+const SETUP = /http:\/\/localhost:\d+\/\?setup=[\w-]+/;
 
-const started = (child: ChildProcess): Promise<number> =>
-  new Promise((resolvePort, reject) => {
+interface Started {
+  readonly port: number;
+  readonly setupLink: string;
+}
+
+/** The greeting is one write, so whoever has read the address has read the link as well. */
+const started = (child: ChildProcess): Promise<Started> =>
+  new Promise((resolveStart, reject) => {
     let output = '';
     const read = (chunk: Buffer) => {
       output += chunk.toString();
       const port = READY.exec(output)?.[1];
-      if (port) resolvePort(Number(port));
+      if (port) resolveStart({ port: Number(port), setupLink: SETUP.exec(output)?.[0] ?? '' });
     };
     child.stdout?.on('data', read);
     child.stderr?.on('data', read);
@@ -56,10 +65,11 @@ export const startProduct = async (reply?: Plan): Promise<Product> => {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
   let child = run(0);
-  const port = await started(child);
+  const { port, setupLink } = await started(child);
   return {
     url: `http://localhost:${port}`,
     model,
+    setupLink,
     async crash() {
       child.kill('SIGKILL');
       await gone(child);

@@ -25,6 +25,7 @@ const PLANTED: Record<string, { file: string; imports: string; also?: Record<str
   'adapters-web-pages-owns-its-sdk': { file: 'src/adapters/http/m.ts', imports: '@mozilla/readability' },
   'linkedom-stays-at-the-edge': { file: 'src/adapters/http/q.ts', imports: 'linkedom' },
   'adapters-documents-owns-its-sdk': { file: 'src/adapters/http/r.ts', imports: 'yauzl' },
+  'unpdf-stays-with-documents': { file: 'src/adapters/http/u.ts', imports: 'unpdf' },
   'adapters-blobs-owns-its-sdk': { file: 'src/adapters/http/s.ts', imports: '@aws-sdk/client-s3' },
   'adapters-code-owns-its-sdk': { file: 'src/adapters/http/n.ts', imports: 'quickjs-emscripten' },
   'adapters-pictures-owns-its-sdk': { file: 'src/adapters/http/o.ts', imports: 'sharp' },

@@ -48,9 +48,9 @@ const Picker = () => {
   const { items, label } = useItems(wanted);
   return (
     <Menu label="Model" items={items} onOpen={() => setWanted(true)} trigger={(props) => (
-      <button type="button" {...props} className={styles['trigger']} aria-label="Model" aria-description={label}>
+      <button type="button" {...props} className={styles['trigger']} aria-label="Choose LLM" aria-description={label}>
         <span aria-hidden="true" className={styles['icon']}><Cpu /></span>
-        {/* Drawn and not written: the button's name is `Model`, and a name must hold what is written on it. */}
+        {/* Drawn and not written: a name must hold what is written on it. And `Model` would be no name beside the button `Mode`, which is found by its beginning. */}
         <span aria-hidden="true" className={styles['label']} data-label={label} />
         <ChevronDown aria-hidden="true" className={styles['chevron']} />
       </button>

@@ -21,11 +21,11 @@ const start = (of: Parameters<typeof aUser>[0] | null, part = <ModelPicker />) =
   render(<Provider store={store}>{part}</Provider>);
   return { store, user: userEvent.setup({ delay: null }) };
 };
-const button = () => screen.getByRole('button', { name: 'Model' });
+const button = () => screen.getByRole('button', { name: 'Choose LLM' });
 
 test.each([['a visitor', null], ['a free account', {}]] as const)('%s sees no picker', (_, of) => {
   start(of);
-  expect(screen.queryByRole('button', { name: 'Model' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Choose LLM' })).not.toBeInTheDocument();
 });
 
 test.each([['Pro', { tier: 'basic' }], ['Premium', { tier: 'premium' }], ['an admin on the free plan', { isAdmin: true }]] as const)('%s chooses among groups with marks', async (_, of) => {

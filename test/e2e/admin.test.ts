@@ -1,0 +1,87 @@
+import type { Browser, Page } from 'playwright-core';
+
+import { accessibilityFaults, ask, launch, type Product, signUp, startProduct, visit } from './product.ts';
+
+let browser: Browser;
+let product: Product;
+
+beforeAll(async () => {
+  [browser, product] = await Promise.all([launch(), startProduct()]);
+}, 60_000);
+afterAll(async () => {
+  await browser.close();
+  await product.close();
+});
+
+const TABS = [
+  'Overview', 'Rate Limits', 'Model Access', 'Model Config', 'Features', 'AI Agents', 'Freemium Trial', 'File Storage', 'Debug Logs', 'Users',
+];
+
+const setTheme = (page: Page, theme: 'light' | 'dark') =>
+  page.evaluate((name) => (window as unknown as { themeDebug: { set(theme: string): void } }).themeDebug.set(name), theme);
+
+const becomeAdmin = async (page: Page): Promise<void> => {
+  const dialog = page.getByRole('dialog', { name: 'Create the first admin account' });
+  await dialog.getByLabel('Email').fill('admin@example.org');
+  await dialog.getByLabel('Password', { exact: true }).fill('correct horse battery');
+  await dialog.getByRole('button', { name: 'Create admin account' }).click();
+  await dialog.waitFor({ state: 'detached' });
+};
+
+const openPanel = async (page: Page) => {
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  await page.getByRole('button', { name: 'Admin Panel' }).click();
+  const panel = page.getByRole('dialog', { name: 'Admin Panel' });
+  await panel.getByRole('tab', { name: 'Rate Limits' }).waitFor();
+  return panel;
+};
+
+test('the first admin sees all tabs, sets the trial for a visitor at once, takes it back, and keeps a person out', async () => {
+  const { page, context, faults } = await visit(browser, product.url);
+  await page.goto(product.setupLink);
+  await becomeAdmin(page);
+  const person = await visit(browser, product.url);
+  const email = await signUp(person.page);
+  const panel = await openPanel(page);
+  for (const [at, name] of TABS.entries()) {
+    await panel.getByRole('tab', { name }).click();
+    await panel.getByRole('tabpanel', { name }).waitFor();
+    await panel.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
+    await setTheme(page, at % 2 === 0 ? 'light' : 'dark');
+    expect([name, await accessibilityFaults(page)]).toEqual([name, []]);
+  }
+
+  // One message a day for visitors: the next page that is opened knows it.
+  await panel.getByRole('tab', { name: 'Freemium Trial' }).click();
+  await panel.getByLabel('Messages per day').fill('1');
+  await panel.getByLabel('Reason for changes').fill('A quieter week');
+  await panel.getByRole('button', { name: 'Save Changes' }).click();
+  await panel.getByTestId('toast').waitFor();
+  const visitor = await visit(browser, product.url);
+  await visitor.page.getByText('1 of 1 free messages left today').waitFor();
+  await visitor.context.close();
+
+  await panel.getByRole('tab', { name: 'Users' }).click();
+  await panel.getByText(email).first().waitFor();
+  expect(faults).toEqual([]);
+  await person.context.close();
+  await context.close();
+}, 120_000);
+
+test('an admin chooses a model, and acts as another plan', async () => {
+  const { page, context, faults } = await visit(browser, product.url);
+  await page.getByRole('button', { name: 'Sign In' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'or continue with email' }).click();
+  await dialog.getByLabel('Email').fill('admin@example.org');
+  await dialog.getByLabel('Password', { exact: true }).fill('correct horse battery');
+  await dialog.getByRole('button', { name: 'Sign In', exact: true }).last().click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Choose LLM' }).click();
+  await page.getByRole('menuitemradio', { name: /^Fake Model/ }).click();
+  await ask(page, 'Which one are you?');
+  await page.getByTestId('message-assistant').getByText('You said: Which one are you?').waitFor();
+  expect(product.model.completions().some(({ body }) => body['model'] === 'fake-model')).toBe(true);
+  expect(faults).toEqual([]);
+  await context.close();
+}, 60_000);
