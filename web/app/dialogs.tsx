@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 
 import type { SignedIn } from '../features/accounts/accounts-api.ts';
 import type { OnSignedIn } from '../features/accounts/use-account-submit.ts';
+import { modelsApi, servingName } from '../features/models/models-api.ts';
 import { usePage } from '../lib/page.ts';
 import { adminClosed } from '../state/admin-slice.ts';
 import { useAppDispatch, useAppSelector } from '../state/store.ts';
@@ -32,7 +33,9 @@ const Settings = () => {
   const actions = useActions();
   const user = useAppSelector(({ session }) => session.user);
   const theme = useAppSelector(({ ui }) => ui.theme);
-  const model = useAppSelector(({ chat }) => chat.currentModel);
+  const wished = useAppSelector(({ chat }) => chat.currentModel);
+  const { data } = modelsApi.useModelsQuery();
+  const model = servingName(data?.models ?? [], wished) ?? wished;
   const close = (): void => { dispatch(settingsSet(false)); };
   const verify = (): void => {
     close();

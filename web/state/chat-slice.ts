@@ -56,10 +56,13 @@ export interface TurnNote {
   readonly lost: boolean;
 }
 
+/** Stands for the model of the plan until another one is chosen. */
+export const DEFAULT_MODEL = 'moonshotai/kimi-k2-instruct';
+
 const initial: ChatState = {
   currentChatId: null,
   currentPersonality: 'default',
-  currentModel: 'moonshotai/kimi-k2-instruct',
+  currentModel: DEFAULT_MODEL,
   legacyModel: null,
   isStreaming: false,
   generatingTitles: [],

@@ -1,12 +1,12 @@
 import { ChevronDown, Cpu, RotateCw, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 
-import { choosesModel, modelSet } from '../../state/chat-slice.ts';
+import { choosesModel, DEFAULT_MODEL, modelSet } from '../../state/chat-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import styles from './model-picker.module.css';
-import { modelsApi, type Discovery, type Model } from './models-api.ts';
+import { modelsApi, servingName, type Discovery, type Model } from './models-api.ts';
 
 const note = (id: string, label: string): MenuItem => ({ id, label, disabled: true, onSelect: () => undefined });
 
@@ -30,7 +30,7 @@ const listed = ({ models, cached }: Discovery, current: string, choose: (id: str
   (models.length === 0 ? NONE : [...models.map((model) => modelItem(model, current, choose)), ...(cached ? [CACHED] : [])]);
 
 const labelOf = (models: readonly Model[] | undefined, current: string): string =>
-  models?.find(({ id }) => id === current)?.displayName ?? current.split('/').at(-1) ?? current;
+  servingName(models ?? [], current) ?? (current === DEFAULT_MODEL ? 'Default' : current.split('/').at(-1) ?? current);
 
 /** The list as it stands: being asked for, failed with a way to try again, empty, or the models with where they come from. */
 const useItems = (wanted: boolean): { items: readonly MenuItem[]; label: string } => {

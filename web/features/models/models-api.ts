@@ -14,3 +14,7 @@ export const modelsApi = api.injectEndpoints({
     models: build.query<Discovery, void>({ query: () => discover(), keepUnusedDataFor: 86_400 }),
   }),
 });
+
+/** The name of the model that answers: the wished one where it is to be had, else the plan's own, which is recommended. */
+export const servingName = (models: readonly Model[], wished: string): string | undefined =>
+  (models.find(({ id }) => id === wished) ?? models.find(({ isRecommended }) => isRecommended) ?? models[0])?.displayName;

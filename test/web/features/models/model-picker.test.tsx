@@ -58,6 +58,15 @@ test('the list is asked for once, when it is first opened', async () => {
   expect(server.asked).toHaveLength(1);
 });
 
+test('a plan’s own model is named as such until the list tells its name', async () => {
+  const { user } = start({ tier: 'basic', subscription: 'basic' });
+  expect(button()).toHaveAccessibleDescription('Default');
+  server.on('GET', '/api/ai/discover-models', () => answer({ ...someDiscovery(), models: someDiscovery().models.filter(({ id }) => id !== KIMI) }));
+  await user.click(button());
+  await waitFor(() => expect(button()).not.toHaveAccessibleDescription('Default'));
+  expect(button()).not.toHaveAccessibleDescription(/kimi/i);
+});
+
 test('a failure can be tried again in the open list, and an empty answer says so', async () => {
   server.on('GET', '/api/ai/discover-models', () => answer({ error: 'x', code: 'AI_SERVICE_AUTH_ERROR' }, 502));
   const { user } = start({ tier: 'basic' });
