@@ -8,7 +8,8 @@ COPY scripts/build.js scripts/build.js
 COPY migrations migrations
 COPY src src
 COPY web web
-RUN node scripts/build.js && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
+# Qdrant's client names the compiler as a peer, so pruning would keep it.
+RUN node scripts/build.js && npm prune --omit=dev --ignore-scripts --no-audit --no-fund && rm -rf node_modules/typescript node_modules/@typescript
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
