@@ -35,6 +35,17 @@ test('it quotes the material that the conversation brings along', async () => {
   expect(reply).not.toContain('harbour');
 });
 
+const FILES = 'You are Parley. Answer briefly.\n\nThe person has attached files. Their texts follow; each passage begins with a line such as "=== [1] page 2 ===". Cite them.\n\n'
+  + '<<<DATA file\nFile name: borkum.pdf\n\n=== [1] page 2 ===\nThe lighthouse of Borkum was built in 1879 and is sixty metres high.\n\n=== [2] page 3 ===\nThe harbour is closed in winter because of the ice.\nDATA>>>';
+
+test('it quotes attached files by their names and cites them, without the frame in which they are given', async () => {
+  const reply = await say(system(FILES), user('When was the lighthouse of Borkum built?'));
+  expect(reply).toContain('From borkum.pdf:');
+  expect(reply).toContain('> The lighthouse of Borkum was built in 1879 and is sixty metres high. [1]');
+  expect(reply).not.toMatch(/===|<<<|DATA|attached files\. Their/);
+  expect(await say(system(FILES), user('What do the attached files say?'))).toContain('is sixty metres high. [1]');
+});
+
 test('it quotes from a long text in the message itself', async () => {
   const filler = 'Nothing of interest happened on the following days, and everyone went home early.';
   const text = [...Array.from({ length: 10 }, (_, at) => `${at} ${filler}`), 'Captain Ahlers lost his compass near the island of Juist.', 'Where did captain Ahlers lose his compass?'].join('\n\n');

@@ -15,9 +15,10 @@ const QUOTED = 2;
 /** Below this a passage of the conversation is a chance hit: one common word. */
 const ENOUGH_SHARED = 2;
 
-const quote = ({ passage: { from, title, text } }: Match): string => {
+const quote = ({ passage: { from, title, text, source } }: Match): string => {
   const head = title === '' ? `From ${from}:` : `**${title}** (${from}):`;
-  return `${head}\n\n${text.split('\n').map((line) => `> ${line}`).join('\n')}`;
+  const cited = source === undefined ? text : `${text} [${source}]`;
+  return `${head}\n\n${cited.split('\n').map((line) => `> ${line}`).join('\n')}`;
 };
 
 const goodEnough = (question: string) => {
@@ -39,6 +40,12 @@ const topics = (matches: readonly Match[]): string =>
     .join('\n');
 
 const asMatches = (passages: readonly Passage[]): Match[] => passages.map((passage) => ({ passage, score: 0, shared: 0 }));
+
+const ASKS_FILES = /\b(files?|documents?|attach(ed|ments?)|pdf|summar\w*)\b/i;
+
+/** How the attached files begin, for a question about them that shares no word with them. */
+const ofFiles = (messages: readonly ModelMessage[], question: string): Passage[] =>
+  (ASKS_FILES.test(question) ? contextPassages(messages, question).filter(({ source }) => source !== undefined).slice(0, QUOTED) : []);
 
 const MARKDOWN_SHOW = '### A little of everything\n\nWords can be **bold**, *slanted* or `code`, and lists can have levels:\n\n'
   + '1. First one thing\n2. Then another\n   - with a detail\n\n> A quotation stands out like this.';
@@ -68,7 +75,7 @@ const body = (question: string, messages: readonly ModelMessage[]): string[] => 
   const subject = question.replace(FORM, '');
   const given = rank(subject, contextPassages(messages, question)).filter(goodEnough(subject));
   const help = rank(subject, HELP);
-  const best = given.length > 0 ? given : help.filter(goodEnough(subject));
+  const best = given.length > 0 ? given : [...asMatches(ofFiles(messages, question)), ...help.filter(goodEnough(subject))];
   const parts: string[] = [];
   if (WANTS_CODE.test(question)) parts.push(codeSample(question));
   if (WANTS_MARKDOWN.test(question)) parts.push(MARKDOWN_SHOW);

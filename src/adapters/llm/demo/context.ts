@@ -5,7 +5,7 @@ const PASSAGE_LENGTH = 600;
 const SHORTEST = 40;
 const MOST_PASSAGES = 400;
 /** Paragraphs that tell a model how to behave are no information for a person. */
-const INSTRUCTION = /^(you are|you're|act as|your (task|job|role)|answer|reply|respond|always|never|do not|don't|be |use |write |keep |treat|when |if |the (text|following|user)\b.{0,60}\b(data|instructions?)\b)/i;
+const INSTRUCTION = /^(you are|you're|act as|your (task|job|role)|answer|reply|respond|always|never|do not|don't|be |use |write |keep |treat|when |if |the (person has attached files|(text|following|user)\b.{0,60}\b(data|instructions?)\b)|tool results and files stand)/i;
 
 const shorten = (text: string): string => {
   if (text.length <= PASSAGE_LENGTH) return text;
@@ -28,11 +28,34 @@ export const questionIn = (text: string): string => {
   return asking ?? (parts[0] ?? '').slice(0, 300);
 };
 
+const BLOCK = /<<<DATA [^\n]*\n([\s\S]*?)\nDATA>>>/g;
+const NUMBERED = /^=== \[(\d+)\][^\n]* ===$/m;
+
+/** The numbered texts of one file, each with the number under which it is cited. */
+const filePassages = (block: string): Passage[] => {
+  const [head = '', ...numbered] = block.split(NUMBERED);
+  const from = /^File name: (.+)$/m.exec(head)?.[1] ?? 'the material given';
+  const found: Passage[] = [];
+  for (let at = 0; at + 1 < numbered.length; at += 2) {
+    const text = (numbered[at + 1] ?? '').trim();
+    const parts = paragraphs(text);
+    for (const part of parts.length > 0 ? parts : [text]) found.push({ from, title: '', text: shorten(part), source: Number(numbered[at]) });
+  }
+  return found;
+};
+
+const givenPassages = (text: string): Passage[] => {
+  const blocks = [...text.matchAll(BLOCK)].map(([, block = '']) => block);
+  const files = blocks.filter((block) => NUMBERED.test(block));
+  const rest = files.length > 0 ? text.replace(BLOCK, '') : text;
+  return [...passagesOf(rest, 'the material given'), ...files.flatMap(filePassages)];
+};
+
 /** All that the conversation itself brings along: files and search results in system texts, and what the person wrote. */
 export const contextPassages = (messages: readonly ModelMessage[], question: string): Passage[] => {
   const passages: Passage[] = [];
   for (const { role, content } of messages) {
-    if (role === 'system') passages.push(...passagesOf(content, 'the material given'));
+    if (role === 'system') passages.push(...givenPassages(content));
     if (role === 'user') passages.push(...passagesOf(content, 'what you wrote').filter(({ text }) => !question.includes(text)));
   }
   return passages.slice(-MOST_PASSAGES);

@@ -3,6 +3,8 @@ export interface Passage {
   readonly from: string;
   readonly title: string;
   readonly text: string;
+  /** The number under which it may be cited. */
+  readonly source?: number;
   /** Other words for the same thing. */
   readonly alsoCalled?: string;
 }
