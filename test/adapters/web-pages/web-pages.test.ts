@@ -18,7 +18,7 @@ const article = (words: string): string => `<!doctype html><html><head><title>A 
 jest.setTimeout(30_000); // threads start slowly from the sources
 
 let site: WebSite;
-const reader = new ReadingThreads({ ms: 20_000, memoryMb: 128, threads: 2 });
+const reader = new ReadingThreads({ ms: 20_000, heapMb: 128, threads: 2 });
 const nets: GuardedFetch[] = [];
 
 const named: Resolve = async (host) => {
@@ -120,7 +120,7 @@ describe('reading a page', () => {
   });
 
   test('a page that is made to be slow costs a thread, and the next one is read', async () => {
-    const quick = new ReadingThreads({ ms: 3000, memoryMb: 64, threads: 1 });
+    const quick = new ReadingThreads({ ms: 3000, heapMb: 64, threads: 1 });
     const net = new GuardedFetch(new PublicAddresses(['127.0.0.0/8']));
     const from = new GuardedWebPages(net, quick);
     await expect(read('/deep', from)).rejects.toThrow(PageFailed);
