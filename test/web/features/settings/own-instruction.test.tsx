@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 
@@ -51,7 +51,7 @@ test('an own instruction is written, counted and saved', async () => {
 test('what is kept can be cleared', async () => {
   kept = 'Rhyme.';
   const { store, user } = start();
-  store.dispatch(personalitySet('own'));
+  act(() => void store.dispatch(personalitySet('own')));
   expect(await box()).toHaveValue('Rhyme.');
   await user.clear(await box());
   await user.click(save());
@@ -62,7 +62,7 @@ test('what is kept can be cleared', async () => {
 test('a failed save says so and keeps the text, also while the settings are closed', async () => {
   server.on('PUT', PATH, () => answer({ error: 'The server is resting' }, 503));
   const { store, user, reopen } = start();
-  store.dispatch(personalitySet('own'));
+  act(() => void store.dispatch(personalitySet('own')));
   await user.type(await box(), 'Rhyme.');
   await user.click(save());
   expect(await screen.findByRole('alert')).toBeInTheDocument();
@@ -74,7 +74,7 @@ test('a failed save says so and keeps the text, also while the settings are clos
 
 test('too long a text is not cut but told, and is not sent', async () => {
   const { store, user } = start();
-  store.dispatch(personalitySet('own'));
+  act(() => void store.dispatch(personalitySet('own')));
   await user.click(await box());
   await user.paste('x'.repeat(1003));
   expect(await box()).toHaveValue('x'.repeat(1003));
@@ -88,7 +88,7 @@ test('a text that cannot be loaded is not taken for none, and can be asked for a
   kept = 'Rhyme.';
   server.on('GET', PATH, () => answer({ error: 'no' }, 500));
   const { store, user } = start();
-  store.dispatch(personalitySet('own'));
+  act(() => void store.dispatch(personalitySet('own')));
   expect(await screen.findByText('Your instruction could not be loaded.')).toBeInTheDocument();
   expect(screen.queryByRole('textbox')).toBeNull();
   server.on('GET', PATH, () => answer({ text: kept }));
@@ -98,7 +98,7 @@ test('a text that cannot be loaded is not taken for none, and can be asked for a
 
 test.each(['free', 'basic'] as const)('whoever has the plan %s sees it locked, and nothing is asked of the server', (tier) => {
   const { store } = start(tier);
-  store.dispatch(personalitySet('own'));
+  act(() => void store.dispatch(personalitySet('own')));
   expect(screen.getByRole('radio', { name: /My own/ })).toBeDisabled();
   expect(screen.getByRole('radio', { name: /Default/ })).toBeChecked();
   expect(screen.queryByRole('textbox')).toBeNull();
