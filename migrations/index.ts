@@ -41,6 +41,7 @@ import { serverEvents } from './0067-server-events.ts';
 import { usageDays } from './0068-usage-days.ts';
 import { ledgerPending } from './0069-ledger-pending.ts';
 import { shares } from './0070-shares.ts';
+import { ownInstructions } from './0075-own-instructions.ts';
 import type { Migration } from './migration.ts';
 
 /** Oldest first. Named without extension, so that the sources and the built files are the same migrations; never reorder. */
@@ -88,4 +89,5 @@ export const migrations: readonly Migration[] = [
   usageDays,
   ledgerPending,
   shares,
+  ownInstructions,
 ];

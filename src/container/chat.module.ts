@@ -24,12 +24,14 @@ import {
   Ledger,
   MessageRepository,
   ModelPolicy,
+  OwnInstructions,
   ReplyEditor,
   ReplyObserver,
   ReplyRepository,
   Revocations,
   Runners,
 } from '../domain/chat/ports.ts';
+import { KeepInstruction, ReadInstruction } from '../domain/chat/own-instruction.ts';
 import { DeleteChat, ListChats, OpenChat } from '../domain/chat/read-chats.ts';
 import { ReadAgent } from '../domain/chat/read-agent.ts';
 import { ReadFiles } from '../domain/chat/read-files.ts';
@@ -82,10 +84,12 @@ export const repliesModule = new ContainerModule(({ bind }) => {
     [LanguageModels, ReadAgent, ReadFiles, ReplyEditor, LiveReplies, ReplyRepository, FinishReply, UnitOfWork, Clock, ReplyObserver],
   );
   bind(StartReply).toResolvedValue(
-    (lives, runReply, keepTurn, replies, allowance, policy, agents, attached, runners, work, ids, secrets, clock, observer) =>
-      new StartReply({ lives, runReply, keepTurn, replies, allowance, policy, agents, attached, runners, work, ids, secrets, clock, observer }),
-    [LiveReplies, RunReply, KeepTurn, ReplyRepository, Allowance, ModelPolicy, Agents, AttachedFiles, Runners, UnitOfWork, Ids, Secrets, Clock, ReplyObserver],
+    (lives, runReply, keepTurn, replies, allowance, policy, agents, attached, instructions, runners, work, ids, secrets, clock, observer) =>
+      new StartReply({ lives, runReply, keepTurn, replies, allowance, policy, agents, attached, instructions, runners, work, ids, secrets, clock, observer }),
+    [LiveReplies, RunReply, KeepTurn, ReplyRepository, Allowance, ModelPolicy, Agents, AttachedFiles, OwnInstructions, Runners, UnitOfWork, Ids, Secrets, Clock, ReplyObserver],
   );
+  bind(ReadInstruction).toResolvedValue((instructions) => new ReadInstruction(instructions), [OwnInstructions]);
+  bind(KeepInstruction).toResolvedValue((instructions, clock) => new KeepInstruction(instructions, clock), [OwnInstructions, Clock]);
   bind(Complete).toResolvedValue(
     (lives, models, allowance, ledger, policy, work, clock, observer) =>
       new Complete({ lives, models, allowance, ledger, policy, work, clock, observer }),

@@ -7,6 +7,7 @@ import { ExportAccount } from '../domain/account-data/export-account.ts';
 import { ImportChats } from '../domain/account-data/import-chats.ts';
 import { GrantTier } from '../domain/billing/grant-tier.ts';
 import { SetPersonalLimits } from '../domain/billing/set-personal-limits.ts';
+import { KeepInstruction, ReadInstruction } from '../domain/chat/own-instruction.ts';
 import { CheckHealth } from '../domain/operations/check-health.ts';
 import { ServerEventLog } from '../domain/operations/ports.ts';
 import { ReadOverview } from '../domain/operations/read-overview.ts';
@@ -29,4 +30,6 @@ export const peopleUses = (container: Container): AdminPeopleUses & OperationsUs
   exportAccount: container.get(ExportAccount),
   importChats: container.get(ImportChats),
   closeOwnAccount: container.get(CloseOwnAccount),
+  readInstruction: container.get(ReadInstruction),
+  keepInstruction: container.get(KeepInstruction),
 });

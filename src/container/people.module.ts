@@ -17,7 +17,7 @@ import { SetPersonalLimits } from '../domain/billing/set-personal-limits.ts';
 import { SyncSubscription } from '../domain/billing/sync-subscription.ts';
 import { EndReplies } from '../domain/chat/end-replies.ts';
 import { LiveReplies } from '../domain/chat/live-replies.ts';
-import { ChatRepository, MessageRepository, ReplyRepository, Revocations } from '../domain/chat/ports.ts';
+import { ChatRepository, MessageRepository, OwnInstructions, ReplyRepository, Revocations } from '../domain/chat/ports.ts';
 import { RemoveFile } from '../domain/files/manage-files.ts';
 import { RemoveAllFiles } from '../domain/files/remove-all-files.ts';
 import { Clock, Ids, Quotas, Secrets, ServerEvents, UnitOfWork } from '../domain/kernel/ports.ts';
@@ -66,9 +66,9 @@ export const peopleModule = new ContainerModule(({ bind }) => {
     [AccountTiers, Subscriptions, ServerEvents, UnitOfWork, Clock],
   );
   bind(ExportAccount).toResolvedValue(
-    (users, chats, messages, files, ledger, subscriptions, limits, clock) =>
-      new ExportAccount({ users, chats, messages, files, ledger, subscriptions, limits, clock }),
-    [UserRepository, ChatRepository, MessageRepository, FileList, LedgerStore, Subscriptions, UserLimits, Clock],
+    (users, chats, messages, instructions, files, ledger, subscriptions, limits, clock) =>
+      new ExportAccount({ users, chats, messages, instructions, files, ledger, subscriptions, limits, clock }),
+    [UserRepository, ChatRepository, MessageRepository, OwnInstructions, FileList, LedgerStore, Subscriptions, UserLimits, Clock],
   );
   bind(ImportChats).toResolvedValue(
     (chats, messages, ids, secrets, work, clock) => new ImportChats({ chats, messages, ids, secrets, work, clock }),

@@ -44,6 +44,32 @@ export const deleteAccount = route({
   reply: success,
 });
 
+/** How the person wishes to be answered, in their own words. Empty: there is no such text. */
+const instruction = z.object({ text: z.string() });
+
+export const readInstruction = route({
+  method: 'get',
+  path: '/api/account/instruction',
+  summary: 'The own instruction for replies',
+  access: 'session',
+  params: none,
+  query: none,
+  body: none,
+  reply: instruction,
+});
+
+/** A blank text clears it. Personality `own` of a send uses it. */
+export const keepInstruction = route({
+  method: 'put',
+  path: '/api/account/instruction',
+  summary: 'Keep an own instruction for replies, at most 1 000 characters (Premium)',
+  access: 'session',
+  params: none,
+  query: none,
+  body: z.strictObject({ text: text(1000) }),
+  reply: instruction,
+});
+
 /** Bytes of a file that may be imported. */
 export const MOST_IMPORT_BYTES = 20 * 1024 * 1024;
 

@@ -1,4 +1,4 @@
-import { closingProof, deleteAccount, exportAccount, importChats } from './account-data.ts';
+import { closingProof, deleteAccount, exportAccount, importChats, keepInstruction, readInstruction } from './account-data.ts';
 import * as accounts from './accounts.ts';
 import {
   configVersions, discoverModels, readAgents, readFileTtl, readFreemium, readModelConfig, readRateLimits, readStorageLimits, readVision, saveAgents, saveFileTtl,
@@ -76,7 +76,7 @@ export const ROUTES: readonly Route[] = [
   undoConfig,
   listUsers, setUserLimits, suspendUser, resumeUser, grantTier, deleteUser,
   debugLogs, exportDebugLogs, overview, readHealth, testConnection,
-  exportAccount, closingProof, deleteAccount, importChats,
+  exportAccount, closingProof, deleteAccount, importChats, readInstruction, keepInstruction,
   shares.createShare,
   shares.listShares,
   shares.revokeShare,

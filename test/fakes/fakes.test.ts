@@ -8,6 +8,7 @@ import { behavesLikeALedgerStore } from '../contracts/ledger-store.ts';
 import { behavesLikeLimitSettings } from '../contracts/limit-settings.ts';
 import { behavesLikeAMessageRepository } from '../contracts/message-repository.ts';
 import { behavesLikeOneTimeSecrets } from '../contracts/one-time-secrets.ts';
+import { behavesLikeOwnInstructions } from '../contracts/own-instructions.ts';
 import { behavesLikeAnOutbox } from '../contracts/outbox.ts';
 import { behavesLikeQuotas } from '../contracts/quotas.ts';
 import { behavesLikeAReplyRepository } from '../contracts/reply-repository.ts';
@@ -29,6 +30,7 @@ import { InMemoryBlobUses, InMemoryFiles, InMemoryStorageSettings, InMemoryVisio
 import { CountingIds, FixedClock, InMemoryOutbox, InMemoryQuotas, InMemoryUnitOfWork } from './kernel.ts';
 import { InMemoryReplyRepository, InMemoryRunners, Leases } from './replies.ts';
 import { InMemoryAccountTokens, InMemoryIdentities, InMemoryPace, InMemorySignInCodes } from './sign-in.ts';
+import { InMemoryOwnInstructions } from './own-instructions.ts';
 import { InMemoryShares } from './shares.ts';
 import { InMemoryTrialSettings } from './trial.ts';
 
@@ -40,6 +42,8 @@ const chatWorld = async () => {
     replies: new InMemoryReplyRepository(store),
   };
 };
+
+behavesLikeOwnInstructions('in memory', async () => new InMemoryOwnInstructions());
 
 behavesLikeAChatRepository('in memory', chatWorld);
 behavesLikeAChatSearch('in memory', chatWorld);

@@ -84,6 +84,6 @@ const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiFailure> = async (request, 
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: ['Me', 'Chats', 'Chat', 'Freemium', 'Plans', 'Subscription', 'Usage', 'ApiKey', 'Files', 'File', 'Shares', 'AdminVersions', 'AdminUsers'],
+  tagTypes: ['Me', 'Chats', 'Chat', 'Freemium', 'Plans', 'Subscription', 'Usage', 'ApiKey', 'Files', 'File', 'Shares', 'Instruction', 'AdminVersions', 'AdminUsers'],
   endpoints: () => ({}),
 });

@@ -26,7 +26,7 @@ export interface ChatState {
   readonly agentType: AgentType;
   /** Agent mode was switched on for this person once; what they choose after that stays (D-75). */
   readonly agentAutoMoved: boolean;
-  /** What is typed but not sent, by chat id (`NEW_CHAT_DRAFT` before there is one). Kept in memory; `app/unsent.ts` carries the open one over a reload. */
+  /** What is typed but not sent, by chat id (`NEW_CHAT_DRAFT` before there is one), or under a name of its own elsewhere. Kept in memory; `app/unsent.ts` carries the open one over a reload. */
   readonly drafts: Readonly<Record<string, string>>;
   /** The leaf of the version that the reader looks at, by chat id; the server's own choice where there is none. */
   readonly chosen: Readonly<Record<string, string>>;

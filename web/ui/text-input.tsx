@@ -1,5 +1,5 @@
 import { ChevronDown, Eye, EyeOff } from 'lucide-react';
-import { useState, type InputHTMLAttributes, type Ref, type SelectHTMLAttributes } from 'react';
+import { useState, type InputHTMLAttributes, type Ref, type SelectHTMLAttributes, type TextareaHTMLAttributes } from 'react';
 
 import { cx } from './cx.ts';
 import styles from './field.module.css';
@@ -30,6 +30,15 @@ export const PasswordInput = ({ ...rest }: InputProps) => {
     </div>
   );
 };
+
+interface AreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'onChange'> {
+  readonly onText: (text: string) => void;
+}
+
+/** Some lines of text. */
+export const TextArea = ({ onText, className, ...rest }: AreaProps) => (
+  <textarea dir="auto" rows={5} {...rest} className={cx(styles['input'], styles['area'], className)} onChange={(event) => onText(event.target.value)} />
+);
 
 interface SelectProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange'> {
   readonly onText: (value: string) => void;

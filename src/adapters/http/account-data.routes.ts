@@ -1,15 +1,19 @@
 import * as contract from '../../contract/account-data.ts';
 import type { ExportAccount } from '../../domain/account-data/export-account.ts';
 import type { ImportChats } from '../../domain/account-data/import-chats.ts';
+import type { KeepInstruction, ReadInstruction } from '../../domain/chat/own-instruction.ts';
 import { type CloseOwnAccount, proofOf } from '../../domain/people/close-own-account.ts';
 import { download } from './download.ts';
 import type { Mount } from './mount.ts';
 import { done } from './present.ts';
+import { askerOf } from './principal.ts';
 
 export interface AccountDataUses {
   readonly exportAccount: ExportAccount;
   readonly importChats: ImportChats;
   readonly closeOwnAccount: CloseOwnAccount;
+  readonly readInstruction: ReadInstruction;
+  readonly keepInstruction: KeepInstruction;
 }
 
 const MOST_NAMED = 200;
@@ -33,4 +37,6 @@ export const accountDataRoutes = (mount: Mount, use: AccountDataUses): void => {
     const { skipped, ...told } = await use.importChats.execute(principal.user.uid, body);
     return { ...told, skipped: skipped.slice(0, MOST_NAMED), skippedInAll: skipped.length };
   });
+  mount(contract.readInstruction, async ({ principal }) => ({ text: await use.readInstruction.execute(principal.user.uid) }));
+  mount(contract.keepInstruction, async ({ body, principal }) => ({ text: await use.keepInstruction.execute(askerOf(principal), body.text) }));
 };

@@ -1,6 +1,6 @@
 import type { UserRepository } from '../accounts/ports.ts';
 import type { LedgerStore, Subscriptions, UserLimits } from '../billing/ports.ts';
-import type { ChatRepository, MessageRepository } from '../chat/ports.ts';
+import type { ChatRepository, MessageRepository, OwnInstructions } from '../chat/ports.ts';
 import type { Clock } from '../kernel/ports.ts';
 import { asJson } from './export-json.ts';
 import { asMarkdown } from './export-markdown.ts';
@@ -11,6 +11,7 @@ export interface ExportTools {
   readonly users: UserRepository;
   readonly chats: ChatRepository;
   readonly messages: MessageRepository;
+  readonly instructions: OwnInstructions;
   readonly files: FileList;
   readonly ledger: LedgerStore;
   readonly subscriptions: Subscriptions;
@@ -29,7 +30,7 @@ export class ExportAccount {
   }
 
   async *execute(uid: string, format: 'json' | 'markdown'): AsyncGenerator<string, void> {
-    const { users, subscriptions, limits, files, clock } = this.tools;
+    const { users, subscriptions, limits, instructions, files, clock } = this.tools;
     const user = await users.find(uid);
     if (!user) return;
     const data: OwnData = {
@@ -37,6 +38,7 @@ export class ExportAccount {
       user,
       subscriptions: await subscriptions.ofUser(uid),
       limits: await limits.find(uid),
+      instruction: await instructions.find(uid),
       calls: this.calls(`user:${uid}`),
       files: files.of(uid),
       chats: this.chats(uid),

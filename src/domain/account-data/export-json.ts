@@ -51,7 +51,7 @@ async function* inPages<T>(items: AsyncIterable<T>): AsyncGenerator<readonly T[]
 export async function* asJson(data: OwnData): AsyncGenerator<string, void> {
   const head = {
     product: 'Parley', format: 1, exportedAt: iso(data.exportedAt), profile: profileOf(data),
-    subscriptions: subscriptionsOf(data), limits: limitsOf(data),
+    subscriptions: subscriptionsOf(data), limits: limitsOf(data), instruction: data.instruction ?? null,
   };
   yield `${JSON.stringify(head).slice(0, -1)},\n"files": [`;
   yield* listed(data.files, (file) => ({ ...file, createdAt: iso(file.createdAt), expiresAt: iso(file.expiresAt) }));

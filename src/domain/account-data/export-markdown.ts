@@ -9,7 +9,7 @@ const moment = (at: number): string => `${new Date(at).toISOString().slice(0, MI
 /** On one line, and no markup of the file around it. */
 const inLine = (text: string): string => text.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>#|]/g, '\\$&').trim();
 
-const profile = ({ user, exportedAt, subscriptions }: OwnData): string =>
+const profile = ({ user, exportedAt, subscriptions, instruction }: OwnData): string =>
   [
     '# My data', '', `Exported ${moment(exportedAt)}.`, '', '## Profile', '',
     `- Name: ${inLine(user.name)}`,
@@ -19,6 +19,7 @@ const profile = ({ user, exportedAt, subscriptions }: OwnData): string =>
     `- Account since: ${moment(user.createdAt)}`,
     ...subscriptions.map(({ tier, state, createdAt }) => `- Subscription: ${tier}, ${state}, since ${moment(createdAt)}`),
     '',
+    ...(instruction === undefined ? [] : ['## My own instruction', '', instruction, '']),
   ].join('\n');
 
 /** The turns from the beginning to the end of the shown path. */

@@ -21,6 +21,8 @@ export interface OwnData {
   readonly user: User;
   readonly subscriptions: readonly Subscription[];
   readonly limits: Limits | undefined;
+  /** How replies shall be written, in the person's own words. */
+  readonly instruction: string | undefined;
   readonly calls: AsyncIterable<readonly Line[]>;
   readonly files: AsyncIterable<readonly ListedFile[]>;
   /** Each with all its versions. */

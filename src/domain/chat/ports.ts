@@ -237,6 +237,15 @@ export abstract class Ledger {
   abstract record(calls: readonly ProviderCall[]): Promise<void>;
 }
 
+/** How people wish to be answered, in their own words: at most one text an account. */
+export abstract class OwnInstructions {
+  /** Undefined when the person has none. */
+  abstract find(uid: string): Promise<string | undefined>;
+  /** Takes the place of what was there. `now` in epoch milliseconds. */
+  abstract set(uid: string, text: string, now: number): Promise<void>;
+  abstract remove(uid: string): Promise<void>;
+}
+
 /** Which models an asker uses when none is named, and which may be named. */
 export abstract class ModelPolicy {
   abstract defaults(asker: Asker): Promise<{ readonly primary: string; readonly fallback: string }>;

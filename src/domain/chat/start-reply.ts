@@ -3,9 +3,10 @@ import type { Clock, Ids, Secrets, UnitOfWork } from '../kernel/ports.ts';
 import { ownerOf, requireVerified } from './asker.ts';
 import { type KeepTurn, type KeptTurn, type TurnPlace, wordsFor } from './keep-turn.ts';
 import type { LiveReplies } from './live-replies.ts';
+import { systemPromptFor } from './own-instruction.ts';
 import type { FilesRun } from './read-files.ts';
-import type { Agents, Allowance, Asker, AttachedFiles, ModelMessage, ModelPolicy, ReplyMode, ReplyObserver, ReplyPlan, ReplyRepository, Runners } from './ports.ts';
-import { fitContext, systemPrompt } from './prompts.ts';
+import type { Agents, Allowance, Asker, AttachedFiles, ModelMessage, ModelPolicy, OwnInstructions, ReplyMode, ReplyObserver, ReplyPlan, ReplyRepository, Runners } from './ports.ts';
+import { fitContext } from './prompts.ts';
 import type { Reply } from './reply.ts';
 import { metaFor, type RunReply } from './run-reply.ts';
 
@@ -21,6 +22,7 @@ export interface Question {
   readonly model?: string | undefined;
   /** Undefined: the model alone answers. */
   readonly mode?: ReplyMode | undefined;
+  /** Anything but the default counts for those who act as premium only. */
   readonly personality: string;
   readonly temperature: number;
   readonly maxTokens: number;
@@ -33,6 +35,8 @@ interface Asked {
   readonly fileIds: readonly string[];
   readonly promptKey: string | null;
   readonly plan: ReplyPlan | undefined;
+  /** What the model is told before the conversation. */
+  readonly system: ModelMessage;
 }
 
 interface Admitted {
@@ -52,6 +56,7 @@ export interface StartTools {
   readonly policy: ModelPolicy;
   readonly agents: Agents;
   readonly attached: AttachedFiles;
+  readonly instructions: OwnInstructions;
   readonly runners: Runners;
   readonly work: UnitOfWork;
   readonly ids: Ids;
@@ -84,19 +89,21 @@ export class StartReply {
   }
 
   private async begin(question: Question, text: string): Promise<string> {
-    const { policy, work, agents } = this.tools;
+    const { policy, work, agents, instructions } = this.tools;
     const plan = question.mode && (await agents.plan(question.asker, question.mode));
     const wished = plan?.model ?? (await policy.choose(question.asker, question.model));
     const fileIds = [...new Set(question.fileIds)];
-    const promptKey = plan || fileIds.length > 0 ? null : this.promptKey(question, wished, text);
-    const admitted = await work.run(() => this.admit(question, { model: wished, text, fileIds, promptKey, plan }));
+    const system = await systemPromptFor(question.asker, question.personality, instructions);
+    const promptKey = plan || fileIds.length > 0 ? null : this.promptKey(question, [wished, system.content, text]);
+    const asked = { model: wished, text, fileIds, promptKey, plan, system };
+    const admitted = await work.run(() => this.admit(question, asked));
     if ('attachTo' in admitted) return admitted.attachTo;
 
-    await this.launch(question, { text, fileIds, plan }, admitted);
+    await this.launch(question, asked, admitted);
     return admitted.reply.id;
   }
 
-  private async launch(question: Question, { text, fileIds, plan }: Pick<Asked, 'text' | 'fileIds' | 'plan'>, admitted: Admitted): Promise<void> {
+  private async launch(question: Question, { text, fileIds, plan, system }: Asked, admitted: Admitted): Promise<void> {
     const { lives, policy, observer, runReply } = this.tools;
     const { reply, cachedText, files } = admitted;
     const { model } = reply;
@@ -105,7 +112,7 @@ export class StartReply {
     live.publish([metaFor(live, model, question.place?.chatId ?? null, plan)]);
     const { fallback } = await policy.defaults(question.asker);
     const history = admitted.history ?? broughtOf(question.messages, fileIds);
-    const messages = [systemPrompt(question.personality), ...fitContext(history)];
+    const messages = [system, ...fitContext(history)];
     const { temperature, maxTokens, topP } = question;
     const asked = wordsFor(text, files?.fileIds ?? []);
     const agent = plan && { plan, question: asked };
@@ -156,10 +163,11 @@ export class StartReply {
     };
   }
 
-  private promptKey(question: Question, model: string, text: string): string | null {
+  /** Of all that the answer hangs on: `told` is what the model is told, and which one. */
+  private promptKey(question: Question, told: readonly string[]): string | null {
     if (question.asker.kind !== 'user') return null;
-    const { personality, temperature, maxTokens, topP } = question;
-    return this.tools.secrets.fingerprint(JSON.stringify([model, personality, temperature, maxTokens, topP, text]));
+    const { temperature, maxTokens, topP } = question;
+    return this.tools.secrets.fingerprint(JSON.stringify([temperature, maxTokens, topP, ...told]));
   }
 
   private async cached(owner: string, promptKey: string): Promise<string | undefined> {

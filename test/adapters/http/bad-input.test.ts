@@ -58,6 +58,7 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/api/progress/chat': { chatId: CHAT, chat: { id: CHAT } },
   ...ADMIN,
   '/api/shares': { chatId: CHAT },
+  '/api/account/instruction': { text: 'Be brief.' },
 };
 
 /** What is missed first where no field is required by form, but one by rule. */

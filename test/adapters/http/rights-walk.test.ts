@@ -114,6 +114,8 @@ const EXPECTED: Readonly<Record<string, Row>> = {
   'GET /api/account/delete': BROWSER,
   'POST /api/account/delete': BROWSER,
   'POST /api/account/import': BROWSER,
+  'GET /api/account/instruction': BROWSER,
+  'PUT /api/account/instruction': ['401', '401', '401', 'plan', 'plan', 'plan', 'in', 'plan', 'denied'],
 };
 
 /** Whatever is under these is for admins alone: a new call there needs no line of its own. */
@@ -127,6 +129,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   'POST /api/search/orchestrated': { query: 'Hi', searchResults: 'a text', sources: [] },
   'POST /api/ai/related-questions': { query: 'Hi', response: 'Hello' },
   'POST /api/external/process-image': { imageData: 'AAAA', fileName: 'a.png', mimeType: 'image/png' },
+  'PUT /api/account/instruction': { text: 'Be brief.' },
   'POST /v1/chat/completions': { model: 'gemma2-9b-it', messages: [{ role: 'user', content: 'Hi' }] },
 };
 

@@ -1,5 +1,6 @@
 import { type Caller, newId, newPerson, question } from '../../product/client.ts';
 import { describeEachProduct } from '../../product/each-product.ts';
+import { setPlan } from '../../product/premium.ts';
 import { Speaker } from '../../product/speaker.ts';
 import { refuses, says } from '../../vendors/openai-server.ts';
 
@@ -160,9 +161,14 @@ describeEachProduct({}, (product) => {
     expect((await ben.chat(chatId)).json.messages.at(-1)).toMatchObject({ content: first.text, cached: true });
     const hers = await (await eve.ask('What is water?', { chatId: newId(), messageId: 'm1' })).whole();
     expect(hers.said('meta')[0]).toMatchObject({ cached: false });
-    const other = await (await ben.ask('What is water?', { chatId: newId(), messageId: 'm1', personality: 'tutor' })).whole();
-    expect(other.said('meta')[0]).toMatchObject({ cached: false });
-    expect(asked()).toBe(before + 2);
+    const locked = await (await ben.ask('What is water?', { chatId: newId(), messageId: 'm1', personality: 'tutor' })).whole();
+    expect(locked.said('meta')[0]).toMatchObject({ cached: true }); // personalities are Premium: it was asked as by default
+    await setPlan(product(), ben.email, 'premium');
+    for (const personality of ['default', 'tutor']) {
+      const other = await (await ben.ask('What is tea?', { chatId: newId(), messageId: 'm1', personality })).whole();
+      expect(other.said('meta')[0]).toMatchObject({ cached: false });
+    }
+    expect(asked()).toBe(before + 3);
   });
 
   test('of forty messages sent at once by a free account thirty are asked and ten answered with 429', async () => {

@@ -6,12 +6,14 @@ import { SqlAgentSettings } from '../../../src/adapters/sql/agent-settings.ts';
 import { SqlApiKeyRepository } from '../../../src/adapters/sql/api-key-repository.ts';
 import { SqlChatRepository } from '../../../src/adapters/sql/chat-repository.ts';
 import { SqlConfigStore } from '../../../src/adapters/sql/config-store.ts';
+import { SqlErasure } from '../../../src/adapters/sql/erasure.ts';
 import { SqlLedgerStore } from '../../../src/adapters/sql/ledger.ts';
 import { SqlLimitSettings } from '../../../src/adapters/sql/limit-settings.ts';
 import { SqlMessageRepository } from '../../../src/adapters/sql/message-repository.ts';
 import { SqlIdentities } from '../../../src/adapters/sql/identities.ts';
 import { SqlOneTimeSecrets } from '../../../src/adapters/sql/one-time-secrets.ts';
 import { SqlOutbox } from '../../../src/adapters/sql/outbox.ts';
+import { SqlOwnInstructions } from '../../../src/adapters/sql/own-instructions.ts';
 import { SqlPace } from '../../../src/adapters/sql/pace.ts';
 import { SqlQuotas } from '../../../src/adapters/sql/quotas.ts';
 import { SqlReplyRepository } from '../../../src/adapters/sql/reply-repository.ts';
@@ -31,6 +33,7 @@ import { behavesLikeALedgerStore } from '../../contracts/ledger-store.ts';
 import { behavesLikeLimitSettings } from '../../contracts/limit-settings.ts';
 import { behavesLikeAMessageRepository } from '../../contracts/message-repository.ts';
 import { behavesLikeOneTimeSecrets } from '../../contracts/one-time-secrets.ts';
+import { behavesLikeOwnInstructions } from '../../contracts/own-instructions.ts';
 import { behavesLikeAnOutbox } from '../../contracts/outbox.ts';
 import { behavesLikeQuotas } from '../../contracts/quotas.ts';
 import { behavesLikeAReplyRepository } from '../../contracts/reply-repository.ts';
@@ -66,6 +69,21 @@ describeEachDatabase(({ open }) => {
   behavesLikeShares('SQL', chatWorld);
   behavesLikeAMessageRepository('SQL', chatWorld);
   behavesLikeAReplyRepository('SQL', chatWorld);
+
+  const withTwo = async () => {
+    const db = await open();
+    for (const uid of ['ann', 'bob']) await new SqlUserRepository(db).add(aUser({ uid }));
+    return { db, instructions: new SqlOwnInstructions(db) };
+  };
+  behavesLikeOwnInstructions('SQL', async () => (await withTwo()).instructions);
+
+  test('an own instruction goes with its account', async () => {
+    const { db, instructions } = await withTwo();
+    await instructions.set('ann', 'Be brief.', NOON);
+    await instructions.set('bob', 'Be kind.', NOON);
+    await new SqlErasure(db).finish('ann');
+    expect(await db.connection('own_instructions').pluck('uid')).toEqual(['bob']);
+  });
 
   behavesLikeRunners('SQL', async (count) => {
     const db = await open();

@@ -16,6 +16,7 @@ import { StopReply } from '../../../src/domain/chat/stop-reply.ts';
 import { CountedAllowance, FixedModelPolicy, NoAgents, NoFiles, RecordingLedger, RecordingObserver } from '../../fakes/asking.ts';
 import { ChatStore, InMemoryChatRepository, InMemoryMessageRepository } from '../../fakes/chats.ts';
 import { CountingIds, FixedClock, InMemoryQuotas, InMemoryUnitOfWork, PlainSecrets } from '../../fakes/kernel.ts';
+import { InMemoryOwnInstructions } from '../../fakes/own-instructions.ts';
 import { InMemoryReplyRepository, InMemoryRunners, Leases } from '../../fakes/replies.ts';
 import { ScriptedModels } from '../../fakes/scripted-models.ts';
 import { chatIdOf } from '../../support/builders.ts';
@@ -67,7 +68,8 @@ export const aDesk = (models = new ScriptedModels('Hel', 'lo'), on: Shared = sha
   const readAgent = new ReadAgent(agents, models);
   const runReply = new RunReply({ models, readAgent, readFiles: new ReadFiles(attached), editor, lives, replies, finish, work, clock, observer });
   const keepTurn = new KeepTurn(chats, messages, ids, clock);
-  const tools = { lives, runReply, keepTurn, replies, allowance, policy: new FixedModelPolicy(), agents, attached, runners, work, ids, secrets: new PlainSecrets(), clock, observer };
+  const instructions = new InMemoryOwnInstructions();
+  const tools = { instructions, lives, runReply, keepTurn, replies, allowance, policy: new FixedModelPolicy(), agents, attached, runners, work, ids, secrets: new PlainSecrets(), clock, observer };
   const start = new StartReply(tools);
   const revocations = { among: async (uids: readonly string[]) => uids.filter((uid) => gone.has(uid)) };
   const follow = new FollowReply(replies, lives, clock);
@@ -98,7 +100,7 @@ export const aDesk = (models = new ScriptedModels('Hel', 'lo'), on: Shared = sha
   };
 
   return {
-    ...on, models, chats, messages, replies, runners, observer, work, lives, start, follow, ask, watch, turns,
+    ...on, instructions, models, chats, messages, replies, runners, observer, work, lives, start, follow, ask, watch, turns,
     stop: new StopReply(replies, lives),
     keep: new KeepReplies({ replies, lives, finish, runners, revocations, quotas: new InMemoryQuotas(), work, clock, observer }),
     save: new SaveChat(chats, messages, work, ids, clock),

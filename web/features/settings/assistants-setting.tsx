@@ -5,6 +5,7 @@ import { personalitySet } from '../../state/chat-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { SettingSection } from '../../ui/setting-row.tsx';
+import { OwnInstruction } from './own-instruction.tsx';
 import styles from './settings.module.css';
 
 const ASSISTANTS = [
@@ -14,6 +15,7 @@ const ASSISTANTS = [
   ['tutor', 'Tutor', 'Step by step, with small examples'],
   ['analyst', 'Analyst', 'Facts apart from assumptions'],
   ['concise', 'Concise', 'As few words as possible'],
+  ['own', 'My own', 'As you say, in your own words'],
 ] as const;
 
 interface AssistantsSettingProps {
@@ -43,6 +45,7 @@ export const AssistantsSetting = ({ user, onPlans }: AssistantsSettingProps) => 
           );
         })}
       </fieldset>
+      {chosen === 'own' ? <OwnInstruction /> : null}
       {open || !onPlans ? null : <Button size="s" onClick={onPlans}>See plans</Button>}
     </SettingSection>
   );

@@ -116,7 +116,7 @@ describe('experimental chat assistants', () => {
   test('are shown locked to everybody else', () => {
     start(aUser(), <AssistantsSetting user={aUser()} onPlans={() => undefined} />);
     expect(screen.getByRole('radio', { name: /Default/ })).toBeChecked();
-    for (const name of [/Creative/, /Coder/, /Tutor/, /Analyst/, /Concise/]) expect(screen.getByRole('radio', { name })).toBeDisabled();
+    for (const name of [/Creative/, /Coder/, /Tutor/, /Analyst/, /Concise/, /My own/]) expect(screen.getByRole('radio', { name })).toBeDisabled();
     expect(screen.getByRole('button', { name: 'See plans' })).toBeInTheDocument();
   });
 });

@@ -1,0 +1,15 @@
+import { createTable, type Migration } from './migration.ts';
+
+/** How people wish to be answered, in their own words: at most one text an account, which goes with it. */
+export const ownInstructions: Migration = {
+  name: '0075-own-instructions',
+  up: (knex) =>
+    createTable(knex, 'own_instructions', (table) => {
+      table.string('uid', 64).primary().references('users.uid').onDelete('CASCADE');
+      table.text('text', 'mediumtext').notNullable();
+      table.bigInteger('updated_at').notNullable();
+    }),
+  down: async (knex) => {
+    await knex.schema.dropTable('own_instructions');
+  },
+};
