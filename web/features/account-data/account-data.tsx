@@ -21,7 +21,7 @@ export const AccountData = ({ user, onDeleted }: AccountDataProps) => {
       <ExportRow />
       <ImportRow />
       <SettingRow label="Delete my account" note="With everything in it, for good.">
-        <Button size="s" variant="danger" onClick={() => setAsking(true)}>Delete account</Button>
+        <Button size="s" onClick={() => setAsking(true)}>Delete account</Button>
       </SettingRow>
       {asking ? <DeleteDialog user={user} onDeleted={onDeleted} onClose={() => setAsking(false)} /> : null}
     </SettingSection>

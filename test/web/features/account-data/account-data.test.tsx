@@ -95,7 +95,7 @@ describe('importing', () => {
   test('the file goes as it is, the outcome is told, and the history shows the new chats', async () => {
     server.on('GET', '/api/progress/chats', () => answer({ chats: [] })).on('POST', IMPORT, () => answer(DONE));
     const { user, store } = start();
-    const history = store.dispatch(historyApi.endpoints.chats.initiate(undefined));
+    const history = store.dispatch(historyApi.endpoints.chats.initiate(''));
     await history;
     server.on('GET', '/api/progress/chats', () => answer({ chats: [aChat('Bread')] }));
     const file = aFile('[{"title":"Bread"}]');
