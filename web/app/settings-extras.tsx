@@ -1,5 +1,6 @@
 import { CreditCard, Files, ShieldCheck } from 'lucide-react';
 
+import { AccountData } from '../features/account-data/account-data.tsx';
 import { AgentSetting } from '../features/agents/agent-setting.tsx';
 import { ApiAccess } from '../features/api-access/api-access.tsx';
 import { UsageSection } from '../features/billing/usage-section.tsx';
@@ -12,7 +13,7 @@ import { useAppSelector } from '../state/store.ts';
 import { Button } from '../ui/button.tsx';
 import { useActions } from './use-actions.ts';
 
-/** What the settings hold besides look and account: the plan, what is used of it, and the API key. */
+/** What the settings hold besides look and account: the plan, what is used of it, the API key, and the person's own data. */
 export const SettingsExtras = () => {
   const actions = useActions();
   const selling = useSelling();
@@ -31,6 +32,7 @@ export const SettingsExtras = () => {
       <UsageSection />
       <SharedLinks />
       <ApiAccess model={model} onPlans={canUpgrade ? actions.openSubscription : null} />
+      {user ? <AccountData user={user} onDeleted={actions.accountDeleted} /> : null}
     </>
   );
 };

@@ -34,23 +34,33 @@ const keepTyped = ({ dispatch, getState }: AppStore): void => {
   dispatch(draftSet({ key: NEW_CHAT_DRAFT, text: '' }));
 };
 
-const signOut = async (store: AppStore, page: Page, client: ReplyClient): Promise<void> => {
-  const told = store.dispatch(accountsApi.endpoints.logout.initiate(undefined, { track: false }));
-  await Promise.race([told, new Promise((resolve) => setTimeout(resolve, SIGN_OUT_WAIT_MS))]);
+/** Nothing of the person stays in this browser. */
+const leave = (store: AppStore, page: Page, client: ReplyClient): void => {
   client.close();
   store.dispatch(signedOut());
   page.reload();
+};
+
+const signOut = async (store: AppStore, page: Page, client: ReplyClient): Promise<void> => {
+  const told = store.dispatch(accountsApi.endpoints.logout.initiate(undefined, { track: false }));
+  await Promise.race([told, new Promise((resolve) => setTimeout(resolve, SIGN_OUT_WAIT_MS))]);
+  leave(store, page, client);
 };
 
 /** Ends all sessions, or says that it could not: here nothing is cleaned up before the server has done it. */
 const signOutEverywhere = async (store: AppStore, page: Page, client: ReplyClient): Promise<boolean> => {
   const told = await store.dispatch(accountsApi.endpoints.logoutEverywhere.initiate(undefined, { track: false }));
   if (told.error) return false;
-  client.close();
-  store.dispatch(signedOut());
-  page.reload();
+  leave(store, page, client);
   return true;
 };
+
+/** The ways in which a session ends on purpose. */
+const endingsOf = (store: AppStore, page: Page, client: ReplyClient) => ({
+  signOut: (): void => { void signOut(store, page, client); },
+  signOutEverywhere: (): Promise<boolean> => signOutEverywhere(store, page, client),
+  accountDeleted: (): void => { leave(store, page, client); },
+});
 
 const actionsOf = (store: AppStore, page: Page, client: ReplyClient) => {
   const { dispatch, getState } = store;
@@ -98,8 +108,7 @@ const actionsOf = (store: AppStore, page: Page, client: ReplyClient) => {
       afterChoice(store);
     },
     toggleTheme: (): void => { dispatch(themeSet(getState().ui.theme === 'dark' ? 'light' : 'dark')); },
-    signOut: (): void => { void signOut(store, page, client); },
-    signOutEverywhere: (): Promise<boolean> => signOutEverywhere(store, page, client),
+    ...endingsOf(store, page, client),
   };
 };
 

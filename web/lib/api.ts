@@ -8,6 +8,7 @@ import { failureFrom, UNREACHABLE, type ApiFailure } from './api-error.ts';
 export interface ApiRequest {
   readonly method: string;
   readonly path: string;
+  /** A file is sent as it is, and has to be JSON itself; anything else is written as JSON. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -62,7 +63,7 @@ const send = (request: ApiRequest, caller: Readonly<Record<string, string>>, sig
       ...(request.body === undefined ? {} : { 'Content-Type': 'application/json' }),
       ...request.headers,
     },
-    ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+    ...(request.body === undefined ? {} : { body: request.body instanceof Blob ? request.body : JSON.stringify(request.body) }),
     signal,
   });
 

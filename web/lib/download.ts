@@ -7,8 +7,11 @@ export const fileNameOf = (title: string, extension: string): string => {
 };
 
 /** Gives the reader a file that was made here; nothing leaves the page. */
-export const download = (name: string, type: string, text: string): void => {
-  const address = URL.createObjectURL(new Blob([text], { type }));
+export const download = (name: string, type: string, text: string): void => save(name, new Blob([text], { type }));
+
+/** Gives the reader bytes that the page holds as a file. */
+export const save = (name: string, bytes: Blob): void => {
+  const address = URL.createObjectURL(bytes);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

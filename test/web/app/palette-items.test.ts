@@ -6,7 +6,7 @@ const nothing = () => undefined;
 const actions: Actions = {
   newChat: nothing, openChat: nothing, openSettings: nothing, openAdmin: nothing, openPricing: nothing, openSubscription: nothing, openFiles: nothing,
   signIn: nothing, toggleTheme: nothing,
-  signOutEverywhere: async () => true, signOut: nothing,
+  signOutEverywhere: async () => true, accountDeleted: nothing, signOut: nothing,
 };
 const rest = {
   toggleSidebar: nothing, chooseSkin: nothing, openOverlay: nothing, search: nothing, about: 'About Parley', skins: [{ id: 'ember', label: 'Ember' }],

@@ -194,6 +194,18 @@ describe('signing out', () => {
   });
 });
 
+test('deleting the account leaves nothing behind either and loads the page anew', async () => {
+  server.on('GET', '/api/account/delete', () => answer({ proof: 'password' })).on('POST', '/api/account/delete', () => answer({ success: true }));
+  const { user, page } = startApp({ stored: { ...signedIn(), 'ui-storage': { sidebarOpen: true } } });
+  await user.click(await screen.findByRole('button', { name: 'Settings' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete account' }));
+  await user.type(await screen.findByLabelText('Your password'), 'correct horse');
+  await user.click(screen.getByRole('button', { name: 'Delete my account' }));
+  await waitFor(() => expect(page.reloads).toBe(1));
+  expect(localStorage).toHaveLength(0);
+  expect(server.calls('POST', '/api/auth/logout')).toEqual([]);
+});
+
 describe('a session that the server no longer knows', () => {
   test('ends here: sign-in is asked for and the typed text waits', async () => {
     let refuse = false;

@@ -4,6 +4,8 @@ export interface Asked {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly body: Record<string, unknown>;
+  /** A file that was sent as the body, null when none was. */
+  readonly file: Blob | null;
   readonly headers: Headers;
 }
 
@@ -44,7 +46,7 @@ export class FakeServer {
   }
 
   private async handle(url: URL, init: RequestInit | undefined): Promise<Response> {
-    const asked: Asked = { method: init?.method ?? 'GET', path: url.pathname, query: url.searchParams, body: bodyOf(init), headers: new Headers(init?.headers) };
+    const asked: Asked = { method: init?.method ?? 'GET', path: url.pathname, query: url.searchParams, body: bodyOf(init), file: init?.body instanceof Blob ? init.body : null, headers: new Headers(init?.headers) };
     this.asked.push(asked);
     const handler = this.routes.get(`${asked.method} ${asked.path}`)
       ?? [...this.routes].find(([key]) => key.endsWith('*') && `${asked.method} ${asked.path}`.startsWith(key.slice(0, -1)))?.[1];

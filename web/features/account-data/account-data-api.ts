@@ -1,0 +1,49 @@
+import type * as contract from '../../../src/contract/account-data.ts';
+import type { Answer, Body } from '../../../src/contract/route.ts';
+import type { sendSms } from '../../../src/contract/sign-in.ts';
+import { failureFrom, UNREACHABLE, type ApiFailure } from '../../lib/api-error.ts';
+import { api, bearer, endpoint } from '../../lib/api.ts';
+import { save } from '../../lib/download.ts';
+import { selectToken, sessionLost } from '../../state/session-slice.ts';
+import type { AppStore } from '../../state/store.ts';
+
+const exportAccount = endpoint<typeof contract.exportAccount>('get', '/api/account/export');
+const importChats = endpoint<typeof contract.importChats>('post', '/api/account/import');
+const closingProof = endpoint<typeof contract.closingProof>('get', '/api/account/delete');
+const deleteAccount = endpoint<typeof contract.deleteAccount>('post', '/api/account/delete');
+const sendCode = endpoint<typeof sendSms>('post', '/api/auth/send-sms');
+
+export type Proof = Answer<typeof contract.closingProof>['proof'];
+export type ImportOutcome = Answer<typeof contract.importChats>;
+export type ExportFormat = 'json' | 'markdown';
+
+const NAMES: Readonly<Record<ExportFormat, string>> = { json: 'parley-data.json', markdown: 'parley-data.md' };
+
+/** A person's own data. What is typed to close the account is given untracked, so that it lies in no store. */
+export const accountDataApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    closingProof: build.query<Answer<typeof contract.closingProof>, void>({ query: () => closingProof(), keepUnusedDataFor: 0 }),
+    closeAccount: build.mutation<Answer<typeof contract.deleteAccount>, Body<typeof contract.deleteAccount>>({ query: (body) => deleteAccount({ body }) }),
+    /** A number that begins with + needs no country beside it. */
+    sendClosingCode: build.mutation<Answer<typeof sendSms>, string>({ query: (phoneNumber) => sendCode({ body: { phoneNumber } }) }),
+    /** A failure may come after some chats are already in, so the history is read again either way. */
+    importChats: build.mutation<ImportOutcome, Blob>({ query: (file) => importChats({ body: file }), invalidatesTags: ['Chats'] }),
+  }),
+});
+
+/** Saves everything as one file; null when that worked. The bearer goes in a header, so a link alone would not do. */
+export const exportData = async ({ getState, dispatch }: AppStore, format: ExportFormat): Promise<ApiFailure | null> => {
+  const token = selectToken(getState());
+  const { path } = exportAccount({ query: { format } });
+  try {
+    const response = await fetch(new URL(path, location.origin), { headers: bearer(token) });
+    if (response.ok) {
+      save(NAMES[format], await response.blob());
+      return null;
+    }
+    if (response.status === 401 && token === selectToken(getState())) dispatch(sessionLost());
+    return await failureFrom(response);
+  } catch {
+    return UNREACHABLE;
+  }
+};

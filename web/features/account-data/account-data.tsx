@@ -1,0 +1,29 @@
+import { useState } from 'react';
+
+import type { User } from '../../../src/contract/common.ts';
+import { Button } from '../../ui/button.tsx';
+import { SettingRow, SettingSection } from '../../ui/setting-row.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { ExportRow } from './export-row.tsx';
+import { ImportRow } from './import-row.tsx';
+
+interface AccountDataProps {
+  readonly user: User;
+  /** The account is gone from the server: nothing of it may stay in the browser. */
+  readonly onDeleted: () => void;
+}
+
+/** What a person may do with their own data, in the settings: take it out, bring chats in, and leave. */
+export const AccountData = ({ user, onDeleted }: AccountDataProps) => {
+  const [asking, setAsking] = useState(false);
+  return (
+    <SettingSection title="Your data">
+      <ExportRow />
+      <ImportRow />
+      <SettingRow label="Delete my account" note="With everything in it, for good.">
+        <Button size="s" onClick={() => setAsking(true)}>Delete account</Button>
+      </SettingRow>
+      {asking ? <DeleteDialog user={user} onDeleted={onDeleted} onClose={() => setAsking(false)} /> : null}
+    </SettingSection>
+  );
+};

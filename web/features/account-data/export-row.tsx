@@ -1,0 +1,42 @@
+import { useState } from 'react';
+
+import { useAppStore } from '../../state/store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SettingRow } from '../../ui/setting-row.tsx';
+import { exportData, type ExportFormat } from './account-data-api.ts';
+import styles from './account-data.module.css';
+import { exportFailure } from './words.ts';
+
+const FORMATS = [{ format: 'json', name: 'JSON' }, { format: 'markdown', name: 'Markdown' }] as const;
+
+const useExport = () => {
+  const store = useAppStore();
+  const [busy, setBusy] = useState<ExportFormat | null>(null);
+  const [failed, setFailed] = useState<{ readonly format: ExportFormat; readonly text: string } | null>(null);
+  const start = async (format: ExportFormat): Promise<void> => {
+    setFailed(null);
+    setBusy(format);
+    const failure = await exportData(store, format);
+    setBusy(null);
+    setFailed(failure && { format, text: exportFailure(failure) });
+  };
+  return { busy, failed, start: (format: ExportFormat) => { void start(format); } };
+};
+
+/** Takes everything of the account out as one file. */
+export const ExportRow = () => {
+  const { busy, failed, start } = useExport();
+  return (
+    <>
+      <SettingRow label="Export all my data" note="JSON holds everything, Markdown is for reading.">
+        <div className={styles['buttons']}>
+          {FORMATS.map(({ format, name }) => (
+            <Button key={format} size="s" aria-label={`Export as ${name}`} busy={busy === format} disabled={busy !== null} onClick={() => start(format)}>{name}</Button>
+          ))}
+        </div>
+      </SettingRow>
+      {failed ? <Notice tone="danger" action={<Button size="s" onClick={() => start(failed.format)}>Try again</Button>}>{failed.text}</Notice> : null}
+    </>
+  );
+};
