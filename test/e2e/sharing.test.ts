@@ -43,6 +43,7 @@ test('a conversation is shared, read by somebody without an account on a phone, 
 
   const asked: string[] = [];
   const reader = await visit(browser, product.url, { phone: true });
+  await reader.page.goto('about:blank'); // what the product itself still asks for is not this page's
   reader.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   const response = await reader.page.goto(address);
   expect([response?.status(), response?.headers()['x-robots-tag'], response?.headers()['content-security-policy']?.includes("script-src 'self'")]).toEqual([200, 'noindex, nofollow', true]);
