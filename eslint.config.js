@@ -9,6 +9,19 @@ const budgets = {
   'max-params': ['error', 6],
 };
 
+/** What people read stands in web/messages, in every language; only the product's own name may stand in the code. */
+const WORDS = '/^(?!\\s*Parley\\s*$).*[A-Za-z]{2,}/s';
+const SAID = '/^(alt|aria-label|aria-description|description|heading|hint|label|legend|placeholder|summary|text|title)$/';
+const said = (selector) => ({ selector, message: 'Texts that people read belong to web/messages; say them through useTexts.' });
+const noWords = [
+  said(`JSXText[value=${WORDS}]`),
+  said(`JSXAttribute[name.name=${SAID}] > Literal[value=${WORDS}]`),
+  said(`JSXAttribute[name.name=${SAID}] > JSXExpressionContainer > TemplateLiteral > TemplateElement[value.raw=${WORDS}]`),
+  said(`JSXElement > JSXExpressionContainer > Literal[value=${WORDS}]`),
+  said(`JSXElement > JSXExpressionContainer > TemplateLiteral > TemplateElement[value.raw=${WORDS}]`),
+  said(`JSXElement > JSXExpressionContainer > ConditionalExpression > Literal[value=${WORDS}]`),
+];
+
 export default tseslint.config(
   { ignores: ['dist/**', 'node_modules/**', 'data/**', 'bench-results/**', 'coverage/**'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
@@ -40,6 +53,7 @@ export default tseslint.config(
     plugins: { 'react-hooks': hooks },
     rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
   },
+  { files: ['web/**/*.tsx'], rules: { 'no-restricted-syntax': ['error', ...noWords] } },
   // Wiring names every port once; the compiler checks the order.
   { files: ['src/container/**'], rules: { 'max-params': 'off' } },
   { files: ['src/config.ts', 'test/**', 'scripts/**'], rules: { 'no-restricted-properties': 'off' } },

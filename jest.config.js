@@ -1,6 +1,9 @@
 // Three projects: the server's code in node, the page's code in jsdom, the built product in a browser. ESM throughout, so no jest.mock: fakes go in through ports.
 const swc = (syntax) => ['@swc/jest', {
-  jsc: { target: 'es2022', parser: { syntax: 'typescript', tsx: syntax === 'tsx' }, transform: { react: { runtime: 'automatic' } } },
+  jsc: { target: 'es2022', parser: { syntax: 'typescript', tsx: syntax === 'tsx' }, transform: { react: { runtime: 'automatic' } },
+    // Jest wants to hear that a JSON file is one.
+    experimental: { keepImportAttributes: true },
+  },
   module: { type: 'es6' },
   sourceMaps: 'inline',
 }];
@@ -23,6 +26,7 @@ export default {
     {
       ...shared,
       displayName: 'web',
+      transform: { ...shared.transform, '/web/messages/.+\\.json$': '<rootDir>/test/web/messages.js' },
       testEnvironment: '<rootDir>/test/web/environment.js',
       testMatch: ['<rootDir>/test/web/**/*.test.ts', '<rootDir>/test/web/**/*.test.tsx'],
       setupFilesAfterEnv: ['<rootDir>/test/web/setup.ts'],

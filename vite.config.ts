@@ -7,6 +7,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
+import { compileMessages, isMessageFile } from './scripts/messages.js';
+
 const OUT = 'dist/web';
 const WORKER_FILE = 'sw.js';
 const PACKABLE = /\.(?:js|css|html|svg|json|txt|webmanifest)$/;
@@ -60,6 +62,21 @@ const nameShell = (): Plugin => ({
   },
 });
 
+/** Texts reach the page as compiled messages. */
+const messages = (): Plugin => ({
+  name: 'messages',
+  enforce: 'pre',
+  transform: (source, id) => (isMessageFile(id) ? { code: compileMessages(source, id), map: null } : null),
+});
+
+/** One file for the texts of the first screen in a language and one for the rest, in place of a dozen small ones. */
+const MESSAGES = /web\/messages\/(?!en)(\w+)\/([\w-]+)\.json/;
+const FIRST_TEXTS = ['app', 'chat', 'history', 'lib', 'trial', 'ui', 'welcome'];
+const messagesChunk = (id: string): string | null => {
+  const [, language, part] = MESSAGES.exec(id) ?? [];
+  return language && part ? `texts-${language}${FIRST_TEXTS.includes(part) ? '' : '-more'}` : null;
+};
+
 /** The page of a public link has an entry of its own: whoever reads one need not fetch the product. The built server does the same. */
 const sharePage = (): Plugin => ({
   name: 'share-page',
@@ -73,7 +90,7 @@ const sharePage = (): Plugin => ({
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), nameShell(), sharePage(), precompress()],
+  plugins: [messages(), react(), nameShell(), sharePage(), precompress()],
   resolve: {
     // Its browser form reads KaTeX's markup through DOMParser, where the page's CSP reports every measure as inline style.
     alias: { 'hast-util-from-html-isomorphic': join(import.meta.dirname, 'node_modules/hast-util-from-html-isomorphic/index.js') },
@@ -97,7 +114,7 @@ export default defineConfig({
         // Its address says which pages it serves, so it lies at the root and under the same name always.
         entryFileNames: ({ name }) => (name === 'sw' ? WORKER_FILE : 'assets/[name]-[hash].js'),
         // What lies over the page comes as one piece when the browser is idle, not as a dozen small ones.
-        codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: 'dialogs', test: DIALOGS }, { name: 'billing', test: BILLING }, { name: 'files', test: FILES }] },
+        codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: messagesChunk, test: MESSAGES }, { name: 'dialogs', test: DIALOGS }, { name: 'billing', test: BILLING }, { name: 'files', test: FILES }] },
       },
     },
   },

@@ -13,6 +13,7 @@ import { takeLinks } from './app/start-links.ts';
 import { keepUnsent, takeUnsent } from './app/unsent.ts';
 import { ReplyClient } from './features/chat/reply-client.ts';
 import { takeParameter } from './lib/address.ts';
+import { speakAsChosen } from './lib/i18n/choice.ts';
 import { keepShell } from './lib/keep-shell.ts';
 import { browserPage } from './lib/page.ts';
 import { makeStore } from './state/store.ts';
@@ -28,6 +29,7 @@ takeUnsent(store);
 keepUnsent(store);
 const client = new ReplyClient({ headers: () => callerHeaders(store.getState()) });
 
+await speakAsChosen();
 createRoot(root).render(
   <StrictMode>
     <App store={store} client={client} page={browserPage} setupToken={setupToken} />

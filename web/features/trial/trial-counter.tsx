@@ -1,3 +1,4 @@
+import { useTexts } from './texts.ts';
 import styles from './trial.module.css';
 
 interface TrialCounterProps {
@@ -6,6 +7,7 @@ interface TrialCounterProps {
 }
 
 /** How many of today's free messages are left; the server counts for itself, this is for reading. */
-export const TrialCounter = ({ used, limit }: TrialCounterProps) => (
-  <p role="status" className={styles['counter']}>{`${Math.max(0, limit - used)} of ${limit} free messages left today`}</p>
-);
+export const TrialCounter = ({ used, limit }: TrialCounterProps) => {
+  const t = useTexts();
+  return <p role="status" className={styles['counter']}>{t('left', { left: Math.max(0, limit - used), limit })}</p>;
+};

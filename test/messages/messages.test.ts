@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import compile from 'icu-minify/compile';
+
+import { LANGUAGES } from '../../web/lib/i18n/language.ts';
+
+const ROOT = join(process.cwd(), 'web');
+const MESSAGES = join(ROOT, 'messages');
+const TRANSLATIONS = Object.keys(LANGUAGES).filter((language) => language !== 'en');
+const PARTS = readdirSync(join(MESSAGES, 'en'));
+
+const read = (language: string, part: string): Record<string, string> =>
+  JSON.parse(readFileSync(join(MESSAGES, language, part), 'utf8')) as Record<string, string>;
+
+/** The names a compiled message takes values and elements by. */
+const namesIn = (node: unknown): string[] => {
+  if (!Array.isArray(node)) return [];
+  const [name, ...rest] = node as [unknown, ...unknown[]];
+  const inside = rest.flatMap((part) => (typeof part === 'object' && part !== null && !Array.isArray(part) ? Object.values(part).flatMap(namesOfAll) : namesIn(part)));
+  return [...(typeof name === 'string' ? [name] : []), ...inside];
+};
+
+const namesOfAll = (message: unknown): string[] => (Array.isArray(message) ? message.flatMap(namesIn) : []);
+
+const namesOf = (message: string): string[] => [...new Set(namesOfAll(compile(message)))].sort();
+
+const sources = (): string => readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file)).map((file) => readFileSync(join(ROOT, file), 'utf8')).join('\n');
+
+const WORDS = /\p{L}{2,}/gu;
+
+describe('the texts of the page', () => {
+  it.each(TRANSLATIONS)('stand in %s for all parts', (language) => {
+    expect(readdirSync(join(MESSAGES, language))).toEqual(PARTS);
+  });
+
+  describe.each(PARTS)('%s', (part) => {
+    const english = read('en', part);
+
+    it.each(TRANSLATIONS)('has each text in %s, with the same values', (language) => {
+      const shape = (texts: Record<string, string>) => Object.entries(texts).map(([key, message]) => [key, namesOf(message)]).sort();
+      expect(shape(read(language, part))).toEqual(shape(english));
+    });
+
+    it.each(TRANSLATIONS)('is truly translated into %s: no sentence is left in English', (language) => {
+      const left = Object.entries(read(language, part)).filter(([key, message]) => message === english[key] && (message.match(WORDS) ?? []).length > 3);
+      expect(left).toEqual([]);
+    });
+  });
+
+  it('are all used: each key is named somewhere in the page', () => {
+    const code = sources();
+    const unused = PARTS.flatMap((part) => Object.keys(read('en', part)).filter((key) => !code.includes(`'${key}'`)).map((key) => `${part} ${key}`));
+    expect(unused).toEqual([]);
+  });
+});
