@@ -6,6 +6,7 @@ import type { DescribeImage } from '../../domain/files/describe-image.ts';
 import type { KeepFile, Upload } from '../../domain/files/keep-file.ts';
 import type { DeleteFile, FilePage, ListFiles, ReadFile, ReEmbed } from '../../domain/files/manage-files.ts';
 import type { StoredFile } from '../../domain/files/ports.ts';
+import type { ReadText } from '../../domain/files/read-text.ts';
 import type { Person } from '../../domain/files/rights.ts';
 import { InvalidInput } from '../../domain/kernel/domain-error.ts';
 import type { Mount } from './mount.ts';
@@ -18,6 +19,7 @@ export interface FileUses {
   readonly keepFile: KeepFile;
   readonly listFiles: ListFiles;
   readonly readFile: ReadFile;
+  readonly readText: ReadText;
   readonly deleteFile: DeleteFile;
   readonly reEmbed: ReEmbed;
   readonly describeImage: DescribeImage;
@@ -25,6 +27,7 @@ export interface FileUses {
 }
 
 const LONGEST_DESCRIPTION = 2000;
+const NOTHING = new Uint8Array();
 
 export const fileRoutes = (mount: Mount, use: FileUses): void => {
   mount(contract.uploadToChat, async ({ principal, ctx }) => {
@@ -41,9 +44,13 @@ export const fileRoutes = (mount: Mount, use: FileUses): void => {
     const kept = await use.uploads.receive(ctx, form, (sent) => use.keepFile.execute(uploadOf(asker, sent), readerGone(ctx)));
     return { success: true as const, file: presentFile(kept) };
   });
-  mount(contract.readFile, async ({ principal, params, query }) => {
+  mount(contract.readFile, async ({ principal, params, query, ctx }) => {
     const asker = personOf(principal);
-    if (query.content === 'false') return presentRead(await use.readFile.facts(asker, params.id), new Uint8Array());
+    if (query.content === 'false') return presentRead(await use.readFile.facts(asker, params.id), NOTHING);
+    if (query.content === 'text') {
+      const read = await use.readText.execute(asker, params.id, readerGone(ctx));
+      return { ...presentRead(read.file, NOTHING), text: { blocks: [...read.text.blocks], cut: read.text.cut } };
+    }
     const { file, bytes } = await use.readFile.execute(asker, params.id);
     return presentRead(file, bytes);
   });
