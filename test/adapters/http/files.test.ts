@@ -292,6 +292,22 @@ describeEachProduct({ upstream: { models: ['moonshotai/kimi-k2-instruct', SEEING
     const wish = (image: Buffer, more: object = {}) => ({ imageData: image.toString('base64'), fileName: 'cat.jpg', mimeType: 'image/jpeg', ...more });
     const describe_ = (who: Caller, body: object) => who.post('/api/external/process-image', body);
 
+    /** A body of 70 MB whose length is not told; `taken`: how many of them left before the answer came. */
+    const endless = async (who: Caller): Promise<{ status: number; json: unknown; taken: number }> => {
+      let taken = 0;
+      const body = new ReadableStream<Uint8Array>({
+        start: (wire) => wire.enqueue(Buffer.from('{"fileName":"a","mimeType":"b","imageData":"')),
+        pull: (wire) => {
+          taken += 1;
+          if (taken > 70) wire.close();
+          else wire.enqueue(Buffer.alloc(MB, 97));
+        },
+      });
+      const init = { method: 'POST', headers: { ...who.headers, 'Content-Type': 'application/json' }, body, duplex: 'half' } as RequestInit;
+      const answer = await fetch(`${who.url}/api/external/process-image`, init);
+      return { status: answer.status, json: await answer.json(), taken };
+    };
+
     test('asks the model that sees, keeps what it said with the file, and counts it', async () => {
       const zoe = await newPerson(product().url);
       const image = await photo();
@@ -322,7 +338,12 @@ describeEachProduct({ upstream: { models: ['moonshotai/kimi-k2-instruct', SEEING
         expect((await describe_(zoe, wish(image, { imageData }))).json).toEqual(invalid(expect.any(String), 'imageData'));
       }
       expect((await describe_(zoe, { fileName: 'a', mimeType: 'b' })).json).toEqual(invalid(expect.any(String), 'imageData'));
-      expect((await describe_(zoe, wish(Buffer.alloc(6 * MB)))).status).toBe(413);
+      const large = { error: expect.stringContaining('5 MB'), code: 'VALIDATION_ERROR', field: 'imageData', limit: 5 * MB };
+      const refused = await describe_(zoe, wish(Buffer.alloc(5 * MB + 1)));
+      expect([refused.status, refused.json]).toEqual([413, large]);
+      const { status, json, taken } = await endless(zoe);
+      expect([status, json]).toEqual([413, large]);
+      expect(taken).toBeLessThan(30);
       product().vendor.plan(refuses(401, { message: 'no' }));
       const failed = await describe_(zoe, wish(image));
       expect([failed.status, failed.json.code]).toEqual([502, 'AI_SERVICE_AUTH_ERROR']);
