@@ -16,6 +16,7 @@ import { TierVisionAllowance } from '../domain/billing/vision-allowance.ts';
 import { LookAtImage } from '../domain/chat/look-at-image.ts';
 import { LanguageModels, Ledger } from '../domain/chat/ports.ts';
 import { DescribeImage } from '../domain/files/describe-image.ts';
+import { FileLimits } from '../domain/files/file-limits.ts';
 import { KeepBytes } from '../domain/files/keep-bytes.ts';
 import { KeepFile } from '../domain/files/keep-file.ts';
 import { DeleteFile, ListFiles, ReadFile, ReEmbed, RemoveFile } from '../domain/files/manage-files.ts';
@@ -23,6 +24,7 @@ import {
   Blobs, BlobUses, ContentHash, DocumentReader, FileRepository, FileTraces, FileTypes, Images, StorageSettings, Vision, VisionAllowance, VisionSettings,
 } from '../domain/files/ports.ts';
 import { DEFAULT_STORAGE, defaultVision } from '../domain/files/storage.ts';
+import { ReadText } from '../domain/files/read-text.ts';
 import { SweepFiles } from '../domain/files/sweep-files.ts';
 import { Clock, Ids, Quotas, UnitOfWork } from '../domain/kernel/ports.ts';
 import { visionDefault } from './model-defaults.ts';
@@ -56,6 +58,8 @@ export const filesModule = new ContainerModule(({ bind }) => {
   );
   bind(ListFiles).toResolvedValue((files, settings) => new ListFiles(files, settings), [FileRepository, StorageSettings]);
   bind(ReadFile).toResolvedValue((files, bytes) => new ReadFile(files, bytes), [FileRepository, KeepBytes]);
+  bind(ReadText).toResolvedValue((read, reader) => new ReadText(read, reader), [ReadFile, DocumentReader]);
+  bind(FileLimits).toResolvedValue((settings) => new FileLimits(settings), [StorageSettings]);
   bind(RemoveFile).toResolvedValue(
     (files, traces, bytes, work) => new RemoveFile({ files, traces, bytes, work }),
     [FileRepository, FileTraces, KeepBytes, UnitOfWork],

@@ -44,8 +44,10 @@ import { SaveChat } from '../domain/chat/save-chat.ts';
 import { StartReply } from '../domain/chat/start-reply.ts';
 import { StopReply } from '../domain/chat/stop-reply.ts';
 import { DescribeImage } from '../domain/files/describe-image.ts';
+import { FileLimits } from '../domain/files/file-limits.ts';
 import { KeepFile } from '../domain/files/keep-file.ts';
 import { DeleteFile, ListFiles, ReadFile, ReEmbed } from '../domain/files/manage-files.ts';
+import { ReadText } from '../domain/files/read-text.ts';
 import { Clock, Outbox, Secrets } from '../domain/kernel/ports.ts';
 import { ListShares, OpenShare, RevokeShare } from '../domain/shares/manage-shares.ts';
 import { ShareChat } from '../domain/shares/share-chat.ts';
@@ -71,6 +73,7 @@ const fileUses = (container: Container): FileUses => ({
   keepFile: container.get(KeepFile),
   listFiles: container.get(ListFiles),
   readFile: container.get(ReadFile),
+  readText: container.get(ReadText),
   deleteFile: container.get(DeleteFile),
   reEmbed: container.get(ReEmbed),
   describeImage: container.get(DescribeImage),
@@ -114,6 +117,7 @@ export const serverUses = (container: Container): ServerParts['uses'] => ({
   stopReply: container.get(StopReply),
   generateTitle: container.get(GenerateTitle),
   readUsage: container.get(ReadUsage),
+  fileLimits: container.get(FileLimits),
   readTrialConfig: container.get(ReadTrialConfig),
   readApiKey: container.get(ReadApiKey),
   createApiKey: container.get(CreateApiKey),

@@ -109,5 +109,7 @@ export const usage = route({
     lifetime: use,
     agent: use,
     vision: z.object({ daily: use, monthly: use }),
+    /** Ours: how many files a message takes, and the bytes of the largest. */
+    files: z.object({ maxPerMessage: z.number().int(), maxFileSize: z.number() }),
   }),
 });

@@ -37,16 +37,30 @@ export const uploadToChat = route({
   multipart: [],
 });
 
-/** `content` is base64: a file is never served as itself. Ours: `content=false` asks for the rest of it alone, and `content` is empty. */
+/** A passage as it was read in a file. Rows of a table are lines, their cells parted by ` | `. */
+const textBlock = z.object({ kind: z.enum(['heading', 'text', 'code', 'table']), text: z.string(), level: z.number().int() });
+
+/**
+ * `content` is base64: a file is never served as itself. Ours: `content=false` asks for the rest of it alone, and
+ * `content=text` for what is read in it; then `content` is empty.
+ */
 export const readFile = route({
   method: 'get',
   path: '/api/ai/files/:id',
   summary: 'One own file with its bytes',
   access: 'user',
   params: fileId,
-  query: z.strictObject({ content: z.enum(['true', 'false']).default('true') }),
+  query: z.strictObject({ content: z.enum(['true', 'false', 'text']).default('true') }),
   body: none,
-  reply: z.object({ id: z.string(), name: z.string(), type: z.string(), size: z.number().int(), content: z.string() }),
+  reply: z.object({
+    id: z.string(),
+    name: z.string(),
+    type: z.string(),
+    size: z.number().int(),
+    content: z.string(),
+    /** `cut`: there is more in the file than this. */
+    text: z.object({ blocks: z.array(textBlock), cut: z.boolean() }).optional(),
+  }),
 });
 
 const page = z.coerce.number().int().min(1);

@@ -1,9 +1,11 @@
 import { lazy, Suspense } from 'react';
 
+import { USUAL_LIMITS, type FileLimits } from '../features/files/accepted.ts';
 import { AttachButton } from '../features/files/attach-button.tsx';
 import { attachFiles } from '../features/files/attach.ts';
 import { DropZone } from '../features/files/drop-zone.tsx';
 import { useCanUpgrade } from '../features/billing/use-plans.ts';
+import { useUsage } from '../features/billing/use-usage.ts';
 import type { Attachment } from '../state/attachments-slice.ts';
 import { fileManagerSet, filePreviewed, replyExplained } from '../state/files-slice.ts';
 import { useAppDispatch, useAppSelector } from '../state/store.ts';
@@ -18,12 +20,16 @@ const WhyDialog = lazy(() => import('../features/files/why-dialog.tsx').then(({ 
 /** Fetches all of this before it is needed; the parts lie in one file. */
 export const preloadFiles = loadChips;
 
+/** What the server takes of this account now: an admin may have changed it. */
+const useFileLimits = (): FileLimits => useUsage()?.files ?? USUAL_LIMITS;
+
 /** Attaching is for people with an account: a visitor's text waits while they sign in (D-22). */
 const useAttaching = () => {
   const dispatch = useAppDispatch();
   const { signIn } = useActions();
+  const limits = useFileLimits();
   const isVisitor = useAppSelector(({ session }) => session.token === null);
-  return { onFiles: (files: readonly File[]) => { dispatch(attachFiles(files)); }, onBarred: isVisitor ? signIn : null };
+  return { onFiles: (files: readonly File[]) => { dispatch(attachFiles(files, limits)); }, onBarred: isVisitor ? signIn : null };
 };
 
 export const AttachControl = () => <AttachButton {...useAttaching()} />;
@@ -43,12 +49,13 @@ export const FilesDialogs = () => {
   const dispatch = useAppDispatch();
   const { openSubscription } = useActions();
   const canUpgrade = useCanUpgrade();
+  const limits = useFileLimits();
   const signedIn = useAppSelector(({ session }) => session.user !== null);
   const { managerOpen, preview, explained } = useAppSelector(({ files }) => files);
   if (!signedIn) return null;
   return (
     <Suspense>
-      {managerOpen ? <FileManager onPlans={canUpgrade ? openSubscription : null} onClose={() => dispatch(fileManagerSet(false))} /> : null}
+      {managerOpen ? <FileManager limits={limits} onPlans={canUpgrade ? openSubscription : null} onClose={() => dispatch(fileManagerSet(false))} /> : null}
       {explained === null ? null : <WhyDialog replyId={explained} onClose={() => dispatch(replyExplained(null))} />}
       {preview ? <FilePreview key={preview.id} place={preview} onClose={() => dispatch(filePreviewed(null))} /> : null}
     </Suspense>

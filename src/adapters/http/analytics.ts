@@ -103,10 +103,10 @@ export class CallCounter {
 
   /** The same way to serve calls, counted. */
   counting(mount: Mount): Mount {
-    return (route, handle) => {
+    return (route, handle, limitOf) => {
       const teller = TELLERS.get(route.path);
       if (!teller && route.method === 'get') return mount(route, handle);
-      return mount(route, (call) => this.counted(call, teller, () => handle(call)));
+      return mount(route, (call) => this.counted(call, teller, () => handle(call)), limitOf);
     };
   }
 

@@ -3,12 +3,14 @@ import type { z } from 'zod';
 import * as contract from '../../contract/files.ts';
 import { tagsOf } from '../../domain/files/clean-name.ts';
 import type { DescribeImage } from '../../domain/files/describe-image.ts';
+import { FileTooLarge } from '../../domain/files/errors.ts';
 import type { KeepFile, Upload } from '../../domain/files/keep-file.ts';
 import type { DeleteFile, FilePage, ListFiles, ReadFile, ReEmbed } from '../../domain/files/manage-files.ts';
 import type { StoredFile } from '../../domain/files/ports.ts';
+import type { ReadText } from '../../domain/files/read-text.ts';
 import type { Person } from '../../domain/files/rights.ts';
 import { InvalidInput } from '../../domain/kernel/domain-error.ts';
-import type { Mount } from './mount.ts';
+import type { BodyLimit, Mount } from './mount.ts';
 import { done, iso } from './present.ts';
 import { askerOf, type Person as SignedIn } from './principal.ts';
 import { readerGone } from './stream.ts';
@@ -18,6 +20,7 @@ export interface FileUses {
   readonly keepFile: KeepFile;
   readonly listFiles: ListFiles;
   readonly readFile: ReadFile;
+  readonly readText: ReadText;
   readonly deleteFile: DeleteFile;
   readonly reEmbed: ReEmbed;
   readonly describeImage: DescribeImage;
@@ -25,6 +28,7 @@ export interface FileUses {
 }
 
 const LONGEST_DESCRIPTION = 2000;
+const NOTHING = new Uint8Array();
 
 export const fileRoutes = (mount: Mount, use: FileUses): void => {
   mount(contract.uploadToChat, async ({ principal, ctx }) => {
@@ -41,9 +45,13 @@ export const fileRoutes = (mount: Mount, use: FileUses): void => {
     const kept = await use.uploads.receive(ctx, form, (sent) => use.keepFile.execute(uploadOf(asker, sent), readerGone(ctx)));
     return { success: true as const, file: presentFile(kept) };
   });
-  mount(contract.readFile, async ({ principal, params, query }) => {
+  mount(contract.readFile, async ({ principal, params, query, ctx }) => {
     const asker = personOf(principal);
-    if (query.content === 'false') return presentRead(await use.readFile.facts(asker, params.id), new Uint8Array());
+    if (query.content === 'false') return presentRead(await use.readFile.facts(asker, params.id), NOTHING);
+    if (query.content === 'text') {
+      const read = await use.readText.execute(asker, params.id, readerGone(ctx));
+      return { ...presentRead(read.file, NOTHING), text: { blocks: [...read.text.blocks], cut: read.text.cut } };
+    }
     const { file, bytes } = await use.readFile.execute(asker, params.id);
     return presentRead(file, bytes);
   });
@@ -52,7 +60,17 @@ export const fileRoutes = (mount: Mount, use: FileUses): void => {
     const { imageData, fileName, fileId } = body;
     const bytes = imageData === undefined ? undefined : imageBytes(imageData);
     return { description: await use.describeImage.execute({ asker: personOf(principal), bytes, fileName, fileId }, readerGone(ctx)) };
-  });
+  }, (principal) => imageBody(use, principal));
+};
+
+/** Base64 takes a third more than its bytes, and the other fields a little. */
+const BASE64_GROWTH = 1.4;
+
+/** What a body with an image may have; an admin may act as another plan, which only the body tells. */
+const imageBody = async ({ describeImage }: FileUses, principal: SignedIn): Promise<BodyLimit | undefined> => {
+  if (principal.user.isAdmin) return undefined;
+  const largest = await describeImage.largest(personOf(principal));
+  return { bytes: Math.ceil(largest * BASE64_GROWTH), refusal: new FileTooLarge(largest, 'imageData') };
 };
 
 const managerRoutes = (mount: Mount, use: FileUses): void => {

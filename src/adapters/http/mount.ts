@@ -7,6 +7,9 @@ import { InvalidInput } from '../../domain/kernel/domain-error.ts';
 import { jsonReader } from './json-body.ts';
 import type { Allowed, Doorkeeper, Principal } from './principal.ts';
 
+/** Readers that are kept, one for each limit: admins change limits seldom. */
+const MOST_READERS = 20;
+/** What every call takes that says nothing of it. */
 const BODY_BYTES = 1024 * 1024;
 
 export interface Call<A extends Access, P, Q, B> {
@@ -18,6 +21,15 @@ export interface Call<A extends Access, P, Q, B> {
   readonly address: string;
   readonly ctx: Context;
 }
+
+/** How much one caller may send, and what is said when it is more. */
+export interface BodyLimit {
+  readonly bytes: number;
+  readonly refusal: Error;
+}
+
+/** A limit for each caller below the route's own; asked before a byte is read. Undefined leaves the route's. */
+export type BodyLimitOf<A extends Access> = (principal: Allowed<A>) => Promise<BodyLimit | undefined>;
 
 /** A handler that has answered by itself, as streams do. */
 export const ANSWERED: unique symbol = Symbol('answered');
@@ -33,13 +45,13 @@ export const mounter =
   <A extends Access, P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
     route: Route<Method, RoutePath, P, Q, B, R, A>,
     handle: (call: Call<A, z.output<P>, z.output<Q>, z.output<B>>) => Promise<z.input<R> | typeof ANSWERED>,
+    limitOf?: BodyLimitOf<A>,
   ): void => {
-    const limit = route.bodyLimit ?? BODY_BYTES;
-    let readBody: Promise<Middleware> | undefined;
+    const read = bodyReader(route.bodyLimit ?? BODY_BYTES);
     const takesBody = route.method !== 'get' && route.method !== 'delete' && route.raw !== true && route.multipart === undefined;
     routerFor(route.path).register(route.path, [route.method], async (ctx: Context) => {
       const admitted = await doorkeeper.admit(route.access, ctx);
-      if (takesBody) await (await (readBody ??= jsonReader(limit)))(ctx, async () => undefined);
+      if (takesBody) await read(ctx, isAllowed(route.access, admitted) ? await limitOf?.(admitted) : undefined);
       const params = parse(route.params, ctx['params'] ?? {}, 'path');
       const query = parse(route.query, { ...ctx.query }, 'query');
       const body = parse(route.body, takesBody ? (bodyOf(ctx) ?? {}) : {}, 'body', route.refusal);
@@ -61,6 +73,23 @@ export const mounter =
 
 /** Serves one call of the contract. */
 export type Mount = ReturnType<typeof mounter>;
+
+/** Reads bodies within `most` bytes and within the caller's own limit; a caller's own is never below what every call takes. */
+const bodyReader = (most: number) => {
+  const readers = new Map<number, Promise<Middleware>>();
+  return async (ctx: Context, own: BodyLimit | undefined): Promise<void> => {
+    const bytes = Math.min(most, Math.max(own?.bytes ?? most, BODY_BYTES));
+    const reader = readers.get(bytes) ?? jsonReader(bytes);
+    if (readers.size < MOST_READERS) readers.set(bytes, reader);
+    try {
+      await (await reader)(ctx, async () => undefined);
+    } catch (error) {
+      throw own && isTooLarge(error) ? own.refusal : error;
+    }
+  };
+};
+
+const isTooLarge = (error: unknown): boolean => error instanceof Error && 'status' in error && error.status === 413;
 
 const isAllowed = <A extends Access>(access: A, principal: Principal): principal is Allowed<A> =>
   access === 'anyone' || (access === 'visitor' ? principal.kind === 'visitor' : principal.kind !== 'nobody');

@@ -91,7 +91,7 @@ export class DescribeImage {
   private async sentImage(sent: Uint8Array, fileName: string, limit: number): Promise<Shown> {
     const { images, hash } = this.tools;
     const name = cleanName(fileName);
-    if (sent.length > limit) throw new FileTooLarge(limit);
+    if (sent.length > limit) throw new FileTooLarge(limit, 'imageData');
     if (sent.length === 0) throw new FileRefused(name, 'it is empty', 'imageData');
     const image = await images.clean(sent);
     if (!image) throw damaged(name);

@@ -44,8 +44,8 @@ export class FileTooLarge extends DomainError {
   readonly kind = 'too_large';
   override readonly code = 'VALIDATION_ERROR';
 
-  constructor(limit: number) {
-    super(`The file is too large: with this plan a file may have at most ${sizeOf(limit)}`, { field: 'file', limit });
+  constructor(limit: number, field = 'file') {
+    super(`The file is too large: with this plan a file may have at most ${sizeOf(limit)}`, { field, limit });
   }
 }
 

@@ -76,7 +76,7 @@ describeEachProduct({ upstream: { models: ['moonshotai/kimi-k2-instruct', SEEING
     const unknown = [404, { error: 'File not found' }];
     for (const [who, wanted] of [[bob, id], [ann, newId()], [ann, old], [bob, old]] as const) {
       const answers = await Promise.all([
-        who.get(`/api/ai/files/${wanted}`), who.send('DELETE', `/api/files/${wanted}`), who.post(`/api/files/${wanted}/re-embed`),
+        who.get(`/api/ai/files/${wanted}`), who.get(`/api/ai/files/${wanted}?content=text`), who.send('DELETE', `/api/files/${wanted}`), who.post(`/api/files/${wanted}/re-embed`),
         who.post('/api/external/process-image', { fileId: wanted, fileName: 'a.png', mimeType: 'image/png' }),
       ]);
       for (const { status, json } of answers) expect([status, json]).toEqual(unknown);
@@ -110,6 +110,20 @@ describeEachProduct({ upstream: { models: ['moonshotai/kimi-k2-instruct', SEEING
     }
     expect([(await carl.get('/api/files')).json.usage, bytesLeft()]).toEqual([expect.objectContaining({ totalFiles: 0, totalSize: 0 }), before]);
     expect((await carl.send('DELETE', `/api/files/${sent.json.file.id}`)).status).toBe(404);
+  });
+
+  test('what is read in a file is told to its owner, the beginning of a long one, and why where there is nothing', async () => {
+    const read = async (name: string, content: Content) => ann.get(`/api/ai/files/${(await keep(ann, name, content)).json.file.id}?content=text`);
+    const letter = await read('letter.docx', docxOf(['# Rent', 'It is due monthly.']));
+    expect([letter.status, letter.json]).toEqual([200, expect.objectContaining({
+      name: 'letter.docx', content: '',
+      text: { blocks: [{ kind: 'heading', text: 'Rent', level: 1 }, { kind: 'text', text: 'It is due monthly.', level: 0 }], cut: false },
+    })]);
+    expect((await read('prices.csv', 'fruit;price\napple;2')).json.text).toEqual({ blocks: [{ kind: 'table', text: 'fruit | price\napple | 2', level: 0 }], cut: false });
+    const { text } = (await read('long.txt', `${'word '.repeat(30_000)}\n\nthe end`)).json;
+    expect([text.cut, text.blocks.map((block: { text: string }) => block.text.length)]).toEqual([true, [100_000]]);
+    const scan = await read('scan.pdf', pdfOf([[]]));
+    expect([scan.status, scan.json]).toEqual([400, invalid(expect.stringContaining('no text'), 'file')]);
   });
 
   test('a list refuses pages and filters that are none', async () => {
@@ -251,7 +265,11 @@ describeEachProduct({ upstream: { models: ['moonshotai/kimi-k2-instruct', SEEING
   test('of two uploads that come at once for the last place one is kept, and an admin’s limits act', async () => {
     const eve = await onPlan('basic');
     const { limits } = DEFAULT_STORAGE;
-    await get(StorageSettings).change({ limits: { ...limits, tiers: { ...limits.tiers, basic: { maxFileSizeMB: 1, maxTotalStorageMB: 1, maxFiles: 1 } } }, ttl: { chatFiles: { ttlHours: 1 } } });
+    await get(StorageSettings).change({
+      limits: { tiers: { ...limits.tiers, basic: { maxFileSizeMB: 1, maxTotalStorageMB: 1, maxFiles: 1 } }, maxFilesPerMessage: 7 },
+      ttl: { chatFiles: { ttlHours: 1 } },
+    });
+    expect((await eve.get('/api/ai/usage')).json.files).toEqual({ maxPerMessage: 7, maxFileSize: MB });
     const answers = await Promise.all([1, 2, 3].map((n) => attach(eve, `${n}.txt`, `text ${n}`)));
     await get(StorageSettings).change(DEFAULT_STORAGE);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 403, 403]);
@@ -273,6 +291,22 @@ describeEachProduct({ upstream: { models: ['moonshotai/kimi-k2-instruct', SEEING
   describe('describing an image', () => {
     const wish = (image: Buffer, more: object = {}) => ({ imageData: image.toString('base64'), fileName: 'cat.jpg', mimeType: 'image/jpeg', ...more });
     const describe_ = (who: Caller, body: object) => who.post('/api/external/process-image', body);
+
+    /** A body of 70 MB whose length is not told; `taken`: how many of them left before the answer came. */
+    const endless = async (who: Caller): Promise<{ status: number; json: unknown; taken: number }> => {
+      let taken = 0;
+      const body = new ReadableStream<Uint8Array>({
+        start: (wire) => wire.enqueue(Buffer.from('{"fileName":"a","mimeType":"b","imageData":"')),
+        pull: (wire) => {
+          taken += 1;
+          if (taken > 70) wire.close();
+          else wire.enqueue(Buffer.alloc(MB, 97));
+        },
+      });
+      const init = { method: 'POST', headers: { ...who.headers, 'Content-Type': 'application/json' }, body, duplex: 'half' } as RequestInit;
+      const answer = await fetch(`${who.url}/api/external/process-image`, init);
+      return { status: answer.status, json: await answer.json(), taken };
+    };
 
     test('asks the model that sees, keeps what it said with the file, and counts it', async () => {
       const zoe = await newPerson(product().url);
@@ -304,7 +338,12 @@ describeEachProduct({ upstream: { models: ['moonshotai/kimi-k2-instruct', SEEING
         expect((await describe_(zoe, wish(image, { imageData }))).json).toEqual(invalid(expect.any(String), 'imageData'));
       }
       expect((await describe_(zoe, { fileName: 'a', mimeType: 'b' })).json).toEqual(invalid(expect.any(String), 'imageData'));
-      expect((await describe_(zoe, wish(Buffer.alloc(6 * MB)))).status).toBe(413);
+      const large = { error: expect.stringContaining('5 MB'), code: 'VALIDATION_ERROR', field: 'imageData', limit: 5 * MB };
+      const refused = await describe_(zoe, wish(Buffer.alloc(5 * MB + 1)));
+      expect([refused.status, refused.json]).toEqual([413, large]);
+      const { status, json, taken } = await endless(zoe);
+      expect([status, json]).toEqual([413, large]);
+      expect(taken).toBeLessThan(30);
       product().vendor.plan(refuses(401, { message: 'no' }));
       const failed = await describe_(zoe, wish(image));
       expect([failed.status, failed.json.code]).toEqual([502, 'AI_SERVICE_AUTH_ERROR']);

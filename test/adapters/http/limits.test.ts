@@ -50,6 +50,7 @@ describeEachProduct({ env: { ...PRICES, PAYMENTS: 'off' } }, (product) => {
       lifetime: { used: 30, limit: -1 },
       agent: { used: 0, limit: 0 },
       vision: { daily: { used: 0, limit: 5 }, monthly: { used: 0, limit: 20 } },
+      files: { maxPerMessage: 5, maxFileSize: 5 * 1024 * 1024 },
     });
     expect(await lines(`user:${await uidOf(ann)}`, 30)).toHaveLength(30); // and none for the refused one
   });

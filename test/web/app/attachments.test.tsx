@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 
 import { chatSelected } from '../../../web/state/chat-slice.ts';
+import { someUsage } from '../support/billing.ts';
 import { aChat, aMessage, anOpenChat } from '../support/builders.ts';
 import { answer, type FakeServer } from '../support/fake-server.ts';
 import { FakeUploads } from '../support/fake-uploads.ts';
@@ -154,6 +155,18 @@ test('files can be dropped anywhere and images pasted; what is not accepted and 
   await chosen(aFile('b.txt'), aFile('c.txt'), aFile('d.txt'), aFile('e.txt'));
   expect(within(await chips()).getAllByRole('listitem')).toHaveLength(5);
   expect(await screen.findByText('A message takes at most 5 files.')).toBeInTheDocument();
+});
+
+test('the account’s own limits hold: more files or larger ones are not sent', async () => {
+  server.on('GET', '/api/ai/usage', () => answer(someUsage({ files: { maxPerMessage: 2, maxFileSize: 20 } })));
+  pro();
+  await box();
+  await waitFor(() => expect(server.calls('GET', '/api/ai/usage')).toHaveLength(1));
+  await chosen(aFile('a.txt'), aFile('b.txt', 'text/plain', 'More than twenty letters.'), aFile('c.txt'));
+  expect(await screen.findByText('A message takes at most 2 files.')).toBeInTheDocument();
+  expect(within(await chips()).getAllByRole('listitem')).toHaveLength(2);
+  expect(screen.getByText('b.txt: The file is too large: with this plan a file may have at most 20 Bytes')).toBeInTheDocument();
+  expect(uploads.sent).toHaveLength(1);
 });
 
 test('a file that is taken off is uploaded no further and sent no more', async () => {

@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 
 import { fileManagerSet } from '../../../web/state/files-slice.ts';
+import { someUsage } from '../support/billing.ts';
 import { aUser } from '../support/builders.ts';
 import { answer, type FakeServer } from '../support/fake-server.ts';
 import { FakeUploads } from '../support/fake-uploads.ts';
@@ -182,6 +183,49 @@ test('a free account sees the upgrade note, and keeps the right to read and dele
   await app.user.click(within(dialog).getByRole('button', { name: 'lease.pdf' }));
   const preview = await screen.findByRole('dialog', { name: 'lease.txt' });
   expect(await within(preview).findByText('Hello')).toBeInTheDocument();
+});
+
+test('of documents and tables the text is shown that was read in them', async () => {
+  const facts = (name: string) => ({ id: `f-${name}`, name, type: 'application/octet-stream', size: 5, content: '' });
+  const table = ['fruit | price\napple | 2.5', 'fruit | price\npear | 3'].map((text) => ({ kind: 'table', text, level: 0 }));
+  const texts = {
+    'letter.docx': { blocks: [{ kind: 'heading', text: 'Rent', level: 1 }, { kind: 'text', text: 'It is due monthly.', level: 0 }, { kind: 'code', text: 'x = 1', level: 0 }], cut: true },
+    'prices.csv': { blocks: table, cut: false },
+  };
+  server.on('GET', '/api/files', () => answer(aFileList([...Object.keys(texts), 'scan.xlsx'].map((name) => aKeptFile(name)))));
+  for (const [name, text] of Object.entries(texts)) {
+    server.on('GET', `/api/ai/files/f-${name}`, ({ query }) => answer(query.get('content') === 'text' ? { ...facts(name), text } : facts(name)));
+  }
+  server.on('GET', '/api/ai/files/f-scan.xlsx', ({ query }) =>
+    (query.get('content') === 'text' ? answer({ error: 'There is no text in it.', code: 'VALIDATION_ERROR', field: 'file' }, 400) : answer(facts('scan.xlsx'))));
+  await open();
+  const look = async (name: string) => {
+    await app.user.click(within(await list()).getByRole('button', { name }));
+    return within(await screen.findByRole('dialog', { name }));
+  };
+  const letter = await look('letter.docx');
+  expect(await letter.findByRole('heading', { name: 'Rent' })).toBeInTheDocument();
+  expect(letter.getByText('It is due monthly.')).toBeInTheDocument();
+  expect(letter.getByText('x = 1')).toBeInTheDocument();
+  expect(letter.getByRole('note')).toHaveTextContent('the beginning of a long file');
+  await app.user.click(letter.getByRole('button', { name: 'Close' }));
+  const prices = await look('prices.csv');
+  const said = (role: string) => prices.getAllByRole(role).map(({ textContent }) => textContent);
+  expect(await prices.findAllByRole('row')).toHaveLength(3);
+  expect([said('columnheader'), said('cell')]).toEqual([['fruit', 'price'], ['apple', '2.5', 'pear', '3']]);
+  expect(prices.getByRole('note')).toHaveTextContent('This is the text of the file, without its layout.');
+  await app.user.click(prices.getByRole('button', { name: 'Close' }));
+  expect(await (await look('scan.xlsx')).findByText('There is no text in it. Download it to open it.')).toBeInTheDocument();
+});
+
+test('a message takes as many files as the server says', async () => {
+  server.on('GET', '/api/ai/usage', () => answer(someUsage({ files: { maxPerMessage: 1, maxFileSize: 1_000 } })));
+  await open();
+  const rows = within(await list());
+  const more = () => rows.getByRole('checkbox', { name: 'Add notes.md to the next message' });
+  expect(more()).toBeEnabled();
+  await app.user.click(rows.getByRole('checkbox', { name: 'Add lease.pdf to the next message' }));
+  expect(more()).toBeDisabled();
 });
 
 test('a list that does not come can be asked for again', async () => {

@@ -17,6 +17,7 @@ export const someUsage = (of: Partial<Usage> = {}): Usage => ({
   lifetime: { used: 120, limit: -1 },
   agent: { used: 0, limit: 0 },
   vision: { daily: { used: 0, limit: 5 }, monthly: { used: 0, limit: 20 } },
+  files: { maxPerMessage: 5, maxFileSize: 5_242_880 },
   ...of,
 });
 

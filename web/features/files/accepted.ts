@@ -8,8 +8,14 @@ const EXTENSIONS: readonly string[] = [...IMAGES, 'pdf', 'txt', 'md', ...Object.
 /** For the browser's file dialog. */
 export const ACCEPT = EXTENSIONS.map((extension) => `.${extension}`).join(',');
 
-/** As many files as one message takes. */
-export const MOST_A_MESSAGE = 5;
+/** What the server takes of this account, as it tells it; sizes in bytes. */
+export interface FileLimits {
+  readonly maxPerMessage: number;
+  readonly maxFileSize: number;
+}
+
+/** Until the server has told: its usual number, and any size, which it judges itself. */
+export const USUAL_LIMITS: FileLimits = { maxPerMessage: 5, maxFileSize: Infinity };
 
 export type FileKind = 'image' | 'pdf' | 'markdown' | 'code' | 'text' | 'table' | 'document' | 'other';
 
@@ -20,7 +26,7 @@ export const isAccepted = (name: string): boolean => EXTENSIONS.includes(extensi
 export const isImage = ({ name, type }: { readonly name: string; readonly type: string }): boolean =>
   type.startsWith('image/') || (type === '' && IMAGES.some((extension) => extension === extensionOf(name)));
 
-const KINDS: Readonly<Record<string, FileKind>> = { pdf: 'pdf', md: 'markdown', txt: 'text', csv: 'text', xlsx: 'table', docx: 'document' };
+const KINDS: Readonly<Record<string, FileKind>> = { pdf: 'pdf', md: 'markdown', txt: 'text', csv: 'table', xlsx: 'table', docx: 'document' };
 
 /** The language that a file's code is coloured as; empty for what is no code. */
 export const languageOf = (name: string): string => Object.entries(CODE).find(([extension]) => extension === extensionOf(name))?.[1] ?? '';

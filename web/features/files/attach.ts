@@ -1,6 +1,7 @@
 import type { uploadToChat } from '../../../src/contract/files.ts';
 import type { ApiFailure } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
+import { sizeText } from '../../lib/file-size.ts';
 import { newId } from '../../lib/ids.ts';
 import { uploadForm } from '../../lib/upload.ts';
 import { attached, attachmentChanged, detached, isUnderway, selectAttachments, type Attachment } from '../../state/attachments-slice.ts';
@@ -11,7 +12,7 @@ import type { AppDispatch } from '../../state/store.ts';
 import { toastShown } from '../../state/toast-slice.ts';
 import { fileUploadingSet, subscriptionModalSet } from '../../state/ui-slice.ts';
 import { verificationOpened } from '../../state/verification-slice.ts';
-import { isAccepted, isImage, MOST_A_MESSAGE } from './accepted.ts';
+import { isAccepted, isImage, type FileLimits } from './accepted.ts';
 import { bytesOf } from './bytes.ts';
 import { filesApi } from './files-api.ts';
 import { keptFile, type Kept } from './kept-file.ts';
@@ -89,11 +90,16 @@ const send = (key: string, file: File, { signal }: AbortController): Thunk<Promi
   else await dispatch(arrived(key, keptFile(outcome.body, file)));
 };
 
-const upload = (key: string): Thunk<Promise<void>> => async (dispatch, getState) => {
+/** `largest` in bytes: what is surely refused is not sent. A further try asks the server, since the plan may be another by then. */
+const upload = (key: string, largest = Infinity): Thunk<Promise<void>> => async (dispatch, getState) => {
   const file = held.get(key)?.file;
   if (!file) return;
   if (isBeyondPlan(getState(), file)) {
     dispatch(failed(key, { status: 403, code: 'SUBSCRIPTION_REQUIRED', message: NEEDS_PLAN }));
+    return;
+  }
+  if (file.size > largest) {
+    dispatch(failed(key, { status: 413, code: null, message: `The file is too large: with this plan a file may have at most ${sizeText(largest)}` }));
     return;
   }
   const stop = new AbortController();
@@ -110,17 +116,17 @@ const refusedNames = (files: readonly File[]): string | null => {
 };
 
 /** Attaches files to the next message of the shown chat and uploads them at once. What is not accepted is said and left out. */
-export const attachFiles = (files: readonly File[]): Thunk => (dispatch, getState) => {
+export const attachFiles = (files: readonly File[], { maxPerMessage, maxFileSize }: FileLimits): Thunk => (dispatch, getState) => {
   const chat = currentDraft(getState());
   const refused = refusedNames(files);
   if (refused !== null) dispatch(toastShown('problem', refused));
   const accepted = files.filter(({ name }) => isAccepted(name));
-  const taken = accepted.slice(0, Math.max(0, MOST_A_MESSAGE - selectAttachments(chat)(getState()).length));
-  if (taken.length < accepted.length) dispatch(toastShown('problem', `A message takes at most ${MOST_A_MESSAGE} files.`));
+  const taken = accepted.slice(0, Math.max(0, maxPerMessage - selectAttachments(chat)(getState()).length));
+  if (taken.length < accepted.length) dispatch(toastShown('problem', `A message takes at most ${maxPerMessage} ${maxPerMessage === 1 ? 'file' : 'files'}.`));
   const added = taken.map((file) => ({ file, attachment: attachmentOf(file) }));
   for (const { file, attachment } of added) held.set(attachment.key, { file, stop: new AbortController() });
   dispatch(attached({ chat, uid: getState().session.user?.uid ?? null, files: added.map(({ attachment }) => attachment) }));
-  for (const { attachment } of added) void dispatch(upload(attachment.key));
+  for (const { attachment } of added) void dispatch(upload(attachment.key, maxFileSize));
 };
 
 /** Tries a failed upload once more. */

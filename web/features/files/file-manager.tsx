@@ -12,6 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import type { FileLimits } from './accepted.ts';
 import { FileFilters } from './file-filters.tsx';
 import styles from './file-list.module.css';
 import { FileRow } from './file-row.tsx';
@@ -79,13 +80,14 @@ const Empty = ({ filtered }: { readonly filtered: boolean }) => (
 
 interface ListProps {
   readonly found: FileList;
+  readonly most: number;
   readonly onDelete: (file: KeptFile) => void;
 }
 
-const List = ({ found: { files, mayUpload }, onDelete }: ListProps) => {
+const List = ({ found: { files, mayUpload }, most, onDelete }: ListProps) => {
   const dispatch = useAppDispatch();
   const { search, tag } = useAppSelector(({ files: of }) => of);
-  const { selected, full, select } = useSelection();
+  const { selected, full, select } = useSelection(most);
   const [reEmbed] = filesApi.useReEmbedFileMutation();
   const embed = async ({ id, name }: KeptFile): Promise<void> => {
     const { error } = await reEmbed(id);
@@ -113,16 +115,20 @@ const LoadFailed = ({ onRetry }: { readonly onRetry: () => void }) => (
   <Notice tone="danger" action={<Button size="s" onClick={onRetry}>Try again</Button>}>Your files could not be loaded.</Notice>
 );
 
+interface KeptProps extends Pick<ListProps, 'most' | 'onDelete'> {
+  readonly found: ReturnType<typeof useFiles>;
+}
+
 /** What is kept: how much it is, the ways to narrow it, and the files themselves. */
-const Kept = ({ found: { data, isError, isFetching, refetch }, onDelete }: { readonly found: ReturnType<typeof useFiles>; readonly onDelete: (file: KeptFile) => void }) => {
-  const { selected, remove } = useSelection();
+const Kept = ({ found: { data, isError, isFetching, refetch }, most, onDelete }: KeptProps) => {
+  const { selected, remove } = useSelection(most);
   const again = (): void => { void refetch(); };
   return (
     <div className={styles['kept']}>
       {data ? <Usage of={data.usage} /> : null}
       <FileFilters tags={data?.tags ?? NO_TAGS} busy={isFetching} onRefresh={again} />
       <SelectedFiles files={selected} onRemove={remove} />
-      {data ? <><List found={data} onDelete={onDelete} /><Paging of={data.pagination} /></> : null}
+      {data ? <><List found={data} most={most} onDelete={onDelete} /><Paging of={data.pagination} /></> : null}
       {!data && isError ? <LoadFailed onRetry={again} /> : null}
       {!data && !isError ? <Skeleton lines={6} label="Loading your files" /> : null}
     </div>
@@ -132,13 +138,14 @@ const Kept = ({ found: { data, isError, isFetching, refetch }, onDelete }: { rea
 const NO_TAGS: readonly string[] = [];
 
 interface FileManagerProps {
+  readonly limits: FileLimits;
   /** Shows the plans; null where there is no higher one to have. */
   readonly onPlans: (() => void) | null;
   readonly onClose: () => void;
 }
 
 /** Keeps files, finds them, deletes them, and adds them to the next message. */
-export const FileManager = ({ onPlans, onClose }: FileManagerProps) => {
+export const FileManager = ({ limits, onPlans, onClose }: FileManagerProps) => {
   const found = useFiles();
   const [doomed, setDoomed] = useState<KeptFile | null>(null);
   const barred = found.data?.mayUpload === false;
@@ -147,7 +154,7 @@ export const FileManager = ({ onPlans, onClose }: FileManagerProps) => {
       {barred ? <UpgradeNote onPlans={onPlans} /> : null}
       <div className={styles['columns']} data-alone={barred || undefined}>
         {barred ? null : <KeepPanel maxFileSize={found.data?.usage.maxFileSize ?? 0} />}
-        <Kept found={found} onDelete={setDoomed} />
+        <Kept found={found} most={limits.maxPerMessage} onDelete={setDoomed} />
       </div>
       {doomed ? <DeleteDialog file={doomed} onDone={() => setDoomed(null)} /> : null}
     </Dialog>

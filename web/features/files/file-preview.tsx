@@ -12,6 +12,7 @@ import { DownloadButton } from './download-button.tsx';
 import styles from './file-preview.module.css';
 import { FileSign } from './file-sign.tsx';
 import { filesApi, type ReadFile } from './files-api.ts';
+import { ReadPreview } from './read-preview.tsx';
 
 const TextPreview = lazy(() => import('./text-preview.tsx').then(({ TextPreview: component }) => ({ default: component })));
 const PdfPreview = lazy(() => import('./pdf-preview.tsx').then(({ PdfPreview: component }) => ({ default: component })));
@@ -21,18 +22,32 @@ interface ShownProps {
   readonly page: number | null;
 }
 
-const Unshowable = ({ file }: Pick<ShownProps, 'file'>) => (
+interface UnshowableProps extends Pick<ShownProps, 'file'> {
+  readonly why?: string;
+}
+
+const Unshowable = ({ file, why = 'This kind of file cannot be shown here.' }: UnshowableProps) => (
   <div className={styles['unshowable']}>
     <FileSign large file={file} />
-    <p>This kind of file cannot be shown here. Download it to open it.</p>
+    <p>{`${why} Download it to open it.`}</p>
   </div>
 );
+
+/** What the server reads in a document or a table; what it cannot read is told in its words. */
+const AsRead = ({ file }: Pick<ShownProps, 'file'>) => {
+  const { currentData: read, error, isFetching, refetch } = filesApi.useFileTextQuery(file.id);
+  if (read?.text) return <ReadPreview text={read.text} />;
+  if (isFetching) return <Waiting />;
+  if (isApiFailure(error) && error.status === 400) return <Unshowable file={file} why={error.message} />;
+  return <Failed gone={isApiFailure(error) && error.status === 404} onRetry={() => void refetch()} />;
+};
 
 const Shown = ({ file, page }: ShownProps) => {
   const kind = kindOf(file);
   if (kind === 'image') return <img className={styles['image']} src={`data:${file.type};base64,${file.content}`} alt={file.name} />;
   if (kind === 'pdf') return <PdfPreview content={file.content} page={page} />;
-  if (kind === 'table' || kind === 'document' || kind === 'other') return <Unshowable file={file} />;
+  if (kind === 'table' || kind === 'document') return <AsRead file={file} />;
+  if (kind === 'other') return <Unshowable file={file} />;
   return <TextPreview file={file} kind={kind} />;
 };
 
@@ -57,7 +72,7 @@ interface FilePreviewProps {
   readonly onClose: () => void;
 }
 
-/** An own file over the page: images, text and PDF as they are, the rest by its name, and any of them to download. */
+/** An own file over the page: images, text and PDF as they are, documents and tables by what is read in them, the rest by its name, and any of them to download. */
 export const FilePreview = ({ place, onClose }: FilePreviewProps) => {
   const { currentData: file, error, isFetching, refetch } = filesApi.useReadFileQuery(place.id);
   const failed = error !== undefined && !isFetching;

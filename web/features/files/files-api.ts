@@ -12,6 +12,7 @@ const whyThisAnswerCall = endpoint<typeof whyThisAnswer>('get', '/api/ai/replies
 export type FileList = Answer<typeof listFiles>;
 export type { KeptFile };
 export type ReadFile = Answer<typeof readFile>;
+export type FileText = NonNullable<ReadFile['text']>;
 export type Retrieval = NonNullable<Answer<typeof whyThisAnswer>['retrieval']>;
 
 /** The calls about files; uploads go another way, which can tell how far they are. */
@@ -23,6 +24,11 @@ export const filesApi = api.injectEndpoints({
     }),
     readFile: build.query<ReadFile, string>({
       query: (id) => readFileCall({ params: { id } }),
+      providesTags: (_, __, id) => [{ type: 'File', id }],
+    }),
+    /** What the server reads in it, in place of its bytes. */
+    fileText: build.query<ReadFile, string>({
+      query: (id) => readFileCall({ params: { id }, query: { content: 'text' } }),
       providesTags: (_, __, id) => [{ type: 'File', id }],
     }),
     /** The same without its bytes. */

@@ -1,11 +1,10 @@
 import { fileChosen, selectAttachments, type Attachment } from '../../state/attachments-slice.ts';
 import { useAppDispatch, useAppSelector, useAppStore } from '../../state/store.ts';
-import { MOST_A_MESSAGE } from './accepted.ts';
 import { currentDraft, detachFiles } from './attach.ts';
 import type { KeptFile } from './files-api.ts';
 
-/** The kept files that go out with the next message of the shown chat. */
-export const useSelection = () => {
+/** The kept files that go out with the next message of the shown chat, which takes `most` files in all. */
+export const useSelection = (most: number) => {
   const dispatch = useAppDispatch();
   const { getState } = useAppStore();
   const attached = useAppSelector((state) => selectAttachments(currentDraft(state))(state));
@@ -19,5 +18,5 @@ export const useSelection = () => {
     const uid = getState().session.user?.uid ?? null;
     dispatch(fileChosen({ chat: currentDraft(getState()), uid, permanent: true, file: { id, name, type, size, content: null, visionDescription: null } }));
   };
-  return { selected, full: attached.length >= MOST_A_MESSAGE, select, remove };
+  return { selected, full: attached.length >= most, select, remove };
 };

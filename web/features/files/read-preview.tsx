@@ -1,0 +1,69 @@
+import { useMemo } from 'react';
+
+import type { FileText } from './files-api.ts';
+import styles from './file-preview.module.css';
+
+type Block = FileText['blocks'][number];
+
+/** Rows and columns of one table beyond this would hold up the page. */
+const MOST_ROWS = 1000;
+const MOST_COLUMNS = 60;
+
+interface Table {
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+type Part = Block | Table;
+
+const cells = (row: string): string[] => row.split(' | ');
+
+/** Pieces of one table begin with the same row, which names the columns: they become one again. */
+const partsOf = (blocks: readonly Block[]): Part[] => {
+  const parts: Part[] = [];
+  let head: string | null = null;
+  let rows: string[][] = [];
+  for (const block of blocks) {
+    const [first = '', ...rest] = block.kind === 'table' ? block.text.split('\n') : [];
+    if (block.kind !== 'table') parts.push(block);
+    else if (first !== head) {
+      rows = [];
+      parts.push({ head: cells(first), rows });
+    }
+    head = block.kind === 'table' ? first : null;
+    for (const row of rest) rows.push(cells(row));
+  }
+  return parts;
+};
+
+const isLarge = (part: Part): boolean => 'head' in part && (part.head.length > MOST_COLUMNS || part.rows.length > MOST_ROWS);
+
+const TableOf = ({ table: { head, rows } }: { readonly table: Table }) => (
+  <div className={styles['scroll']} tabIndex={0} role="group" aria-label="Table">
+    <table className={styles['table']}>
+      <thead><tr>{head.slice(0, MOST_COLUMNS).map((cell, at) => <th key={at} scope="col" dir="auto">{cell}</th>)}</tr></thead>
+      <tbody>
+        {rows.slice(0, MOST_ROWS).map((row, index) => <tr key={index}>{head.slice(0, MOST_COLUMNS).map((_, at) => <td key={at} dir="auto">{row[at] ?? ''}</td>)}</tr>)}
+      </tbody>
+    </table>
+  </div>
+);
+
+const PartOf = ({ part }: { readonly part: Part }) => {
+  if ('head' in part) return <TableOf table={part} />;
+  if (part.kind === 'heading') return <h3 className={styles['heading']} data-level={part.level} dir="auto">{part.text}</h3>;
+  return part.kind === 'code' ? <pre className={styles['plain']} tabIndex={0}>{part.text}</pre> : <p className={styles['paragraph']} dir="auto">{part.text}</p>;
+};
+
+/** A document or a table as it was read: its words in their order, without its looks. */
+export const ReadPreview = ({ text: { blocks, cut } }: { readonly text: FileText }) => {
+  const parts = useMemo(() => partsOf(blocks), [blocks]);
+  return (
+    <div className={styles['read']}>
+      <p className={styles['facts']} role="note">
+        {cut || parts.some(isLarge) ? 'This is the text of the beginning of a long file. Download it to read it whole.' : 'This is the text of the file, without its layout.'}
+      </p>
+      {parts.map((part, at) => <PartOf key={at} part={part} />)}
+    </div>
+  );
+};
