@@ -1,10 +1,12 @@
 import { Braces, Ellipsis, FileText, Printer, Share2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 
-import { printWished, shareWished } from '../state/sharing-slice.ts';
 import { useAppDispatch } from '../state/store.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu } from '../ui/menu.tsx';
-import { exportChat } from './take-away.ts';
+import { chatUses, type ChatUse } from './chat-uses.ts';
+
+const ICONS: Readonly<Record<ChatUse['id'], ReactNode>> = { share: <Share2 />, markdown: <FileText />, json: <Braces />, print: <Printer /> };
 
 interface ChatMenuProps {
   /** Null for a chat that is not begun: there is nothing to do with it. */
@@ -22,12 +24,7 @@ export const ChatMenu = ({ chatId, title, size = 's' }: ChatMenuProps) => {
       label="Conversation"
       align="end"
       trigger={(props) => <IconButton {...props} size={size} tooltip="none" label={`More for ${title}`} icon={<Ellipsis />} />}
-      items={[
-        { id: 'share', label: 'Share…', icon: <Share2 />, onSelect: () => { dispatch(shareWished({ chatId, title, messageId: null })); } },
-        { id: 'markdown', label: 'Export as Markdown', icon: <FileText />, apart: true, onSelect: () => { void dispatch(exportChat(chatId, 'markdown')); } },
-        { id: 'json', label: 'Export as JSON', icon: <Braces />, onSelect: () => { void dispatch(exportChat(chatId, 'json')); } },
-        { id: 'print', label: 'Print or save as PDF', icon: <Printer />, onSelect: () => { dispatch(printWished(chatId)); } },
-      ]}
+      items={chatUses(dispatch, { chatId, title }).map((use) => ({ ...use, icon: ICONS[use.id], apart: use.id === 'markdown', onSelect: use.run }))}
     />
   );
 };

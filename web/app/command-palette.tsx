@@ -3,12 +3,14 @@ import { useId, useState, type KeyboardEvent } from 'react';
 
 import { useSkin } from '../features/appearance/use-skin.ts';
 import { useSelling } from '../features/billing/use-plans.ts';
+import { chatApi } from '../features/chat/chat-api.ts';
 import { useHistory } from '../features/history/use-history.ts';
 import { useSettled } from '../lib/use-settled.ts';
 import { useAppDispatch, useAppSelector } from '../state/store.ts';
 import { sidebarToggled, skinSet } from '../state/ui-slice.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { cx } from '../ui/cx.ts';
+import { chatUses, type ChatUse } from './chat-uses.ts';
 import styles from './command-palette.module.css';
 import { actionItems, chatItems, matching, type PaletteItem } from './palette-items.ts';
 import { useActions } from './use-actions.ts';
@@ -22,6 +24,14 @@ interface PaletteWays {
   readonly onSearch: () => void;
 }
 
+/** What can be done with the open chat, once the server has told it. */
+const useUses = (): readonly ChatUse[] => {
+  const dispatch = useAppDispatch();
+  const chatId = useAppSelector(({ chat }) => chat.currentChatId);
+  const { data } = chatApi.endpoints.openChat.useQueryState(chatId ?? '', { skip: chatId === null });
+  return chatId === null || !data ? [] : chatUses(dispatch, { chatId, title: data.title });
+};
+
 /** Actions whose name fits, then the chats that the server finds by title or text. */
 const useItems = (typed: string, { onOpen, onSearch }: PaletteWays): readonly PaletteItem[] => {
   const dispatch = useAppDispatch();
@@ -32,9 +42,10 @@ const useItems = (typed: string, { onOpen, onSearch }: PaletteWays): readonly Pa
   const selling = useSelling();
   const { chats } = useHistory(useSettled(typed.trim(), SEARCH_PAUSE_MS));
   const { name, skin, skins } = useSkin();
+  const uses = useUses();
   const own = actionItems({
     signedIn, isAdmin, selling, theme, actions, skins: Object.entries(skins).filter(([id]) => id !== name).map(([id, { label }]) => ({ id, label })),
-    about: skin.ui.about ? `About ${skin.branding.logo_text}` : null, openOverlay: onOpen, search: onSearch,
+    about: skin.ui.about ? `About ${skin.branding.logo_text}` : null, openOverlay: onOpen, search: onSearch, uses,
     toggleSidebar: () => { dispatch(sidebarToggled()); }, chooseSkin: (id) => { dispatch(skinSet(id)); },
   });
   return [...matching(own, typed), ...(signedIn ? chatItems(chats.slice(0, MOST_CHATS), actions.openChat) : [])];

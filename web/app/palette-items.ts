@@ -1,5 +1,6 @@
 import type { ChatSummary } from '../../src/contract/chats.ts';
 import type { Theme } from '../state/ui-slice.ts';
+import type { ChatUse } from './chat-uses.ts';
 import type { Actions } from './use-actions.ts';
 import type { Overlay } from './use-overlay.ts';
 
@@ -25,12 +26,15 @@ interface PaletteState {
   readonly about: string | null;
   readonly openOverlay: (overlay: Overlay) => void;
   readonly search: () => void;
+  /** What can be done with the open conversation; nothing where none is open. */
+  readonly uses: readonly ChatUse[];
 }
 
 const action = (id: string, label: string, run: () => void): PaletteItem => ({ id, group: 'Actions', label, run });
 
-const forPeople = ({ isAdmin, selling, theme, actions, skins, chooseSkin, search }: PaletteState): readonly PaletteItem[] => [
+const forPeople = ({ isAdmin, selling, theme, actions, skins, chooseSkin, search, uses }: PaletteState): readonly PaletteItem[] => [
   action('search', 'Search conversations', search),
+  ...uses.map(({ id, label, run }) => action(`open-${id}`, `Conversation: ${label}`, run)),
   action('theme', theme === 'dark' ? 'Switch to light theme' : 'Switch to dark theme', actions.toggleTheme),
   ...skins.map(({ id, label }) => action(`skin-${id}`, `Skin: ${label}`, () => chooseSkin(id))),
   action('settings', 'Settings', actions.openSettings),

@@ -16,6 +16,8 @@ interface PrintSheetProps {
   /** Who shared it, if they are named. */
   readonly by: string | null;
   readonly turns: readonly Message[];
+  /** The browser was asked to print by itself, so it is not asked again. */
+  readonly asked?: boolean;
   /** The printer's dialog was closed. */
   readonly onDone: () => void;
 }
@@ -35,18 +37,18 @@ const settled = async (sheet: HTMLElement | null): Promise<void> => {
   }
 };
 
-const usePrinting = (sheet: RefObject<HTMLElement | null>, onDone: () => void): void => {
+const usePrinting = (sheet: RefObject<HTMLElement | null>, { asked, onDone }: { readonly asked: boolean; readonly onDone: () => void }): void => {
   const done = useEffectEvent(onDone);
   useEffect(() => {
     let wanted = true;
     const over = (): void => done();
     window.addEventListener('afterprint', over);
-    void settled(sheet.current).then(() => { if (wanted) window.print(); });
+    if (!asked) void settled(sheet.current).then(() => { if (wanted) window.print(); });
     return () => {
       wanted = false;
       window.removeEventListener('afterprint', over);
     };
-  }, [sheet]);
+  }, [sheet, asked]);
 };
 
 const Answer = ({ message }: { readonly message: Message }) => {
@@ -67,9 +69,9 @@ const Answer = ({ message }: { readonly message: Message }) => {
 };
 
 /** A conversation on paper: every turn whole, nothing of the page around it. It is there for the printer only. */
-export const PrintSheet = ({ title, time, by, turns, onDone }: PrintSheetProps) => {
+export const PrintSheet = ({ title, time, by, turns, asked = false, onDone }: PrintSheetProps) => {
   const sheet = useRef<HTMLElement>(null);
-  usePrinting(sheet, onDone);
+  usePrinting(sheet, { asked, onDone });
   return createPortal(
     <article ref={sheet} className={styles['sheet']} data-testid="print-sheet">
       <header className={styles['head']}>

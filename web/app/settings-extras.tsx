@@ -11,6 +11,8 @@ import { OverrideSetting } from '../features/settings/override-setting.tsx';
 import { SharedLinks } from '../features/share/shared-links.tsx';
 import { useAppSelector } from '../state/store.ts';
 import { Button } from '../ui/button.tsx';
+import { SettingSection } from '../ui/setting-row.tsx';
+import { SingleKeySetting } from './single-key-setting.tsx';
 import { useActions } from './use-actions.ts';
 
 /** What the settings hold besides look and account: the plan, what is used of it, the API key, and the person's own data. */
@@ -29,6 +31,7 @@ export const SettingsExtras = () => {
       {isAdmin ? <><OverrideSetting /><LegacyModel /></> : null}
       <AgentSetting />
       {user ? <AssistantsSetting user={user} onPlans={canUpgrade ? actions.openSubscription : null} /> : null}
+      <SettingSection title="Keyboard"><SingleKeySetting /></SettingSection>
       <UsageSection />
       <SharedLinks />
       <ApiAccess model={model} onPlans={canUpgrade ? actions.openSubscription : null} />

@@ -1,6 +1,7 @@
 import { Dialog } from '../ui/dialog.tsx';
 import { SHORTCUTS } from './shortcuts.ts';
 import styles from './shortcuts-dialog.module.css';
+import { SingleKeySetting } from './single-key-setting.tsx';
 
 const isMac = (): boolean => /Mac|iP(?:hone|ad)/.test(navigator.userAgent);
 
@@ -29,5 +30,6 @@ export const ShortcutsDialog = ({ isGuest, onClose }: ShortcutsDialogProps) => (
       {SHORTCUTS.filter(({ id }) => !isGuest || !['theme', 'search', 'settings'].includes(id)).map(({ id, label, keys }) => <Row key={id} label={label} keys={keys} />)}
       {IN_PLACE.map(({ label, keys }) => <Row key={label} label={label} keys={keys} />)}
     </dl>
+    <SingleKeySetting />
   </Dialog>
 );

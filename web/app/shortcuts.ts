@@ -10,7 +10,7 @@ interface Shortcut {
   readonly shift: boolean;
 }
 
-/** The one list: what the keys do, and what the help sheet says. A bare `?` also opens the help while nobody types. */
+/** The one list: what the keys do, and what the help sheet says. A bare `?` also opens the help while nobody types, unless that is switched off. */
 export const SHORTCUTS: readonly Shortcut[] = [
   { id: 'palette', label: 'Command palette', keys: ['Mod', 'K'], key: 'k', shift: false },
   { id: 'new', label: 'New Chat', keys: ['Mod', 'Shift', 'O'], key: 'o', shift: true },
@@ -26,9 +26,9 @@ const isTyping = (target: EventTarget | null): boolean =>
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'target'>;
 
-/** The shortcut that was pressed, if it was one. */
-export const shortcutOf = ({ key, ctrlKey, metaKey, altKey, shiftKey, target }: Pressed): ShortcutId | null => {
+/** The shortcut that was pressed, if it was one; `single` says whether a key alone may be one. */
+export const shortcutOf = ({ key, ctrlKey, metaKey, altKey, shiftKey, target }: Pressed, single: boolean): ShortcutId | null => {
   if (altKey) return null;
-  if (!ctrlKey && !metaKey) return key === '?' && !isTyping(target) ? 'shortcuts' : null;
+  if (!ctrlKey && !metaKey) return single && key === '?' && !isTyping(target) ? 'shortcuts' : null;
   return SHORTCUTS.find((shortcut) => shortcut.key === key.toLowerCase() && shortcut.shift === shiftKey)?.id ?? null;
 };

@@ -19,15 +19,25 @@ type Thunk<T> = (dispatch: AppDispatch, getState: AppStore['getState']) => T;
 export const chosenLeaf = (chosen: string | undefined, chat: Pick<Chat, 'messages' | 'otherVersions'> | undefined): string | null =>
   (chosen !== undefined && chat && [...chat.messages, ...chat.otherVersions].some(({ id }) => id === chosen) ? chosen : null);
 
+const taken = (chat: Chat): Thunk<TakenChat> => (_, getState) => {
+  const leafId = chosenLeaf(getState().chat.chosen[chat.id], chat) ?? chat.leafId;
+  return { chat, path: turnsOf(oldestFirst(chat.messages, chat.otherVersions), leafId).map(({ message }) => message) };
+};
+
+/** A chat as it was last read; null when it was not. */
+export const heldChat = (chatId: string): Thunk<TakenChat | null> => (dispatch, getState) => {
+  const { data } = chatApi.endpoints.openChat.select(chatId)(getState());
+  return data ? dispatch(taken(data)) : null;
+};
+
 /** A chat as the server has it now; null when it cannot be had, and then the reader is told. */
-export const takeChat = (chatId: string): Thunk<Promise<TakenChat | null>> => async (dispatch, getState) => {
+export const takeChat = (chatId: string): Thunk<Promise<TakenChat | null>> => async (dispatch) => {
   const { data: chat, isSuccess } = await dispatch(chatApi.endpoints.openChat.initiate(chatId, { forceRefetch: true, subscribe: false }));
   if (!chat || !isSuccess) { // after a failure the data would be that of an earlier look
     dispatch(toastShown('problem', 'The conversation could not be read. Please try again.'));
     return null;
   }
-  const leafId = chosenLeaf(getState().chat.chosen[chatId], chat) ?? chat.leafId;
-  return { chat, path: turnsOf(oldestFirst(chat.messages, chat.otherVersions), leafId).map(({ message }) => message) };
+  return dispatch(taken(chat));
 };
 
 const FORMS = {
@@ -37,8 +47,8 @@ const FORMS = {
 
 /** Gives the reader a chat as a file. */
 export const exportChat = (chatId: string, form: keyof typeof FORMS): Thunk<Promise<void>> => async (dispatch) => {
-  const taken = await dispatch(takeChat(chatId));
-  if (!taken) return;
+  const found = await dispatch(takeChat(chatId));
+  if (!found) return;
   const { extension, type, write } = FORMS[form];
-  download(fileNameOf(taken.chat.title, extension), type, write(taken));
+  download(fileNameOf(found.chat.title, extension), type, write(found));
 };

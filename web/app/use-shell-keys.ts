@@ -10,7 +10,7 @@ const isModalOpen = (): boolean => document.querySelector('dialog[open]') !== nu
 export const useShellKeys = (run: (id: ShortcutId) => void): void => {
   const store = useAppStore();
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const shortcut = shortcutOf(event);
+    const shortcut = shortcutOf(event, store.getState().keys.single);
     if (shortcut !== null) {
       event.preventDefault();
       if (!isModalOpen()) run(shortcut);

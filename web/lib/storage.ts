@@ -1,5 +1,5 @@
 /** Every key the page may keep in localStorage; signing out removes all of them. */
-export const STORAGE_KEYS = ['session', 'chat-storage', 'ui-storage', 'trial-storage', 'feature-flags', 'agent-migrated', 'language'] as const;
+export const STORAGE_KEYS = ['session', 'chat-storage', 'ui-storage', 'trial-storage', 'feature-flags', 'agent-migrated', 'shortcut-keys', 'language'] as const;
 export type StorageKey = (typeof STORAGE_KEYS)[number];
 
 /** What lies under a key, or an empty record: storage that is blocked, broken or of another shape is as good as none. */

@@ -4,6 +4,7 @@ import { localDay } from '../lib/day.ts';
 import { clearStored, readStored, removeStored, writeStored, type StorageKey } from '../lib/storage.ts';
 import { keptChat, keptMove, restoreChat } from './chat-slice.ts';
 import { keptFlags, restoreFlags } from './flags-slice.ts';
+import { restoreKeys } from './keys-slice.ts';
 import type { RootState } from './root.ts';
 import { keptSession, restoreSession, signedOut, userSet } from './session-slice.ts';
 import { restoreTrial } from './trial-slice.ts';
@@ -17,6 +18,7 @@ const KEEPERS: readonly (readonly [StorageKey, (state: RootState) => unknown])[]
   ['ui-storage', ({ ui }) => keptUi(ui)],
   ['trial-storage', ({ trial }) => trial],
   ['feature-flags', ({ flags }) => keptFlags(flags)],
+  ['shortcut-keys', ({ keys }) => keys],
 ];
 
 /** The state as it was left on this machine; the trial's counter starts anew on another day. */
@@ -26,6 +28,7 @@ export const restored = (now: Date) => ({
   ui: restoreUi(readStored('ui-storage')),
   trial: restoreTrial(readStored('trial-storage'), localDay(now)),
   flags: restoreFlags(readStored('feature-flags')),
+  keys: restoreKeys(readStored('shortcut-keys')),
 });
 
 /**

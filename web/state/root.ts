@@ -8,6 +8,7 @@ import { authModalSlice } from './auth-modal-slice.ts';
 import { chatSlice } from './chat-slice.ts';
 import { filesSlice } from './files-slice.ts';
 import { flagsSlice } from './flags-slice.ts';
+import { keysSlice } from './keys-slice.ts';
 import { sessionSlice } from './session-slice.ts';
 import { sharingSlice } from './sharing-slice.ts';
 import { toastSlice } from './toast-slice.ts';
@@ -28,6 +29,7 @@ export const rootReducer = combineReducers({
   attachments: attachmentsSlice.reducer,
   files: filesSlice.reducer,
   admin: adminSlice.reducer,
+  keys: keysSlice.reducer,
   sharing: sharingSlice.reducer,
   toasts: toastSlice.reducer,
   api: api.reducer,

@@ -35,7 +35,7 @@ import { type SandboxCounter, sandboxPayments } from './sandbox-payments.ts';
 import { signInRoutes, type SignInUses } from './sign-in.routes.ts';
 import { themeRoutes, type ThemeUses } from './theme.routes.ts';
 import { usageRoutes, type UsageUses } from './usage.routes.ts';
-import { serveWebApp } from './web-app.ts';
+import { nameManifest, serveWebApp } from './web-app.ts';
 
 /** What the server tells operators. */
 export interface Reporter {
@@ -115,6 +115,7 @@ export const createApp = (parts: ServerParts): Koa => {
   if (parts.outbox) app.use(sandboxPages(parts.outbox));
   if (parts.sandboxPayments) app.use(sandboxPayments(parts.sandboxPayments));
   app.use(sharePage(parts.uses.openShare));
+  app.use(nameManifest(parts.webRoot, parts.uses.skins.default.branding.logo_text));
   app.use(serveWebApp(parts.webRoot));
   app.use(unknownCall);
   return app;

@@ -43,6 +43,21 @@ export const serveWebApp = (root: string): Middleware => {
   };
 };
 
+const MANIFEST = '/manifest.webmanifest';
+
+/** The page installs under the name that the operator gave the place. */
+export const nameManifest = (root: string, name: string): Middleware => {
+  let named: string | undefined;
+  return async (ctx, next) => {
+    if (ctx.path !== MANIFEST || !['GET', 'HEAD'].includes(ctx.method)) return next();
+    const built = named === undefined ? await load(join(root, MANIFEST), undefined) : undefined;
+    if (built) named = JSON.stringify({ ...JSON.parse(built.body.toString()), name, short_name: name });
+    if (named === undefined) return next();
+    respond(ctx, MANIFEST, 'application/manifest+json', { body: Buffer.from(named), encoding: undefined });
+    return undefined;
+  };
+};
+
 const remember = (cache: Map<string, Promise<Asset | undefined>>, key: string, asset: Promise<Asset | undefined>) => {
   void asset.then((found) => found && cache.set(key, asset)); // what does not exist is asked again, not remembered
   return asset;

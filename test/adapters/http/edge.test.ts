@@ -7,7 +7,7 @@ import { brotliCompressSync } from 'node:zlib';
 
 import Koa from 'koa';
 
-import { serveWebApp } from '../../../src/adapters/http/web-app.ts';
+import { nameManifest, serveWebApp } from '../../../src/adapters/http/web-app.ts';
 import { ROUTES } from '../../../src/contract/all.ts';
 import { Caller, newVisitor } from '../../product/client.ts';
 import { type Product, startProduct } from '../../support/parley.ts';
@@ -178,10 +178,12 @@ describe('the built page', () => {
     mkdirSync(join(root, 'web/assets'), { recursive: true });
     writeFileSync(join(root, 'secret.txt'), 'nobody may read this');
     writeFileSync(join(root, 'web/index.html'), '<!doctype html><title>Parley</title>');
+    writeFileSync(join(root, 'web/manifest.webmanifest'), JSON.stringify({ name: 'Parley', short_name: 'Parley', display: 'standalone' }));
     writeFileSync(join(root, 'web/assets/index-AbC123.js'), script);
     writeFileSync(join(root, 'web/assets/index-AbC123.js.br'), brotliCompressSync(script));
     const app = new Koa();
     app.silent = true;
+    app.use(nameManifest(join(root, 'web'), 'Nørd "wind"'));
     app.use(serveWebApp(join(root, 'web')));
     const handle = app.callback();
     server = createServer((request, response) => void handle(request, response));
@@ -205,6 +207,12 @@ describe('the built page', () => {
     expect([packed.headers.get('content-encoding'), packed.headers.get('vary'), packed.text]).toEqual(['br', 'Accept-Encoding', script]);
     const plain = await page.get('/assets/index-AbC123.js', { 'Accept-Encoding': 'identity' });
     expect([plain.headers.get('content-encoding'), plain.text]).toEqual([null, script]);
+  });
+
+  test('installs under the name that the operator gave the place', async () => {
+    const { status, headers, json } = await page.get('/manifest.webmanifest');
+    expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([200, 'application/manifest+json; charset=utf-8', 'no-cache']);
+    expect(json).toEqual({ name: 'Nørd "wind"', short_name: 'Nørd "wind"', display: 'standalone' });
   });
 
   test('shows no file outside its folder', async () => {

@@ -130,6 +130,20 @@ describe('keys', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
+  test('the question mark alone can be switched off by whoever finds the help, also without an account, and stays off', async () => {
+    const first = startApp();
+    (await screen.findByPlaceholderText('Ask anything')).blur();
+    await first.user.keyboard('?');
+    await first.user.click(within(await help()).getByRole('switch', { name: 'Shortcut ?' }));
+    first.leave();
+    const { user } = startApp();
+    (await screen.findByPlaceholderText('Ask anything')).blur();
+    await user.keyboard('?');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await user.keyboard('{Control>}/{/Control}');
+    expect(within(await help()).getByRole('switch', { name: 'Shortcut ?' })).not.toBeChecked();
+  });
+
   test('do what the help says they do, also from the text box', async () => {
     const { user, store } = startApp({ stored: { ...signedIn(), 'ui-storage': { theme: 'light' } } });
     await screen.findByRole('heading', { name: /Ada/ });

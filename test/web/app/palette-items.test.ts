@@ -8,7 +8,9 @@ const actions: Actions = {
   signIn: nothing, toggleTheme: nothing,
   signOutEverywhere: async () => true, accountDeleted: nothing, signOut: nothing,
 };
+const uses = [{ id: 'share', label: 'Share…', run: nothing }, { id: 'print', label: 'Print or save as PDF', run: nothing }] as const;
 const rest = {
+  uses: [],
   toggleSidebar: nothing, chooseSkin: nothing, openOverlay: nothing, search: nothing, about: 'About Parley', skins: [{ id: 'ember', label: 'Ember' }],
 };
 const labels = (signedIn: boolean, theme: 'light' | 'dark', selling = false, isAdmin = false) =>
@@ -33,6 +35,11 @@ test('prices and the subscription are there only where something is sold', () =>
 test('the Admin Panel is there for admins alone', () => {
   expect(labels(true, 'light', true)).not.toContain('Admin Panel');
   expect(labels(true, 'light', false, true)).toContain('Admin Panel');
+});
+
+test('what the menu of the open conversation offers is offered here too', () => {
+  const offered = actionItems({ signedIn: true, isAdmin: false, selling: false, theme: 'light', actions, ...rest, uses });
+  expect(matching(offered, 'conversation:').map(({ label }) => label)).toEqual(['Conversation: Share…', 'Conversation: Print or save as PDF']);
 });
 
 test('every typed word must fit, in any order and case', () => {

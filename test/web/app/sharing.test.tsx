@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 
 import type { ChatFile } from '../../../src/contract/chat-export.ts';
 import { aChat, aMessage, anOpenChat } from '../support/builders.ts';
@@ -159,5 +159,19 @@ describe('taking a conversation along', () => {
     window.dispatchEvent(new Event('afterprint'));
     await waitFor(() => expect(screen.queryByTestId('print-sheet')).not.toBeInTheDocument());
     window.print = print;
+  });
+
+  test('by the browser’s own printing: the sheet stands before its dialog opens, with every turn, and goes with it', async () => {
+    const turns = Array.from({ length: 60 }, (_, at) =>
+      aMessage(at % 2 === 0 ? 'user' : 'assistant', `Turn ${at}.`, { id: `m${at}`, parentId: at === 0 ? null : `m${at - 1}` }));
+    server.on('GET', `/api/progress/chat/${CHAT.id}`, () => answer(anOpenChat(CHAT, turns)));
+    await start();
+    // It is fetched when the browser has nothing else to do.
+    await waitFor(() => {
+      act(() => { window.dispatchEvent(new Event('beforeprint')); });
+      expect(screen.getByTestId('print-sheet')).toHaveTextContent(/Turn 0\.[^]*Turn 30\.[^]*Turn 59\./);
+    });
+    act(() => { window.dispatchEvent(new Event('afterprint')); });
+    expect(screen.queryByTestId('print-sheet')).not.toBeInTheDocument();
   });
 });
