@@ -63,8 +63,8 @@ export const billingModule = new ContainerModule(({ bind }) => {
     [Payments, PaymentCustomers, Subscriptions, Clock],
   );
   bind(ReadSubscription).toResolvedValue(
-    (subscriptions, terms, parts) => new ReadSubscription(subscriptions, terms, pricesOf(parts)),
-    [Subscriptions, PlanTerms, Parts],
+    (subscriptions, tiers, terms, parts) => new ReadSubscription(subscriptions, tiers, terms, pricesOf(parts)),
+    [Subscriptions, AccountTiers, PlanTerms, Parts],
   );
   bind(CancelSubscription).toResolvedValue(
     (payments, subscriptions, sync) => new CancelSubscription(payments, subscriptions, sync),

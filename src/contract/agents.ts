@@ -25,6 +25,8 @@ export const askAgent = route({
     agentType: text(40).optional(),
     mode: z.literal('search').optional(),
     stream: z.boolean().default(true),
+    /** Ours: as with a plain send; visitors are answered by the default whatever they send. */
+    personality: z.string().max(40).default('default'),
     fileId: z.string().max(64).optional(),
     fileIds: z.array(z.string().max(64)).max(20).optional(),
     adminOverride: z.object({ enabled: z.boolean(), overrideType: z.string().max(40).optional() }).optional(),

@@ -54,6 +54,8 @@ export const subscription = route({
     stripeCustomerId: z.string().nullable(),
     cancelAtPeriodEnd: z.boolean(),
     currentPeriodEnd: z.iso.datetime().nullable(),
+    /** Ours. Set while the plan was given by hand, until that is taken back; `price` then is that of `paidTier`. */
+    granted: z.object({ since: z.iso.datetime(), paidTier: tier }).nullable(),
   }),
 });
 

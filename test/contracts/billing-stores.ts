@@ -119,14 +119,17 @@ export const behavesLikeBillingStores = (name: string, create: () => Promise<Sto
   test(`${name}: a granted plan counts while it is higher than what is paid for, whatever is told of that`, async () => {
     const { tiers, tierOfAnn } = await create();
     const grant = { tier: 'basic', by: 'an-admin', byName: 'Ada', at: NOON, reason: 'a friend' } as const;
+    expect(await tiers.granted('ann')).toBeUndefined();
     await tiers.grant('ann', { ...grant, tier: 'premium' });
     await tiers.grant('ann', grant);
+    expect(await tiers.granted('ann')).toEqual(grant);
     const paid = async (tier: 'free' | 'basic' | 'premium') => {
       await tiers.set('ann', tier);
       return tierOfAnn();
     };
     expect([await paid('free'), await paid('premium'), await paid('free')]).toEqual(['basic', 'premium', 'basic']);
     await tiers.grant('ann', null);
+    expect(await tiers.granted('ann')).toBeUndefined();
     expect(await paid('free')).toBe('free');
   });
 

@@ -18,7 +18,7 @@ describe('the log of events', () => {
     const events = new KeepEvents(log, hits as unknown as UsageDays, clock, told, (what) => failures.push(what));
     return { log, hits, clock, told, failures, events, details: async () => (await log.read({ limit: 300 })).map(({ detail }) => detail) };
   };
-  const hit = { uid: 'ann', tier: 'free', rule: 'daily', model: 'model-1', limit: 30 } as const;
+  const hit = { uid: 'ann', tier: 'free', rule: 'daily', model: 'model-1', limit: 30, logged: true } as const;
 
   test('is written twice a second, in the order in which things happened', async () => {
     const { events, clock, details } = setup();
@@ -46,6 +46,17 @@ describe('the log of events', () => {
     await events.flush();
     expect(await details()).toHaveLength(202);
     expect((await details())[0]).toBe('800 more events came at the same time');
+  });
+
+  test('leaves out refusals by a limit that are not to be logged; the overview counts them all the same', async () => {
+    const { events, details, hits } = setup();
+    const operators = new RecordingLimitLog();
+    const limits = new ReportLimits(operators, events);
+    for (const logged of [false, true, false]) limits.hit({ ...hit, logged });
+    await events.flush();
+    expect(await details()).toEqual(['Daily limit of 30 messages (free, model-1)']);
+    expect(operators.hits).toHaveLength(1);
+    expect(hits.hits).toEqual([{ day: '2026-01-15', model: 'model-1', hits: 3 }]);
   });
 
   test('tells operators what they do not hear otherwise, and a database that fails harms nobody', async () => {

@@ -135,6 +135,10 @@ export class InMemoryAccountTiers extends AccountTiers implements Restorable {
     else this.grants.delete(uid);
   }
 
+  async granted(uid: string): Promise<TierGrant | undefined> {
+    return this.grants.get(uid);
+  }
+
   of(uid: string): Tier | undefined {
     return this.rows.get(uid);
   }

@@ -17,7 +17,7 @@ export interface AgentUses extends AnswerUses {
 }
 
 /** Answers of agents are longer than those of a plain chat. */
-const GENERATION = { temperature: 0.6, maxTokens: 4096, topP: 1, personality: 'default' } as const;
+const GENERATION = { temperature: 0.6, maxTokens: 4096, topP: 1 } as const;
 
 /** `failed` tells operators of what broke after a stream began. */
 export const agentRoutes = (mount: Mount, use: AgentUses, failed: (what: string, error: unknown) => void): void => {
@@ -25,8 +25,9 @@ export const agentRoutes = (mount: Mount, use: AgentUses, failed: (what: string,
     const fileIds = filesOf(body);
     if (body.message.trim() === '' && fileIds.length === 0) throw new InvalidInput('message: must not be blank', 'message');
     const messages = [...body.messages, { role: 'user' as const, content: body.message }];
+    const { personality } = body;
     const mode = { kind: 'agent', agentType: body.agentType, searchFirst: body.mode === 'search' } as const;
-    return answer(use, ctx, { asker: askerOf(principal), messages, place: placeOf(body), fileIds, mode, ...GENERATION }, body.stream);
+    return answer(use, ctx, { asker: askerOf(principal), messages, place: placeOf(body), fileIds, mode, personality, ...GENERATION }, body.stream);
   });
   mount(contract.agentStatus, async ({ principal }) => ({ ...(await use.agentAccess.status(tierOf(principal))) }));
   mount(contract.agentsAvailable, async ({ principal }) => {

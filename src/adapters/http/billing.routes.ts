@@ -34,13 +34,14 @@ export const billingRoutes = (mount: Mount, use: BillingUses): void => {
   });
   mount(contract.createCheckout, ({ principal, body }) => use.startCheckout.execute(accountOf(principal), body.tier));
   mount(contract.subscription, async ({ principal }) => {
-    const { subscriptionId, customerId, currentPeriodEnd, models, ...view } = await use.readSubscription.execute(accountOf(principal));
+    const { subscriptionId, customerId, currentPeriodEnd, models, granted, ...view } = await use.readSubscription.execute(accountOf(principal));
     return {
       ...view,
       models: [...models],
       stripeSubscriptionId: subscriptionId,
       stripeCustomerId: customerId,
       currentPeriodEnd: time(currentPeriodEnd),
+      granted: granted && { ...granted, since: iso(granted.since) },
     };
   });
   mount(contract.cancelSubscription, async ({ principal }) => {

@@ -3,6 +3,14 @@ import { isHigher } from '../../domain/billing/subscription.ts';
 import type { Tier } from '../../domain/kernel/tier.ts';
 import type { Database } from './database.ts';
 
+interface GrantRow {
+  readonly tier: Tier;
+  readonly by_uid: string;
+  readonly by_name: string;
+  readonly at: number;
+  readonly reason: string;
+}
+
 export class SqlAccountTiers implements AccountTiers {
   private readonly db: Database;
 
@@ -29,5 +37,10 @@ export class SqlAccountTiers implements AccountTiers {
     }
     const { tier, by, byName, at, reason } = grant;
     await this.db.connection('tier_grants').insert({ uid, tier, by_uid: by, by_name: byName, at, reason }).onConflict('uid').merge();
+  }
+
+  async granted(uid: string): Promise<TierGrant | undefined> {
+    const row: GrantRow | undefined = await this.db.connection('tier_grants').where({ uid }).first('tier', 'by_uid', 'by_name', 'at', 'reason');
+    return row && { tier: row.tier, by: row.by_uid, byName: row.by_name, at: Number(row.at), reason: row.reason };
   }
 }

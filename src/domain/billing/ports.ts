@@ -39,9 +39,11 @@ export interface LimitHit {
   readonly rule: LimitRule;
   readonly model: string;
   readonly limit: number;
+  /** Whether it shall be told one by one; it is counted in any case. */
+  readonly logged: boolean;
 }
 
-/** Tells operators who was refused. */
+/** Counts refusals, and tells operators who was refused where that is wished. */
 export abstract class LimitLog {
   abstract hit(hit: LimitHit): void;
 }
@@ -178,6 +180,8 @@ export abstract class AccountTiers {
   abstract set(uid: string, tier: Tier): Promise<void>;
   /** Keeps what an admin gave, or nothing for null; it counts from the next `set` on. */
   abstract grant(uid: string, grant: TierGrant | null): Promise<void>;
+  /** What an admin gave, whether it counts now or not. */
+  abstract granted(uid: string): Promise<TierGrant | undefined>;
 }
 
 /** What an account really may, whatever its plan says in general. */

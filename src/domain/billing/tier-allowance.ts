@@ -91,7 +91,7 @@ export class TierAllowance extends Allowance {
     const { quotas, clock, log } = this.tools;
     const told = limit === 0 ? 'no-access' : rule;
     const used = await quotas.used(quota.subject, quota.period);
-    if (limits.logHits) log.hit({ uid: person.uid, tier: person.tier, rule: told, model, limit });
+    log.hit({ uid: person.uid, tier: person.tier, rule: told, model, limit, logged: limits.logHits });
     if (told === 'no-access' || told === 'lifetime' || told === 'agent') return new UseNotAllowed(told, limit, used);
     return new DailyLimitReached(limit, used, nextUtcDay(clock.now()), told);
   }

@@ -35,7 +35,7 @@ export class ReadInstruction {
   }
 }
 
-/** Keeps the own text in place of the one before; a blank one clears it. */
+/** Keeps the own text in place of the one before; a blank one clears it, which is everybody's right: what was kept outlives Premium. */
 export class KeepInstruction {
   private readonly instructions: OwnInstructions;
   private readonly clock: Clock;
@@ -47,11 +47,15 @@ export class KeepInstruction {
 
   /** Answers the text as it is kept. Throws `SubscriptionRequired`, and `InvalidInput` for more than 1 000 characters. */
   async execute(asker: Asker, wished: string): Promise<string> {
+    const text = wished.trim();
+    if (asker.kind === 'user' && text === '') await this.instructions.remove(asker.uid);
+    else await this.keep(asker, wished);
+    return text;
+  }
+
+  private async keep(asker: Asker, wished: string): Promise<void> {
     if (!actsAsPremium(asker)) throw new SubscriptionRequired('Own instructions are part of the Premium plan');
     if (wished.length > LONGEST) throw new InvalidInput(`The instruction may have at most ${LONGEST} characters`, 'text');
-    const text = wished.trim();
-    if (text === '') await this.instructions.remove(asker.uid);
-    else await this.instructions.set(asker.uid, text, this.clock.now());
-    return text;
+    await this.instructions.set(asker.uid, wished.trim(), this.clock.now());
   }
 }

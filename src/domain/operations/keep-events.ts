@@ -100,7 +100,7 @@ const RULES: Readonly<Record<LimitHit['rule'], (limit: number) => string>> = {
   'no-access': () => 'No access to this model',
 };
 
-/** Tells refusals by limits to the event log and to the overview besides whoever is told already. */
+/** Counts every refusal by a limit for the overview; those to be logged are told to the event log and to operators too. */
 export class ReportLimits extends LimitLog {
   private readonly next: LimitLog;
   private readonly events: KeepEvents;
@@ -112,8 +112,9 @@ export class ReportLimits extends LimitLog {
   }
 
   hit(hit: LimitHit): void {
-    this.next.hit(hit);
     this.events.countHit(hit.model);
+    if (!hit.logged) return;
+    this.next.hit(hit);
     this.events.add({ kind: 'limit hit', level: 'info', uid: hit.uid, detail: `${RULES[hit.rule](hit.limit)} (${hit.tier}, ${hit.model})` });
   }
 }

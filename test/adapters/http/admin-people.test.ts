@@ -84,8 +84,11 @@ describeEachProduct({}, (product) => {
     const { json } = await act(ann.uid, 'tier', { tier: 'premium', reason: REASON });
     expect([json.user.tier, json.user.granted]).toEqual(['premium', { tier: 'premium', by: admin.uid, byName: expect.any(String), at: expect.any(String), reason: REASON }]);
     expect((await ann.get('/api/auth/me')).json.user.tier).toBe('premium');
+    const own = { tier: 'premium', price: 0, status: 'none', granted: { since: json.user.granted.at, paidTier: 'free' } };
+    expect((await ann.get('/api/stripe/subscription')).json).toMatchObject(own);
     const taken = await act(ann.uid, 'tier', { tier: null, reason: REASON });
     expect([taken.json.user.tier, taken.json.user.granted]).toEqual(['free', null]);
+    expect((await ann.get('/api/stripe/subscription')).json).toMatchObject({ tier: 'free', price: 0, granted: null });
   });
 
   test('a suspended person is out within seconds: session, key, running reply; and is let in again', async () => {

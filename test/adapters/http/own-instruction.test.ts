@@ -1,3 +1,5 @@
+import { AgentSettings } from '../../../src/domain/agents/ports.ts';
+import { anAgentConfig } from '../../fakes/agents.ts';
 import { newId, type newPerson } from '../../product/client.ts';
 import { newAdmin } from '../../product/admin.ts';
 import { describeEachProduct } from '../../product/each-product.ts';
@@ -47,6 +49,26 @@ describeEachProduct({}, (product) => {
     expect((await person.get(PATH)).json).toEqual({ text: 'Answer in rhymes' });
     expect(await told(person, 'own')).not.toContain('rhymes');
     expect(await told(person, 'coder')).toBe(await told(person, 'default'));
+    expect((await keep(person, ' ')).json).toEqual({ text: '' }); // what is theirs can be cleared without the plan
+    expect((await person.get(PATH)).json).toEqual({ text: '' });
+  });
+
+  test('agents answer in the chosen personality or the own words too, after which their own rules stand; a lapsed plan gets the default', async () => {
+    const { person } = await newPremiumPerson(product());
+    await keep(person, 'Answer in rhymes');
+    const toldAgent = async (caller: Pick<Person, 'post'>, personality: string): Promise<string> => {
+      await caller.post('/api/agent/stream', { message: `Who are you, ${newId()}?`, agentType: 'reasoning_agent', stream: false, personality });
+      const body = product().vendor.completions().at(-1)?.body;
+      return (body?.['messages'] as { content: string }[])[0]?.content ?? '';
+    };
+    const usual = await toldAgent(person, 'default');
+    expect(await toldAgent(person, 'tutor')).toContain('tutor');
+    const own = await toldAgent(person, 'own');
+    expect(own).toContain('"Answer in rhymes"');
+    expect(own.indexOf('<think>')).toBeGreaterThan(own.indexOf('rhymes'));
+    await product().running.container.get(AgentSettings).change(anAgentConfig({ premiumOnly: false }));
+    await setPlan(product(), person.email, 'basic');
+    expect([await toldAgent(person, 'own'), await toldAgent(person, 'tutor')]).toEqual([usual, usual]);
   });
 
   test('an admin keeps and uses one while acting as Premium', async () => {

@@ -56,7 +56,7 @@ describeEachDatabase(({ freshUrl }) => {
     test('who has bought nothing has the free plan, nothing to cancel and no page of invoices', async () => {
       const ann = await newPerson(product.url);
       expect((await ann.get('/api/stripe/subscription')).json).toEqual({
-        tier: 'free', price: 0, status: 'none', dailyLimit: 30, models: expect.any(Array), stripeSubscriptionId: null, stripeCustomerId: null, cancelAtPeriodEnd: false, currentPeriodEnd: null,
+        tier: 'free', price: 0, status: 'none', dailyLimit: 30, models: expect.any(Array), stripeSubscriptionId: null, stripeCustomerId: null, cancelAtPeriodEnd: false, currentPeriodEnd: null, granted: null,
       });
       for (const path of ['/api/stripe/cancel', '/api/stripe/portal']) {
         const { status, json } = await ann.post(path);

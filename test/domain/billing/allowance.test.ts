@@ -172,13 +172,13 @@ describe('time and refunds', () => {
 });
 
 describe('what operators and people see', () => {
-  test('each refusal is logged, unless that is switched off', async () => {
+  test('each refusal is told, and whether it is to be logged', async () => {
     const { sendAll, log, settings } = setup();
     await sendAll(KIMI);
-    expect(log.hits).toEqual([{ uid: 'ann', tier: 'free', rule: 'daily', model: KIMI, limit: 30 }]);
+    expect(log.hits).toEqual([{ uid: 'ann', tier: 'free', rule: 'daily', model: KIMI, limit: 30, logged: true }]);
     await settings.change(someLimits({ logLimitHits: false }));
     await sendAll(KIMI);
-    expect(log.hits).toHaveLength(1);
+    expect(log.hits.map(({ logged }) => logged)).toEqual([true, false]);
   });
 
   test('usage tells every limit that holds, custom ones first and without grace', async () => {

@@ -90,4 +90,12 @@ describe('an own instruction', () => {
     for (const asker of [ann, { ...ann, tier: 'basic' }] as const) await expect(keep.execute(asker, 'Rhyme.')).rejects.toMatchObject({ code: 'SUBSCRIPTION_REQUIRED' });
     expect(await read.execute('ann')).toHaveLength(1000);
   });
+
+  test('that outlived Premium may be cleared by its owner, by nobody who has no account', async () => {
+    const { keep, read } = keeping();
+    await keep.execute(premium, 'Rhyme.');
+    await expect(keep.execute(visitor, ' ')).rejects.toMatchObject({ code: 'SUBSCRIPTION_REQUIRED' });
+    expect(await keep.execute(ann, ' ')).toBe('');
+    expect(await read.execute('ann')).toBe('');
+  });
 });

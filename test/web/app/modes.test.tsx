@@ -1,6 +1,7 @@
 import { act, configure, screen, waitFor, within } from '@testing-library/react';
 import { jest } from '@jest/globals';
 
+import { personalitySet } from '../../../web/state/chat-slice.ts';
 import { settingsSet } from '../../../web/state/ui-slice.ts';
 import { answer, type FakeServer } from '../support/fake-server.ts';
 import { reply } from '../support/reply-stream.ts';
@@ -112,9 +113,10 @@ describe('a message', () => {
     const { user, store } = startApp({ stored: PERSON });
     await modeSays('Auto');
     await pick(user, /Code/);
+    act(() => void store.dispatch(personalitySet('tutor')));
     await ask(user, 'Sort this list');
     expect(await body('/api/agent/stream')).toMatchObject({
-      message: 'Sort this list', messages: [], agentType: 'code_agent', stream: true, chatId: store.getState().chat.currentChatId, parentId: null,
+      message: 'Sort this list', messages: [], agentType: 'code_agent', personality: 'tutor', stream: true, chatId: store.getState().chat.currentChatId, parentId: null,
     });
     await waitFor(() => expect(screen.getByTestId('message-assistant')).toHaveTextContent('Because.'));
     expect(screen.getByTestId('message-assistant')).toHaveTextContent('Code');

@@ -57,6 +57,22 @@ test.each<[Subscription['status'], RegExp, boolean]>([
   expect(dialog().queryByTestId('plan-basic')).not.toBeInTheDocument();
 });
 
+test.each<[string, Subscription, RegExp]>([
+  ['that was given', aSubscription({ tier: 'premium', dailyLimit: -1, granted: { since: '2026-11-01T12:00:00.000Z', paidTier: 'free' } }),
+    /Premium.*\$0.*StatusGrantedGrantedSince November 1, 2026, until it is taken back\. You pay nothing for it\./],
+  ['that was given to somebody who pays', aProSubscription({ tier: 'premium', granted: { since: '2026-11-01T12:00:00.000Z', paidTier: 'basic' } }),
+    /Premium.*\$4\.99.*StatusActiveRenews onDecember 21, 2026Granted.*You pay for Pro only\./],
+])('a plan %s says since when, until when, and what is paid', async (_, of, words) => {
+  await opened(of);
+  expect(await plan()).toHaveTextContent(words);
+});
+
+test('cancelling beside a granted plan takes nothing of it', async () => {
+  const { user } = await opened(aProSubscription({ tier: 'premium', granted: { since: '2026-11-01T12:00:00.000Z', paidTier: 'basic' } }));
+  await user.click(await dialog().findByRole('button', { name: 'Cancel subscription' }));
+  expect(screen.getByRole('alertdialog')).toHaveTextContent('You pay for Pro until December 21, 2026. Premium was granted to you and stays.');
+});
+
 describe('cancelling', () => {
   const asked = async () => {
     const app = await opened(aProSubscription());

@@ -24,7 +24,7 @@ export const someUsage = (of: Partial<Usage> = {}): Usage => ({
 /** A free account, or whatever else is said. */
 export const aSubscription = (of: Partial<Subscription> = {}): Subscription => ({
   tier: 'free', price: 0, status: 'none', dailyLimit: 30, models: [], stripeSubscriptionId: null, stripeCustomerId: null,
-  cancelAtPeriodEnd: false, currentPeriodEnd: null, ...of,
+  cancelAtPeriodEnd: false, currentPeriodEnd: null, granted: null, ...of,
 });
 
 /** A Pro account that pays each month. */

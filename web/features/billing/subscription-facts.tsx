@@ -4,7 +4,7 @@ import { Badge } from '../../ui/badge.tsx';
 import type { Subscription } from './billing-api.ts';
 import { dailyText, PLAN_NAMES, priceText } from './plan-texts.ts';
 import styles from './subscription-dialog.module.css';
-import { nextText, statusText } from './subscription-words.ts';
+import { grantedText, nextText, statusText } from './subscription-words.ts';
 
 const TONES = { none: 'quiet', active: 'accent', canceling: 'warning', canceled: 'quiet', past_due: 'warning' } as const;
 
@@ -19,9 +19,10 @@ const useFocusWhenChanged = (status: Subscription['status']) => {
   return ref;
 };
 
-/** The plan as it stands: name, price, status, what comes next, and how much may be asked. */
+/** The plan as it stands: name, price, status, what comes next, whether it was given, and how much may be asked. */
 export const SubscriptionFacts = ({ of, currency }: { readonly of: Subscription; readonly currency: string }) => {
   const next = nextText(of);
+  const granted = grantedText(of);
   const ref = useFocusWhenChanged(of.status);
   return (
     <section ref={ref} tabIndex={-1} aria-label="Your plan" className={styles['plan']}>
@@ -34,8 +35,9 @@ export const SubscriptionFacts = ({ of, currency }: { readonly of: Subscription;
         </p>
       </header>
       <dl className={styles['facts']}>
-        <div><dt>Status</dt><dd><Badge tone={TONES[of.status]}>{statusText(of)}</Badge></dd></div>
+        <div><dt>Status</dt><dd><Badge tone={of.granted?.paidTier === 'free' ? 'accent' : TONES[of.status]}>{statusText(of)}</Badge></dd></div>
         {next ? <div><dt>{next.label}</dt><dd>{next.day}</dd></div> : null}
+        {granted ? <div><dt>Granted</dt><dd>{granted}</dd></div> : null}
         <div><dt>Daily limit</dt><dd>{dailyText(of.dailyLimit)}</dd></div>
       </dl>
     </section>

@@ -51,7 +51,7 @@ const requestOf = (input: AskInput & { readonly chatId: string; readonly replyMe
     const { chat, flags } = getState();
     return mode.agentType === null
       ? { path: '/api/ai/groq', body: sendBody(input, chat, flags) }
-      : { path: '/api/agent/stream', body: agentBody(input, { agentType: mode.agentType, isSearch: mode.isSearch }, flags) };
+      : { path: '/api/agent/stream', body: agentBody(input, { agentType: mode.agentType, isSearch: mode.isSearch, currentPersonality: chat.currentPersonality }, flags) };
   };
 
 /** The turn that a reply will fill. */

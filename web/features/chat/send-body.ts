@@ -58,12 +58,19 @@ const placing = ({ chatId, question, replyMessageId, placed }: Ask, override: Ov
   ...(override.adminOverrideEnabled && IN_BODY.includes(override.adminOverrideType) ? { adminOverride: { enabled: true, overrideType: override.adminOverrideType } } : {}),
 });
 
-/** The body of a question to an agent; `isSearch` asks for a result that is shown as a document. */
-export const agentBody = (ask: Ask, agent: { readonly agentType: string; readonly isSearch: boolean }, override: Override): Body<typeof askAgent> => ({
+interface AgentChoices extends Pick<Choices, 'currentPersonality'> {
+  readonly agentType: string;
+  /** Asks for a result that is shown as a document. */
+  readonly isSearch: boolean;
+}
+
+/** The body of a question to an agent. The personality goes along only where one is chosen: the described call has none. */
+export const agentBody = (ask: Ask, agent: AgentChoices, override: Override): Body<typeof askAgent> => ({
   message: ask.question.content,
   messages: historyOf(ask.history),
   agentType: agent.agentType,
   ...(agent.isSearch ? { mode: 'search' } : {}),
+  ...(agent.currentPersonality === 'default' ? {} : { personality: agent.currentPersonality }),
   ...placing(ask, override),
 });
 
