@@ -5,7 +5,7 @@ import { origins, reason, savesConfig, told, version } from './config-routes.ts'
 import { modelConfig } from './config-schemas.ts';
 import { route } from './route.ts';
 
-export const MODEL_CATEGORIES = ['OpenAI Preview', 'Anthropic Preview', 'LLaMA', 'Mixtral', 'Gemma', 'OpenAI', 'Anthropic', 'Other'] as const;
+const MODEL_CATEGORIES = ['OpenAI Preview', 'Anthropic Preview', 'LLaMA', 'Mixtral', 'Gemma', 'OpenAI', 'Anthropic', 'Other'] as const;
 
 /** In the order in which they are shown: by category, recommended ones first. */
 export const discoverModels = route({
