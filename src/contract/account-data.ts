@@ -71,7 +71,7 @@ export const keepInstruction = route({
 });
 
 /** Bytes of a file that may be imported. */
-export const MOST_IMPORT_BYTES = 20 * 1024 * 1024;
+const MOST_IMPORT_BYTES = 20 * 1024 * 1024;
 
 /** The body is the export file of the other product as it is. */
 export const importChats = route({
@@ -94,4 +94,3 @@ export const importChats = route({
   bodyLimit: MOST_IMPORT_BYTES,
 });
 
-export type ImportOutcome = z.output<typeof importChats.reply>;

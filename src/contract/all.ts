@@ -1,9 +1,9 @@
 import { closingProof, deleteAccount, exportAccount, importChats, keepInstruction, readInstruction } from './account-data.ts';
 import * as accounts from './accounts.ts';
 import {
-  configVersions, discoverModels, readAgents, readFileTtl, readFreemium, readModelConfig, readRateLimits, readStorageLimits, readVision, saveAgents, saveFileTtl,
-  saveFreemium, saveModelConfig, saveRateLimits, saveStorageLimits, saveVision, tempOverride, undoConfig,
-} from './admin.ts';
+  readAgents, readFileTtl, readFreemium, readRateLimits, readStorageLimits, readVision, saveAgents, saveFileTtl, saveFreemium, saveRateLimits,
+  saveStorageLimits, saveVision,
+} from './admin-config.ts';
 import {
   debugLogs, deleteUser, exportDebugLogs, grantTier, listUsers, overview, readHealth, resumeUser, setUserLimits, suspendUser, testConnection,
 } from './admin-people.ts';
@@ -12,8 +12,11 @@ import * as ai from './ai.ts';
 import * as apiKeys from './api-keys.ts';
 import { cancelSubscription, createCheckout, customerPortal, paymentWebhook, plans, subscription, usage } from './billing.ts';
 import { allChats, deleteChat, listChats, openChat, saveChat } from './chats.ts';
+import { configVersions, undoConfig } from './config-history.ts';
 import { deleteFile, deleteNoFile, listFiles, processImage, readFile, reEmbedFile, reEmbedNoFile, uploadFile, uploadToChat, whyThisAnswer } from './files.ts';
+import { discoverModels, readModelConfig, saveModelConfig } from './models.ts';
 import * as openai from './openai.ts';
+import { tempOverride } from './override.ts';
 import * as signIn from './sign-in.ts';
 import * as pictures from './pictures.ts';
 import * as shares from './shares.ts';

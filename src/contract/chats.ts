@@ -5,7 +5,7 @@ import { route } from './route.ts';
 
 const gptType = text(40).min(1);
 
-export const chatSummary = z.object({
+const chatSummary = z.object({
   id: z.string(),
   title: z.string(),
   messageCount: z.number(),

@@ -63,7 +63,4 @@ export type Source = z.output<typeof source>;
 export type Image = z.output<typeof image>;
 export type RelatedQuestion = z.output<typeof relatedQuestion>;
 export type Message = z.output<typeof message>;
-export type MessageStatus = z.output<typeof messageStatus>;
-export type Failure = z.output<typeof failure>;
-export type OverrideType = z.output<typeof overrideType>;
 export type Tier = z.output<typeof tier>;

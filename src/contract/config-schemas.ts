@@ -15,15 +15,15 @@ const partialByTier = <S extends z.ZodType>(schema: S) => byTier(schema).partial
 const MOST = 1_000_000_000;
 export const limit = z.number().int().min(-1).max(MOST);
 const count = z.number().int().min(0).max(MOST);
-export const modelId = text(200).trim().min(1);
+const modelId = text(200).trim().min(1);
 const modelLimits = z.record(modelId, limit);
 
-export const tierRates = z.strictObject({
+const tierRates = z.strictObject({
   lifetime: z.strictObject({ totalMessages: limit, modelLimits }),
   models: z.strictObject({ primary: modelId, fallback: modelId }),
 });
 
-export const features = z.strictObject({
+const features = z.strictObject({
   enableLifetimeLimits: z.boolean(),
   enableDailyLimits: z.boolean(),
   enableGracePeriod: z.boolean(),
@@ -45,7 +45,7 @@ export const rateLimitUpdates = z.strictObject({
   features: features.partial().optional(),
 });
 
-export const tierModel = z.strictObject({
+const tierModel = z.strictObject({
   id: modelId,
   displayName: text(200),
   isPrimary: z.boolean(),

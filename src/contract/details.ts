@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { image, relatedQuestion, source, time } from './basics.ts';
 
 /** One thing that an agent did, as the timeline shows it. A later step with the same id replaces the earlier one. */
-export const step = z.object({
+const step = z.object({
   id: z.string(),
   kind: z.enum(['route', 'think', 'search', 'read', 'code', 'note']),
   /** What is done, in the present tense: `Searching the web`. */
@@ -27,7 +27,7 @@ export const citations = z.object({
   marks: z.array(z.object({ index: z.number().int(), source: z.number().int(), supported: z.boolean(), passage: z.string() })),
 });
 
-export const documentSection = z.object({
+const documentSection = z.object({
   kind: z.enum(['reasoning', 'stepByStep', 'toolAction', 'answer', 'code', 'heading', 'content']),
   title: z.string().nullable(),
   /** Markdown. */

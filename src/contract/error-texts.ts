@@ -14,8 +14,6 @@ export const ERROR_TEXTS = {
   VALIDATION_ERROR: 'Invalid request data.',
 } as const;
 
-export type ErrorCode = keyof typeof ERROR_TEXTS;
-
 /** The catalogue's text for a code, if it has one. */
 export const textFor = (code: string | null | undefined): string | undefined =>
   Object.entries(ERROR_TEXTS).find(([known]) => known === code)?.[1];

@@ -214,4 +214,3 @@ export const whyThisAnswer = route({
 });
 
 export type File = z.output<typeof file>;
-export type EmbeddingStatus = z.output<typeof embeddingStatus>;

@@ -6,7 +6,7 @@ import { citations, replyDocument } from './details.ts';
 import { route } from './route.ts';
 
 /** A link of one's own. The link itself is shown only when it is made. */
-export const share = z.object({
+const share = z.object({
   id: z.string(),
   chatId: z.string(),
   /** A whole chat, or one reply with its question. */
@@ -19,7 +19,7 @@ export const share = z.object({
 });
 
 /** A turn as everybody with the link sees it. */
-export const sharedTurn = z.object({
+const sharedTurn = z.object({
   id: z.string(),
   role,
   content: z.string(),

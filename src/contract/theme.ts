@@ -4,7 +4,6 @@ import { none } from './common.ts';
 import { route } from './route.ts';
 
 export const EFFECTS = ['sunset', 'ocean', 'sunray', 'lightning', 'clouds', 'ps1', 'aurora', 'ripple', 'ripple_canvas', 'none'] as const;
-export const SKINS = ['default', 'ember', 'harbor'] as const;
 
 const words = (max: number) => z.string().trim().min(1).max(max);
 
@@ -22,7 +21,7 @@ const ui = z.strictObject({ hero_search: z.boolean(), suggestions: z.boolean(), 
 const branding = z.strictObject({ logo_text: words(24), subtitle: words(140) });
 const label = words(24);
 
-export const skin = z.strictObject({ label, branding, ui, background });
+const skin = z.strictObject({ label, branding, ui, background });
 export type Skin = z.output<typeof skin>;
 
 const changes = z.strictObject({ label, branding: branding.partial(), ui: ui.partial(), background: background.partial() }).partial();

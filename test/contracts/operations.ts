@@ -4,7 +4,7 @@ import { NOON } from '../support/builders.ts';
 
 const DAY_MS = 86_400_000;
 
-export const anEvent = (more: Partial<TimedEvent> = {}): TimedEvent => ({ kind: 'limit hit', level: 'info', uid: 'ann', detail: 'Refused', at: NOON, ...more });
+const anEvent = (more: Partial<TimedEvent> = {}): TimedEvent => ({ kind: 'limit hit', level: 'info', uid: 'ann', detail: 'Refused', at: NOON, ...more });
 
 /** What all ServerEventLogs must do; ann has an account with the address ann@example.org. */
 export const behavesLikeAServerEventLog = (name: string, create: () => Promise<ServerEventLog>): void => {

@@ -35,14 +35,3 @@ export class Speaker {
     this.wire?.cut();
   }
 }
-
-/** Says one piece every `everyMs` milliseconds until the caller hangs up: a reply that never ends by itself. */
-export const endless = (everyMs: number, piece: (count: number) => string): Plan => (wire) =>
-  new Promise((resolve) => {
-    let count = 0;
-    const timer = setInterval(() => void wire.frame(chunk({ content: piece((count += 1)) })), everyMs);
-    void wire.closed.then(() => {
-      clearInterval(timer);
-      resolve();
-    });
-  });

@@ -1,3 +1,5 @@
+import { fileClasses } from '../../src/contract/file-classes.ts';
+
 /** What the page tells about its use: names, kinds and numbers, never a text. */
 export type PageEvent =
   | { readonly name: 'chat_message'; readonly mode: string; readonly tier: string }
@@ -46,10 +48,5 @@ export const tellUse: Sink = (event) => {
   }
 };
 
-const SIZES = [[100_000, 'up to 100 KB'], [1_000_000, 'up to 1 MB'], [10_000_000, 'up to 10 MB'], [100_000_000, 'up to 100 MB']] as const;
-
 /** Tells that a file was uploaded, by classes of type and size. */
-export const tellUpload = ({ type, size }: Pick<File, 'type' | 'size'>): void => {
-  const kind = type === 'application/pdf' ? 'pdf' : /^(image|text|audio|video)\//.exec(type)?.[1] ?? 'document';
-  tellUse({ name: 'file_upload', type: kind, size: SIZES.find(([most]) => size <= most)?.[1] ?? 'over 100 MB' });
-};
+export const tellUpload = (file: Pick<File, 'type' | 'size'>): void => tellUse({ name: 'file_upload', ...fileClasses(file) });

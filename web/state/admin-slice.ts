@@ -1,7 +1,7 @@
 import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
 import type { z } from 'zod';
 
-import type { ConfigConflict } from '../../src/contract/admin.ts';
+import type { ConfigConflict } from '../../src/contract/config-history.ts';
 import type { CONFIG_SCHEMAS, ConfigName } from '../../src/contract/config-schemas.ts';
 import { sessionLost, signedOut } from './session-slice.ts';
 import type { ToastNote } from './toast-slice.ts';

@@ -8,6 +8,7 @@ export const logAnalytics = analyticsProvider({
   label: 'log',
   settings: z.object({}),
   connect: (_set, { log }) => ({
+    listens: true,
     tell: ({ name, ...facts }, person) => log(`analytics ${name} ${JSON.stringify({ ...facts, person })}`),
     close: () => Promise.resolve(),
   }),

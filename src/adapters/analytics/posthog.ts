@@ -20,6 +20,7 @@ interface Line {
 
 /** Anything that takes PostHog's batches, whose cloud included. What cannot be sent is dropped: it is told nobody twice, and nothing waits for it. */
 class PostHog implements AnalyticsConnection {
+  readonly listens = true;
   private readonly url: string;
   private readonly key: string;
   private readonly tools: AnalyticsTools;

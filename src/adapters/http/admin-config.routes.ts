@@ -1,4 +1,6 @@
-import * as contract from '../../contract/admin.ts';
+import * as contract from '../../contract/admin-config.ts';
+import * as history from '../../contract/config-history.ts';
+import * as models from '../../contract/models.ts';
 import { type Author, type ChangeConfig, requireReason } from '../../domain/admin/change-config.ts';
 import { mergedRates } from '../../domain/admin/merge-rates.ts';
 import type { Change, ConfigName } from '../../domain/admin/ports.ts';
@@ -84,13 +86,13 @@ const modelRoutes = (mount: Mount, { readConfig, changeConfig }: AdminConfigUses
     const now = await readConfig.now('model-config');
     return { ...now.document, ...metaOf(now), origins: { ...now.origins } };
   };
-  mount(contract.readModelConfig, async ({ principal }) => {
+  mount(models.readModelConfig, async ({ principal }) => {
     const config = await told();
     if (principal.user.isAdmin) return config;
     const own = tierOf(principal);
     return { tiers: { [own]: config.tiers[own] }, lastUpdated: config.lastUpdated, version: config.version };
   });
-  mount(contract.saveModelConfig, async ({ principal, body: { tiers, ...why } }) => {
+  mount(models.saveModelConfig, async ({ principal, body: { tiers, ...why } }) => {
     const wished = { tiers };
     await changeConfig.save('model-config', authorOf(principal, why), (now, seen) => (seen ? remarked(wished, seen, now) : wished));
     return { ...done, config: await told() };
@@ -138,7 +140,7 @@ const fileRoutes = (mount: Mount, { readConfig, changeConfig }: AdminConfigUses)
 const presentChange = ({ path, from = null, to = null }: Change) => ({ path: [...path], from, to });
 
 const versionRoutes = (mount: Mount, { readConfig, changeConfig }: AdminConfigUses): void => {
-  mount(contract.configVersions, async ({ params, query }) => ({
+  mount(history.configVersions, async ({ params, query }) => ({
     versions: (await readConfig.versions(params.name, query)).map(({ version, by, at, reason, restored, changes }) => ({
       version,
       by: by.uid,
@@ -149,7 +151,7 @@ const versionRoutes = (mount: Mount, { readConfig, changeConfig }: AdminConfigUs
       changes: changes.map(presentChange),
     })),
   }));
-  mount(contract.undoConfig, async ({ principal, params: { name }, body: { version, current, reason } }) => {
+  mount(history.undoConfig, async ({ principal, params: { name }, body: { version, current, reason } }) => {
     const author = authorOf(principal, { reason: reason || `Back to version ${version}`, version: current });
     return { ...done, version: await changeConfig.undo(name, author, version) };
   });

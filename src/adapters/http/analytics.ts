@@ -2,6 +2,7 @@ import type { Context } from 'koa';
 import { z } from 'zod';
 
 import { agentType } from '../../contract/agents.ts';
+import { fileClasses } from '../../contract/file-classes.ts';
 import type { Access } from '../../contract/route.ts';
 import { DomainError } from '../../domain/kernel/domain-error.ts';
 import type { Analytics, AnalyticsEvent, Secrets } from '../../domain/kernel/ports.ts';
@@ -50,18 +51,9 @@ const signedIn = (method: 'email' | 'phone' | 'google'): Teller => ({ answer }) 
   return known && { name: 'sign_in', method, tier: known.user.subscription };
 };
 
-const SIZES = [[100_000, 'up to 100 KB'], [1_000_000, 'up to 1 MB'], [10_000_000, 'up to 10 MB'], [100_000_000, 'up to 100 MB']] as const;
-
-const sizeClass = (bytes: number): string => SIZES.find(([most]) => bytes <= most)?.[1] ?? 'over 100 MB';
-
-const typeClass = (type: string): string => {
-  if (type === 'application/pdf') return 'pdf';
-  return /^(image|text|audio|video)\//.exec(type)?.[1] ?? 'document';
-};
-
 const upload: Teller = ({ answer, principal }) => {
   const file = uploaded.safeParse(answer).data;
-  return file && { name: 'file_upload', type: typeClass(file.type), size: sizeClass(file.size), tier: tierOf(principal) };
+  return file && { name: 'file_upload', ...fileClasses(file), tier: tierOf(principal) };
 };
 
 /** The calls that are counted, by their paths. */
@@ -101,11 +93,12 @@ export class CallCounter {
     this.secrets = secrets;
   }
 
-  /** The same way to serve calls, counted. */
+  /** The same way to serve calls, counted; while nobody listens it is just the same, so that not counting costs no call anything. */
   counting(mount: Mount): Mount {
+    if (!this.analytics.listens) return mount;
     return (route, handle, limitOf) => {
       const teller = TELLERS.get(route.path);
-      if (!teller && route.method === 'get') return mount(route, handle);
+      if (!teller && route.method === 'get') return mount(route, handle, limitOf);
       return mount(route, (call) => this.counted(call, teller, () => handle(call)), limitOf);
     };
   }

@@ -4,7 +4,7 @@ import type { OpenShare } from '../../domain/shares/manage-shares.ts';
 import { keepPrivate } from './shares.routes.ts';
 
 /** Where shares are read by people. */
-export const SHARE_PATH = '/share/';
+const SHARE_PATH = '/share/';
 
 /**
  * Serves the page of a share through whatever serves the built page. An unknown link gets the same page with 404, which

@@ -17,7 +17,7 @@ const refuse = async (): Promise<never> => {
   throw new PaymentsOff();
 };
 
-export class NoPayments extends Payments {
+class NoPayments extends Payments {
   readonly provider = OFF;
   readonly signatureHeader = undefined;
   readonly customer = refuse;

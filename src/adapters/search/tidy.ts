@@ -49,7 +49,7 @@ const isSame = (a: Read, b: Read): boolean =>
  * Hits as people and models get them: the service's order kept, except that a third page of one site comes after all
  * the others; the same page or nearly the same text once; only addresses of the web; texts plain and cut.
  */
-export const tidyHits = (hits: readonly WebHit[], limit: number): readonly WebHit[] => {
+const tidyHits = (hits: readonly WebHit[], limit: number): readonly WebHit[] => {
   const kept: Read[] = [];
   for (const one of hits.flatMap(read)) if (!kept.some((other) => isSame(one, other))) kept.push(one);
   const seen = new Map<string, number>();

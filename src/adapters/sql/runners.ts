@@ -6,7 +6,7 @@ import type { Ids } from '../../domain/kernel/ports.ts';
 import type { Database } from './database.ts';
 
 /** A runner that has not renewed for so long (milliseconds) counts as dead, wherever it is. */
-export const LEASE_MS = 10_000;
+const LEASE_MS = 10_000;
 const LONGEST_HOST = 100;
 
 /** The machine and process that this code is. */

@@ -52,5 +52,5 @@ export const fromUser = (user: User) => ({
 });
 
 /** Email, name and uid in small letters. */
-export const searchText = ({ email, name, uid }: Pick<User, 'email' | 'name' | 'uid'>): string =>
+const searchText = ({ email, name, uid }: Pick<User, 'email' | 'name' | 'uid'>): string =>
   [email, name, uid].filter((part) => part !== null).join(' ').toLowerCase();

@@ -11,7 +11,7 @@ export type Resolve = (host: string) => Promise<readonly { readonly address: str
 
 export const systemResolve: Resolve = (host) => systemLookup(host, { all: true });
 
-export const REFUSED = 'This address is not public';
+const REFUSED = 'This address is not public';
 
 type Connect = buildConnector.connector;
 

@@ -56,7 +56,7 @@ interface Suggested {
 }
 
 /** The questions in what a model wrote: as JSON where it kept to it, else line by line. None twice, and not the one asked. */
-export const questionsIn = (said: string, asked: string): Suggested[] => {
+const questionsIn = (said: string, asked: string): Suggested[] => {
   const answer = said.replace(/<think>[\s\S]*?<\/think>/g, '');
   const seen = new Set([keyOf(asked)]);
   return (fromJson(answer) ?? fromLines(answer)).flatMap(({ text, category }) => {
@@ -100,7 +100,7 @@ const fromLines = (said: string): Suggested[] =>
 const CATEGORIES = ['comparison', 'deeper', 'practical', 'other'] as const;
 
 /** The kind of a question by its words, where the model did not say. */
-export const categoryOf = (text: string): QuestionCategory => {
+const categoryOf = (text: string): QuestionCategory => {
   if (/\b(compare|compared|comparison|versus|vs\.?|differ\w*|better|alternatives?|unterschied\w*|vergleich\w*)\b/i.test(text)) return 'comparison';
   if (/\b(how (do|can|could|should) (i|we|you)|how to|cost|price|start|use|steps|best way|wie kann|kosten)\b/i.test(text)) return 'practical';
   return /\b(why|how|what causes|explain|mechanism|history|warum|wieso|wie|pourquoi|comment)\b/i.test(text) ? 'deeper' : 'other';

@@ -5,7 +5,7 @@ import type { ToolCall } from './call-tools.ts';
 export const FENCE = { open: '```tool', close: '```' } as const;
 
 /** Tells a model without tools of its own how to wish for one. */
-export const protocolFor = (tools: readonly ModelTool[]): string =>
+const protocolFor = (tools: readonly ModelTool[]): string =>
   [
     'You can use tools. To call one, write nothing but a block of this form, once for each call:',
     `${FENCE.open}\n{"tool": "name", "arguments": {}}\n${FENCE.close}`,

@@ -7,10 +7,10 @@ import { begun, ended, type Step } from './step.ts';
 import { textOf, type Tool, type ToolRun } from './tool.ts';
 
 /** Hits that one search brings. */
-export const HITS = 6;
+const HITS = 6;
 /** Characters of one hit and of one page that the model is told. */
 const HIT_ROOM = 1200;
-export const SEARCH_ROOM = 7000;
+const SEARCH_ROOM = 7000;
 const PAGE_ROOM = 6000;
 /** Characters of a page that are kept as what it said. */
 const QUERY = 300;
@@ -65,7 +65,7 @@ const resultOf = ({ url, title, snippet, content }: WebHit) => ({
 });
 
 /** The hits for the model, each under the number by which it is cited. */
-export const hitsAsData = (hits: readonly WebHit[], findings: Findings, label: string): string => {
+const hitsAsData = (hits: readonly WebHit[], findings: Findings, label: string): string => {
   const lines = hits.map(({ url, title, snippet, content }) => {
     const number = findings.numberOf(url);
     return `${number === undefined ? '(not to be cited)' : `[${number}]`} ${inOneLine(title, QUERY)}\n${url}\n${(content || snippet).slice(0, HIT_ROOM)}`;

@@ -31,7 +31,7 @@ const GRAMMAR = /^\p{Script=Hiragana}+$|[的了是在和与及]/u;
 const meanings: ReadonlyMap<string, string> = new Map(MEANINGS.flatMap((words) => words.map((word): [string, string] => [word, `=${words[0] ?? ''}`])));
 
 /** Small letters without accents. */
-export const fold = (text: string): string =>
+const fold = (text: string): string =>
   text.normalize('NFD').replace(/[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]/g, '').normalize('NFC').toLowerCase().replaceAll('ß', 'ss');
 
 /** A word without article, elision and plural, as far as that can be said without knowing the language. */

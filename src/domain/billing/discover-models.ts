@@ -5,7 +5,7 @@ import type { LimitSettings } from './ports.ts';
 import { hasAllModels, mayUse } from './tier-models.ts';
 
 /** In the order in which they are shown. */
-export const CATEGORIES = ['OpenAI Preview', 'Anthropic Preview', 'LLaMA', 'Mixtral', 'Gemma', 'OpenAI', 'Anthropic', 'Other'] as const;
+const CATEGORIES = ['OpenAI Preview', 'Anthropic Preview', 'LLaMA', 'Mixtral', 'Gemma', 'OpenAI', 'Anthropic', 'Other'] as const;
 export type ModelCategory = (typeof CATEGORIES)[number];
 
 export interface DiscoveredModel extends ModelInfo {

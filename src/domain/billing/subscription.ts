@@ -36,7 +36,7 @@ const rank = (tier: Tier): number => TIERS.indexOf(tier);
 export const isHigher = (tier: Tier, than: Tier): boolean => rank(tier) > rank(than);
 
 /** Whether its plan may be used. A failed payment takes nothing away while the provider still collects. */
-export const isLive = ({ state }: Subscription): boolean => state === 'active' || state === 'past_due';
+const isLive = ({ state }: Subscription): boolean => state === 'active' || state === 'past_due';
 
 /** Whether it may cost money now or later. */
 export const isOpen = (subscription: Subscription): boolean => isLive(subscription) || subscription.state === 'suspended';

@@ -18,13 +18,10 @@ export interface RelatedQuestion {
   readonly category: 'comparison' | 'deeper' | 'practical' | 'other';
 }
 
-export const DEFAULT_TITLE = 'New Chat';
+const DEFAULT_TITLE = 'New Chat';
 /** Those of files come first, and then at most six of the web. */
 export const MAX_SOURCES = 16;
 export const MAX_IMAGES = 6;
-
-/** `[A-Za-z0-9_-]`, 21 of them; made by the client, unique per owner only. */
-export const isChatId = (id: string): boolean => /^[\w-]{21}$/.test(id);
 
 /** A conversation. `key` is ours and unique; `id` is the client's and unique per owner. `leafId` ends the shown path. */
 export interface Chat {

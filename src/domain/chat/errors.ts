@@ -25,10 +25,6 @@ export class MessageConflict extends DomainError {
   }
 }
 
-export class ChatTooLarge extends DomainError {
-  readonly kind = 'too_large';
-}
-
 /** The codes of the catalogue that speak of the AI provider. */
 export type ModelFaultCode =
   | 'API_RATE_LIMIT_EXCEEDED'

@@ -49,12 +49,6 @@ export abstract class MessageRepository {
 export type { Image, RelatedQuestion, Source } from './chat.ts';
 export type { CitationMark, Citations, DocumentSection, ReplyDetails, ReplyDocument } from './details.ts';
 
-export interface StoredReply {
-  readonly reply: Reply;
-  /** The log, oldest first; empty once swept (then only `reply.text` is left). */
-  readonly batches: readonly EventBatch[];
-}
-
 /** Replies and their event logs. */
 export abstract class ReplyRepository {
   abstract create(reply: Reply): Promise<void>;

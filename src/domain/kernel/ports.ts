@@ -34,6 +34,8 @@ export type AnalyticsEvent =
 
 /** Counts what people do. Nobody waits for it, and it never fails. */
 export abstract class Analytics {
+  /** Whether what is told arrives anywhere; fixed from the start, so where it does not nothing needs to be found out. */
+  abstract readonly listens: boolean;
   /** `person` is a fingerprint that leads back to nobody. */
   abstract tell(event: AnalyticsEvent, person: string): void;
 }

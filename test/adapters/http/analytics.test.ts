@@ -1,5 +1,7 @@
 import { jest } from '@jest/globals';
 
+import { CallCounter } from '../../../src/adapters/http/analytics.ts';
+import { PlainSecrets } from '../../fakes/kernel.ts';
 import { Caller, eventually, newId, newPerson, newVisitor, PASSWORD } from '../../product/client.ts';
 import { type Product, startProduct } from '../../support/parley.ts';
 import { startWebService, type WebService } from '../../vendors/web-service.ts';
@@ -82,4 +84,11 @@ describe('a service that is away', () => {
     await eventually(() => service.calls.length > 0);
     await service.close();
   });
+});
+
+test('while nothing is counted, calls are served by the very same way as without a counter', () => {
+  const mount = () => undefined;
+  const counter = (listens: boolean) => new CallCounter({ listens, tell: () => undefined }, new PlainSecrets());
+  expect(counter(false).counting(mount)).toBe(mount);
+  expect(counter(true).counting(mount)).not.toBe(mount);
 });

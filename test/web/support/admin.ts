@@ -1,4 +1,5 @@
-import type * as contract from '../../../src/contract/admin.ts';
+import type * as contract from '../../../src/contract/admin-config.ts';
+import type * as models from '../../../src/contract/models.ts';
 import type * as people from '../../../src/contract/admin-people.ts';
 import type { Answer } from '../../../src/contract/route.ts';
 import { answer, type FakeServer } from './fake-server.ts';
@@ -30,7 +31,7 @@ export const someRates = (): Answer<typeof contract.readRateLimits> => ({
 
 const aModel = (id: string, isPrimary: boolean, messageLimit = -1) => ({ id, displayName: id, isPrimary, messageLimit, unlimited: messageLimit === -1 });
 
-export const someModels = (): Answer<typeof contract.readModelConfig> => ({
+export const someModels = (): Answer<typeof models.readModelConfig> => ({
   tiers: {
     free: { models: [aModel(KIMI, true, 10), aModel(GEMMA, false, 40)] },
     basic: { models: [aModel(KIMI, true), aModel(LLAMA, false)] },
@@ -70,7 +71,7 @@ export const someVision = (): Answer<typeof contract.readVision> => ({
   origins: {},
 });
 
-export const someStorage = (): Answer<typeof contract.readStorageLimits> => ({
+const someStorage = (): Answer<typeof contract.readStorageLimits> => ({
   tiers: {
     free: { maxFileSizeMB: 5, maxTotalStorageMB: 25, maxFiles: 5 },
     basic: { maxFileSizeMB: 10, maxTotalStorageMB: 500, maxFiles: 100 },
@@ -84,7 +85,7 @@ export const someStorage = (): Answer<typeof contract.readStorageLimits> => ({
 export const someTtl = (): Answer<typeof contract.readFileTtl> =>
   ({ chatFiles: { ttlSeconds: 259_200, ttlHours: 72, ttlDays: 3 }, ...told, origins: { 'chatFiles.ttlHours': 'default' } });
 
-export const someDiscovery = (): Answer<typeof contract.discoverModels> => ({
+export const someDiscovery = (): Answer<typeof models.discoverModels> => ({
   models: [
     { id: KIMI, displayName: 'Kimi K2', category: 'Other', isRecommended: true, isPreview: false, created: 1, owned_by: 'Moonshot' },
     { id: 'llama-4-scout', displayName: 'LLaMA 4 Scout', category: 'LLaMA', isRecommended: false, isPreview: true, created: 2, owned_by: 'Meta' },
@@ -109,7 +110,7 @@ const DAYS = 30;
 const figures = (factor: number) =>
   ({ messages: 40 * factor, tokensIn: 21_000 * factor, tokensOut: 9000 * factor, costUsd: 0.31 * factor, errors: factor > 6 ? 3 : 0, limitHits: factor });
 
-export const someUse = (): Answer<typeof people.overview> => {
+const someUse = (): Answer<typeof people.overview> => {
   const factors = Array.from({ length: DAYS }, (_, at) => 1 + ((at * 7) % 9));
   const sum = factors.reduce((total, factor) => total + factor, 0);
   const dayOf = (at: number): string => new Date(Date.UTC(2026, 9, 23 + at)).toISOString().slice(0, 10);

@@ -1,5 +1,5 @@
 import { CONFIG_SCHEMAS, type ConfigName } from '../../../src/contract/config-schemas.ts';
-import type { ConfigConflict } from '../../../src/contract/admin.ts';
+import type { ConfigConflict } from '../../../src/contract/config-history.ts';
 import { isApiFailure, type ApiFailure } from '../../lib/api-error.ts';
 import { adminToast, conflictTold, drafted, draftsDropped, reasonSet, reasonWanted, saveFailed, type AdminTab, type Configs, type Draft } from '../../state/admin-slice.ts';
 import type { RootState } from '../../state/root.ts';

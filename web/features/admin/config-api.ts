@@ -1,22 +1,24 @@
-import type * as contract from '../../../src/contract/admin.ts';
+import type * as contract from '../../../src/contract/admin-config.ts';
+import type * as history from '../../../src/contract/config-history.ts';
+import type * as models from '../../../src/contract/models.ts';
 import type { ConfigName } from '../../../src/contract/config-schemas.ts';
 import type { Answer } from '../../../src/contract/route.ts';
 import { api, endpoint, type ApiRequest } from '../../lib/api.ts';
 import type { Configs } from '../../state/admin-slice.ts';
 
 const readRates = endpoint<typeof contract.readRateLimits>('get', '/api/admin/rate-limits');
-const readModels = endpoint<typeof contract.readModelConfig>('get', '/api/ai/model-config');
+const readModels = endpoint<typeof models.readModelConfig>('get', '/api/ai/model-config');
 const readAgents = endpoint<typeof contract.readAgents>('get', '/api/admin/agent-config');
 const readFreemium = endpoint<typeof contract.readFreemium>('get', '/api/admin/freemium-config');
 const readVision = endpoint<typeof contract.readVision>('get', '/api/admin/vision-config');
 const readStorage = endpoint<typeof contract.readStorageLimits>('get', '/api/admin/storage-limits');
 const readTtl = endpoint<typeof contract.readFileTtl>('get', '/api/admin/file-ttl-config');
-const configVersions = endpoint<typeof contract.configVersions>('get', '/api/admin/config/:name/versions');
-const undoConfig = endpoint<typeof contract.undoConfig>('post', '/api/admin/config/:name/undo');
-const discover = endpoint<typeof contract.discoverModels>('get', '/api/ai/discover-models');
+const configVersions = endpoint<typeof history.configVersions>('get', '/api/admin/config/:name/versions');
+const undoConfig = endpoint<typeof history.undoConfig>('post', '/api/admin/config/:name/undo');
+const discover = endpoint<typeof models.discoverModels>('get', '/api/ai/discover-models');
 
 export type Origins = Readonly<Record<string, 'default' | 'environment' | 'admin'>>;
-export type DiscoveredModel = Answer<typeof contract.discoverModels>['models'][number];
+export type DiscoveredModel = Answer<typeof models.discoverModels>['models'][number];
 
 /** Who changed it last. */
 export interface Meta {
@@ -56,7 +58,7 @@ export const configApi = api.injectEndpoints({
     }),
     modelConfig: build.query<Loaded<Configs['model-config']>, void>({
       query: () => readModels(),
-      transformResponse: ({ tiers: { free = NO_MODELS, basic = NO_MODELS, premium = NO_MODELS }, ...told }: Answer<typeof contract.readModelConfig>) =>
+      transformResponse: ({ tiers: { free = NO_MODELS, basic = NO_MODELS, premium = NO_MODELS }, ...told }: Answer<typeof models.readModelConfig>) =>
         loaded({ tiers: { free, basic, premium } }, told),
     }),
     agentConfig: build.query<Loaded<Configs['agents']>, void>({
@@ -80,14 +82,14 @@ export const configApi = api.injectEndpoints({
       transformResponse: ({ chatFiles: { ttlHours }, ...told }: Answer<typeof contract.readFileTtl>) => loaded({ chatFiles: { ttlHours } }, told),
     }),
     saveConfig: build.mutation<unknown, ApiRequest>({ query: (request) => request, invalidatesTags: (done) => (done ? ['AdminVersions'] : []) }),
-    configVersions: build.query<Answer<typeof contract.configVersions>, ConfigName>({
+    configVersions: build.query<Answer<typeof history.configVersions>, ConfigName>({
       query: (name) => configVersions({ params: { name }, query: { limit: 50 } }),
       providesTags: ['AdminVersions'],
     }),
-    undoConfig: build.mutation<Answer<typeof contract.undoConfig>, { name: ConfigName; version: number; current: number; reason: string }>({
+    undoConfig: build.mutation<Answer<typeof history.undoConfig>, { name: ConfigName; version: number; current: number; reason: string }>({
       query: ({ name, ...body }) => undoConfig({ params: { name }, body }),
       invalidatesTags: (done) => (done ? ['AdminVersions'] : []),
     }),
-    discoveredModels: build.query<Answer<typeof contract.discoverModels>, void>({ query: () => discover() }),
+    discoveredModels: build.query<Answer<typeof models.discoverModels>, void>({ query: () => discover() }),
   }),
 });

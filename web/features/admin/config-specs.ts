@@ -1,4 +1,5 @@
-import type * as contract from '../../../src/contract/admin.ts';
+import type * as contract from '../../../src/contract/admin-config.ts';
+import type * as models from '../../../src/contract/models.ts';
 import type { ConfigName } from '../../../src/contract/config-schemas.ts';
 import { endpoint, type ApiRequest } from '../../lib/api.ts';
 import type { Configs, Draft, Drafts } from '../../state/admin-slice.ts';
@@ -9,7 +10,7 @@ import { configApi, type Loaded } from './config-api.ts';
 import { rateUpdates } from './documents.ts';
 
 const saveRates = endpoint<typeof contract.saveRateLimits>('post', '/api/admin/rate-limits');
-const saveModels = endpoint<typeof contract.saveModelConfig>('post', '/api/ai/model-config');
+const saveModels = endpoint<typeof models.saveModelConfig>('post', '/api/ai/model-config');
 const saveAgents = endpoint<typeof contract.saveAgents>('post', '/api/admin/agent-config');
 const saveFreemium = endpoint<typeof contract.saveFreemium>('post', '/api/admin/freemium-config');
 const saveVision = endpoint<typeof contract.saveVision>('post', '/api/admin/vision-config');

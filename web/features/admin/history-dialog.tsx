@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import type { ConfigVersion } from '../../../src/contract/admin.ts';
+import type { ConfigVersion } from '../../../src/contract/config-history.ts';
 import type { ConfigName } from '../../../src/contract/config-schemas.ts';
 import { adminToast, draftsDropped } from '../../state/admin-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';

@@ -1,4 +1,4 @@
-import type { discoverModels } from '../../../src/contract/admin.ts';
+import type { discoverModels } from '../../../src/contract/models.ts';
 import type { Answer } from '../../../src/contract/route.ts';
 import { api, endpoint } from '../../lib/api.ts';
 

@@ -1,4 +1,4 @@
-import type { tempOverride } from '../../../src/contract/admin.ts';
+import type { tempOverride } from '../../../src/contract/override.ts';
 import type { Answer, Body } from '../../../src/contract/route.ts';
 import { api, endpoint } from '../../lib/api.ts';
 

@@ -14,7 +14,7 @@ interface Rule {
  * ("wait and try again" is the right advice); an answer that is not the protocol at all counts as configuration,
  * because no waiting mends a wrong address or a gateway that speaks something else.
  */
-export const SITUATIONS = {
+const SITUATIONS = {
   keyRefused: { code: 'AI_SERVICE_AUTH_ERROR', retry: 'never', says: 'The AI service does not accept its credentials' },
   modelUnknown: { code: 'MODEL_CONFIG_ERROR', retry: 'never', says: 'The AI service does not have this model', unknownModel: true },
   requestRefused: { code: 'MODEL_CONFIG_ERROR', retry: 'never', says: 'The AI service refused the request' },

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+import { none, success, time } from './common.ts';
+import { reason, version } from './config-routes.ts';
+import { configName } from './config-schemas.ts';
+import { route } from './route.ts';
+
+/** A list of `{id}` objects shows up by id in `path`: `['tiers', 'free', 'models', 'gemma2-9b-it', 'messageLimit']`. */
+const change = z.object({ path: z.array(z.string()), from: z.unknown(), to: z.unknown() });
+
+const saved = { version: z.number().int(), by: z.string(), byName: z.string(), at: time, reason: z.string() };
+
+/** The body of a 409 besides `error`: what was saved since the refused form was filled, newest last. */
+const conflict = z.object({
+  version: z.number().int(),
+  changes: z.array(z.object({ ...saved, changes: z.array(change) })),
+});
+
+const versionEntry = z.object({
+  ...saved,
+  /** The version that was brought back, if it was an undo. */
+  restored: z.number().int().nullable(),
+  changes: z.array(change),
+});
+
+/** Ours. Newest first; version 0, what stood before any change, is no entry and can be brought back too. */
+export const configVersions = route({
+  method: 'get',
+  path: '/api/admin/config/:name/versions',
+  summary: 'Who changed a configuration, when, why, and what',
+  access: 'admin',
+  params: z.strictObject({ name: configName }),
+  query: z.strictObject({ limit: z.coerce.number().int().min(1).max(100).default(20), before: z.coerce.number().int().min(1).optional() }),
+  body: none,
+  reply: z.object({ versions: z.array(versionEntry) }),
+});
+
+/** Ours. Brings `version` back as a new version; `current` is the version that the page shows. */
+export const undoConfig = route({
+  method: 'post',
+  path: '/api/admin/config/:name/undo',
+  summary: 'Bring an earlier version of a configuration back',
+  access: 'admin',
+  params: z.strictObject({ name: configName }),
+  query: none,
+  body: z.strictObject({ version: z.number().int().min(0), current: version, reason }),
+  reply: success.extend({ version: z.number().int() }),
+});
+
+export type ConfigConflict = z.output<typeof conflict>;
+export type ConfigVersion = z.output<typeof versionEntry>;

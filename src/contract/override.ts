@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+import { none, overrideType, success, time } from './common.ts';
+import { route } from './route.ts';
+
+/** Without `overrideType` an override that is switched on is `unlimited`. */
+export const tempOverride = route({
+  method: 'post',
+  path: '/api/admin/temp-subscription-override',
+  summary: 'Act as another tier for a day, without limits',
+  access: 'admin',
+  params: none,
+  query: none,
+  body: z.strictObject({ enabled: z.boolean(), overrideType: overrideType.optional() }),
+  reply: success.extend({ override: z.object({ enabled: z.boolean(), overrideType: overrideType.nullable(), expiresAt: time.nullable() }) }),
+});
