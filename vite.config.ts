@@ -14,7 +14,7 @@ const WORKER_FILE = 'sw.js';
 const PACKABLE = /\.(?:js|css|html|svg|json|txt|webmanifest)$/;
 /** Below this many bytes packing saves nothing that a network would notice. */
 const WORTH_PACKING = 600;
-const DIALOGS = /web\/(?:features\/(?:accounts|settings)\/(?!accounts-api)|features\/(?:welcome\/about-dialog|appearance\/skin-setting)|app\/(?:command-palette|palette-items|shortcuts-dialog)|ui\/(?:field|text-input|switch|checkbox)|lib\/use-countdown)|icons\/(?:eye-off|flask-conical|smartphone)/;
+const DIALOGS = /web\/(?:features\/(?:accounts|settings)\/(?!accounts-api)|features\/(?:welcome\/about-dialog|appearance\/(?:skin|language)-setting)|app\/(?:command-palette|palette-items|shortcuts-dialog)|ui\/(?:field|text-input|switch|checkbox)|lib\/use-countdown)|icons\/(?:eye-off|flask-conical|smartphone)/;
 const BILLING = /web\/(?:features\/(?:billing\/(?!billing-api|usage-line|use-usage|use-plans|plan-texts)|api-access\/|account-data\/|agents\/agent-setting|models\/legacy-model)|app\/settings-extras|ui\/setting-row)/;
 const FILES = /web\/(?:features\/files\/(?!attach\.ts|attach-button|drop-zone|accepted|bytes|kept-file|files-api|text-preview|pdf-preview|sent-files|file-sign|chips))/;
 const pack = { brotli: promisify(brotliCompress), gzip: promisify(gzip) };

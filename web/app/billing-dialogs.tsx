@@ -6,6 +6,7 @@ import { useAppDispatch, useAppSelector } from '../state/store.ts';
 import { toastShown } from '../state/toast-slice.ts';
 import { checkoutLeft, pricingSet, subscriptionModalSet } from '../state/ui-slice.ts';
 import { useActions } from './use-actions.ts';
+import { say } from './texts.ts';
 
 const loadPricing = () => import('../features/billing/pricing-panel.tsx');
 const PricingPanel = lazy(() => loadPricing().then(({ PricingPanel: component }) => ({ default: component })));
@@ -35,7 +36,7 @@ const useCancelledNote = (): void => {
   useEffect(() => {
     if (!cancelled) return;
     dispatch(checkoutLeft(null));
-    dispatch(toastShown('note', 'Checkout cancelled. Nothing was charged.'));
+    dispatch(toastShown('note', say('checkoutCancelled')));
   }, [dispatch, cancelled]);
 };
 

@@ -5,6 +5,7 @@ import { useAppDispatch } from '../state/store.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { chatUses, type ChatUse } from './chat-uses.ts';
+import { useTexts } from './texts.ts';
 
 const ICONS: Readonly<Record<ChatUse['id'], ReactNode>> = { share: <Share2 />, markdown: <FileText />, json: <Braces />, print: <Printer /> };
 
@@ -17,13 +18,14 @@ interface ChatMenuProps {
 
 /** What can be done with a whole conversation: share it, or take it along. */
 export const ChatMenu = ({ chatId, title, size = 's' }: ChatMenuProps) => {
+  const t = useTexts();
   const dispatch = useAppDispatch();
   if (chatId === null) return null;
   return (
     <Menu
-      label="Conversation"
+      label={t('conversation')}
       align="end"
-      trigger={(props) => <IconButton {...props} size={size} tooltip="none" label={`More for ${title}`} icon={<Ellipsis />} />}
+      trigger={(props) => <IconButton {...props} size={size} tooltip="none" label={t('moreFor', { title })} icon={<Ellipsis />} />}
       items={chatUses(dispatch, { chatId, title }).map((use) => ({ ...use, icon: ICONS[use.id], apart: use.id === 'markdown', onSelect: use.run }))}
     />
   );

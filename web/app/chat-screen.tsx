@@ -27,6 +27,7 @@ import { useHeld } from './use-held.ts';
 import { useIdle } from './use-idle.ts';
 import { useSending, type Sending } from './use-sending.ts';
 import { useViewReturn } from './use-view-return.ts';
+import { say, useTexts } from './texts.ts';
 
 /** What waited for sign-in is sent once, when the chat it belongs to has been opened and the account may ask (D-81). */
 const usePending = (chat: ChatSession, { send }: Sending): void => {
@@ -44,6 +45,7 @@ const usePending = (chat: ChatSession, { send }: Sending): void => {
 };
 
 const LoadFailed = ({ chat }: { readonly chat: ChatSession }) => {
+  const t = useTexts();
   const dispatch = useAppDispatch();
   const gone = chat.loadError?.status === 404;
   return (
@@ -51,16 +53,19 @@ const LoadFailed = ({ chat }: { readonly chat: ChatSession }) => {
       <Notice
         tone="danger"
         action={gone
-          ? <Button size="s" onClick={() => dispatch(chatSelected(null))}>New Chat</Button>
-          : <Button size="s" onClick={chat.reload}>Try again</Button>}
+          ? <Button size="s" onClick={() => dispatch(chatSelected(null))}>{t('newChat')}</Button>
+          : <Button size="s" onClick={chat.reload}>{t('tryAgain')}</Button>}
       >
-        {gone ? 'This conversation no longer exists.' : 'This conversation could not be loaded.'}
+        {gone ? t('gone') : t('notLoaded')}
       </Notice>
     </div>
   );
 };
 
-const Loading = () => <div className={styles['middle']}><Skeleton lines={7} label="Loading the conversation" /></div>;
+const Loading = () => {
+  const t = useTexts();
+  return <div className={styles['middle']}><Skeleton lines={7} label={t('loadingChat')} /></div>;
+};
 
 interface TurnsProps {
   readonly chat: ChatSession;
@@ -82,7 +87,7 @@ const Turns = ({ chat, onOpenDocument }: TurnsProps) => {
   );
 };
 
-const heldBy = ({ waiting, cancel }: Sending) => (waiting ? { text: 'Sends as soon as the files are ready.', onCancel: cancel } : null);
+const heldBy = ({ waiting, cancel }: Sending) => (waiting ? { text: say('sendsWhenReady'), onCancel: cancel } : null);
 
 const isUntouched = ({ draft }: ChatSession, { files }: Sending): boolean => draft === '' && files.length === 0;
 
@@ -100,6 +105,7 @@ const Dock = ({ chat, sending }: DockProps) => (
 
 /** The page of somebody who is signed in: a greeting while the chat is empty, else the chat. */
 export const ChatScreen = () => {
+  const t = useTexts();
   const client = useReplyClient();
   const chatId = useAppSelector(({ chat }) => chat.currentChatId);
   const name = useAppSelector(({ session }) => session.user?.name ?? '');
@@ -124,7 +130,7 @@ export const ChatScreen = () => {
         ? <ReturningWelcome name={name} />
         : shown ? <DocumentHost shown={shown} live={chat.live} onAsk={chat.send} /> : <Turns key={chatId} chat={chat} onOpenDocument={open} />}
       dock={<Dock chat={chat} sending={sending} />}
-      below={<>{isEmpty ? null : <p className={styles['fine']}>Answers can be wrong. Check what matters.</p>}<DemoNote /></>}
+      below={<>{isEmpty ? null : <p className={styles['fine']}>{t('canBeWrong')}</p>}<DemoNote /></>}
     />
   );
 };

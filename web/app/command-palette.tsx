@@ -5,6 +5,8 @@ import { useSkin } from '../features/appearance/use-skin.ts';
 import { useSelling } from '../features/billing/use-plans.ts';
 import { chatApi } from '../features/chat/chat-api.ts';
 import { useHistory } from '../features/history/use-history.ts';
+import { isLanguage, LANGUAGES } from '../lib/i18n/language.ts';
+import { useLanguage } from '../lib/i18n/texts.ts';
 import { useSettled } from '../lib/use-settled.ts';
 import { useAppDispatch, useAppSelector } from '../state/store.ts';
 import { sidebarToggled, skinSet } from '../state/ui-slice.ts';
@@ -15,9 +17,11 @@ import styles from './command-palette.module.css';
 import { actionItems, chatItems, matching, type PaletteItem } from './palette-items.ts';
 import { useActions } from './use-actions.ts';
 import type { Overlay } from './use-overlay.ts';
+import { useTexts } from './texts.ts';
 
 const SEARCH_PAUSE_MS = 150;
 const MOST_CHATS = 12;
+const ALL_LANGUAGES = Object.keys(LANGUAGES).filter(isLanguage);
 
 interface PaletteWays {
   readonly onOpen: (overlay: Overlay) => void;
@@ -34,6 +38,7 @@ const useUses = (): readonly ChatUse[] => {
 
 /** Actions whose name fits, then the chats that the server finds by title or text. */
 const useItems = (typed: string, { onOpen, onSearch }: PaletteWays): readonly PaletteItem[] => {
+  const t = useTexts();
   const dispatch = useAppDispatch();
   const actions = useActions();
   const theme = useAppSelector(({ ui }) => ui.theme);
@@ -43,9 +48,10 @@ const useItems = (typed: string, { onOpen, onSearch }: PaletteWays): readonly Pa
   const { chats } = useHistory(useSettled(typed.trim(), SEARCH_PAUSE_MS));
   const { name, skin, skins } = useSkin();
   const uses = useUses();
+  const language = useLanguage();
   const own = actionItems({
     signedIn, isAdmin, selling, theme, actions, skins: Object.entries(skins).filter(([id]) => id !== name).map(([id, { label }]) => ({ id, label })),
-    about: skin.ui.about ? `About ${skin.branding.logo_text}` : null, openOverlay: onOpen, search: onSearch, uses,
+    about: skin.ui.about ? t('about', { name: skin.branding.logo_text }) : null, openOverlay: onOpen, search: onSearch, uses, languages: ALL_LANGUAGES.filter((one) => one !== language),
     toggleSidebar: () => { dispatch(sidebarToggled()); }, chooseSkin: (id) => { dispatch(skinSet(id)); },
   });
   return [...matching(own, typed), ...(signedIn ? chatItems(chats.slice(0, MOST_CHATS), actions.openChat) : [])];
@@ -59,21 +65,24 @@ interface OptionsProps {
   readonly onPoint: (at: number) => void;
 }
 
-const Options = ({ id, items, at, onPick, onPoint }: OptionsProps) => (
-  <div role="listbox" id={id} aria-label="Commands and conversations" className={styles['options']}>
-    {items.map((item, index) => (
-      <div key={item.id}>
-        {item.group === items[index - 1]?.group ? null : <div role="presentation" className={styles['group']}>{item.group}</div>}
-        <div id={`${id}-${index}`} role="option" aria-selected={index === at} dir="auto" className={cx(styles['option'], index === at && styles['at'])}
-          ref={index === at ? (option) => option?.scrollIntoView?.({ block: 'nearest' }) : undefined}
-          onPointerMove={() => onPoint(index)} onClick={() => onPick(item)}>
-          <span className={styles['label']}>{item.label}</span>
+const Options = ({ id, items, at, onPick, onPoint }: OptionsProps) => {
+  const t = useTexts();
+  return (
+    <div role="listbox" id={id} aria-label={t('paletteOptions')} className={styles['options']}>
+      {items.map((item, index) => (
+        <div key={item.id}>
+          {item.group === items[index - 1]?.group ? null : <div role="presentation" className={styles['group']}>{t(item.group)}</div>}
+          <div id={`${id}-${index}`} role="option" aria-selected={index === at} dir="auto" className={cx(styles['option'], index === at && styles['at'])}
+            ref={index === at ? (option) => option?.scrollIntoView?.({ block: 'nearest' }) : undefined}
+            onPointerMove={() => onPoint(index)} onClick={() => onPick(item)}>
+            <span className={styles['label']}>{item.label}</span>
+          </div>
         </div>
-      </div>
-    ))}
-    {items.length === 0 ? <p role="status" className={styles['none']}>Nothing found.</p> : null}
-  </div>
-);
+      ))}
+      {items.length === 0 ? <p role="status" className={styles['none']}>{t('nothingFound')}</p> : null}
+    </div>
+  );
+};
 
 const moved = (at: number, key: string, count: number): number | null => {
   if (key === 'ArrowDown') return (at + 1) % Math.max(1, count);
@@ -83,6 +92,7 @@ const moved = (at: number, key: string, count: number): number | null => {
 
 /** Every screen, chat and setting by typing a few letters of it. */
 export const CommandPalette = ({ onOpen, onSearch, onClose }: PaletteWays & { readonly onClose: () => void }) => {
+  const t = useTexts();
   const id = useId();
   const [typed, setTyped] = useState('');
   const [wanted, setWanted] = useState(0);
@@ -103,11 +113,11 @@ export const CommandPalette = ({ onOpen, onSearch, onClose }: PaletteWays & { re
     else setWanted(next);
   };
   return (
-    <Dialog title="Command palette" bare size="m" onClose={onClose}>
+    <Dialog title={t('palette')} bare size="m" onClose={onClose}>
       <div className={styles['search']}>
         <Search aria-hidden="true" />
         <input data-autofocus role="combobox" aria-expanded="true" aria-controls={id} aria-activedescendant={items.length > 0 ? `${id}-${at}` : undefined}
-          aria-label="Search commands and conversations" placeholder="Search commands and conversations" autoComplete="off" value={typed} dir="auto"
+          aria-label={t('paletteSearch')} placeholder={t('paletteSearch')} autoComplete="off" value={typed} dir="auto"
           onChange={(event) => { setTyped(event.target.value); setWanted(0); }} onKeyDown={onKeyDown} />
       </div>
       <Options id={id} items={items} at={at} onPick={pick} onPoint={setWanted} />

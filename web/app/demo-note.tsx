@@ -1,10 +1,12 @@
 import { freemiumApi } from '../features/trial/freemium-api.ts';
 import { Badge } from '../ui/badge.tsx';
 import styles from './demo-note.module.css';
+import { useTexts } from './texts.ts';
 
 /** Says that no language model is connected and the built-in demo answers; nothing when a real one does. */
 export const DemoNote = () => {
+  const t = useTexts();
   const { data } = freemiumApi.useFreemiumConfigQuery();
   if (!data?.demoModel) return null;
-  return <p className={styles['note']}><Badge>Demo model</Badge> No language model is connected yet.</p>;
+  return <p className={styles['note']}><Badge>{t('demoModel')}</Badge> {t('demoNote')}</p>;
 };

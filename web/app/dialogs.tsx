@@ -25,6 +25,7 @@ const SettingsDialog = lazy(() => loadSettings().then(({ SettingsDialog: compone
 const SettingsExtras = lazy(() => loadExtras().then(({ SettingsExtras: component }) => ({ default: component })));
 const VerificationDialog = lazy(() => import('../features/accounts/verification-dialog.tsx').then(({ VerificationDialog: component }) => ({ default: component })));
 const AdminPanel = lazy(() => import('../features/admin/admin-panel.tsx').then(({ AdminPanel: component }) => ({ default: component })));
+const LanguageSetting = lazy(() => import('../features/appearance/language-setting.tsx').then(({ LanguageSetting: component }) => ({ default: component })));
 const SkinSetting = lazy(() => loadSkins().then(({ SkinSetting: component }) => ({ default: component })));
 const SetupDialog = lazy(() => import('../features/accounts/setup-dialog.tsx').then(({ SetupDialog: component }) => ({ default: component })));
 
@@ -44,7 +45,7 @@ const Settings = () => {
   if (!user) return null;
   return (
     <SettingsDialog user={user} theme={theme} model={model} onTheme={(to) => dispatch(themeSet(to))} onClose={close} onSignOut={actions.signOut}
-      onSignOutEverywhere={actions.signOutEverywhere} onVerify={verify} look={<Suspense><SkinSetting /></Suspense>}>
+      onSignOutEverywhere={actions.signOutEverywhere} onVerify={verify} look={<Suspense><SkinSetting /><LanguageSetting /></Suspense>}>
       <Suspense><SettingsExtras /></Suspense>
     </SettingsDialog>
   );

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 
 import { useOnline } from '../lib/use-online.ts';
 import styles from './offline-notice.module.css';
+import { useTexts } from './texts.ts';
 
 const BACK_MS = 3000;
 
@@ -22,6 +23,7 @@ const useJustBack = (online: boolean): boolean => {
 
 /** Says quietly that there is no network, and quietly that it is back; what was asked meanwhile catches up by itself. */
 export const OfflineNotice = () => {
+  const t = useTexts();
   const online = useOnline();
   const back = useJustBack(online);
   return (
@@ -29,7 +31,7 @@ export const OfflineNotice = () => {
       {online && !back ? null : (
         <span className={styles['notice']}>
           {online ? <Wifi aria-hidden="true" /> : <CloudOff aria-hidden="true" />}
-          {online ? 'Back online' : 'You are offline. Answers go on when you are back.'}
+          {online ? t('backOnline') : t('offline')}
         </span>
       )}
     </div>

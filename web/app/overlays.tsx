@@ -9,6 +9,7 @@ import { useIdle } from './use-idle.ts';
 const loadPalette = () => import('./command-palette.tsx');
 const CommandPalette = lazy(() => loadPalette().then(({ CommandPalette: component }) => ({ default: component })));
 const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx').then(({ ShortcutsDialog: component }) => ({ default: component })));
+const LanguageSetting = lazy(() => import('../features/appearance/language-setting.tsx').then(({ LanguageSetting: component }) => ({ default: component })));
 const AboutDialog = lazy(() => import('../features/welcome/about-dialog.tsx').then(({ AboutDialog: component }) => ({ default: component })));
 
 const About = ({ onClose }: { readonly onClose: () => void }) => {
@@ -19,7 +20,7 @@ const About = ({ onClose }: { readonly onClose: () => void }) => {
     onClose();
     actions.signIn();
   };
-  return <AboutDialog name={skin.branding.logo_text} limit={limit} onSignIn={signIn} onClose={onClose} />;
+  return <AboutDialog name={skin.branding.logo_text} limit={limit} onSignIn={signIn} onClose={onClose}><LanguageSetting /></AboutDialog>;
 };
 
 interface OverlaysProps {

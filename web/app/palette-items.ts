@@ -1,12 +1,16 @@
 import type { ChatSummary } from '../../src/contract/chats.ts';
+import { chooseLanguage } from '../lib/i18n/choice.ts';
+import { LANGUAGES, type Language } from '../lib/i18n/language.ts';
 import type { Theme } from '../state/ui-slice.ts';
 import type { ChatUse } from './chat-uses.ts';
 import type { Actions } from './use-actions.ts';
 import type { Overlay } from './use-overlay.ts';
+import { say } from './texts.ts';
 
 export interface PaletteItem {
   readonly id: string;
-  readonly group: 'Actions' | 'Conversations';
+  /** The key of its heading. */
+  readonly group: 'actions' | 'conversations';
   readonly label: string;
   readonly run: () => void;
 }
@@ -24,42 +28,48 @@ interface PaletteState {
   readonly chooseSkin: (id: string) => void;
   /** The name of the page about the product, where visitors have one. */
   readonly about: string | null;
+  /** Those that are not spoken now, by their own names. */
+  readonly languages: readonly Language[];
   readonly openOverlay: (overlay: Overlay) => void;
   readonly search: () => void;
   /** What can be done with the open conversation; nothing where none is open. */
   readonly uses: readonly ChatUse[];
 }
 
-const action = (id: string, label: string, run: () => void): PaletteItem => ({ id, group: 'Actions', label, run });
+const action = (id: string, label: string, run: () => void): PaletteItem => ({ id, group: 'actions', label, run });
+
+const languageItems = ({ languages }: PaletteState): readonly PaletteItem[] =>
+  languages.map((language) => action(`language-${language}`, say('language', { label: LANGUAGES[language] }), () => void chooseLanguage(language)));
 
 const forPeople = ({ isAdmin, selling, theme, actions, skins, chooseSkin, search, uses }: PaletteState): readonly PaletteItem[] => [
-  action('search', 'Search conversations', search),
-  ...uses.map(({ id, label, run }) => action(`open-${id}`, `Conversation: ${label}`, run)),
-  action('theme', theme === 'dark' ? 'Switch to light theme' : 'Switch to dark theme', actions.toggleTheme),
-  ...skins.map(({ id, label }) => action(`skin-${id}`, `Skin: ${label}`, () => chooseSkin(id))),
-  action('settings', 'Settings', actions.openSettings),
-  action('files', 'File Manager', actions.openFiles),
-  ...(selling ? [action('subscription', 'Manage Subscription', actions.openSubscription)] : []),
-  ...(isAdmin ? [action('admin', 'Admin Panel', actions.openAdmin)] : []),
+  action('search', say('searchChats'), search),
+  ...uses.map(({ id, label, run }) => action(`open-${id}`, say('ofConversation', { what: label }), run)),
+  action('theme', theme === 'dark' ? say('toLight') : say('toDark'), actions.toggleTheme),
+  ...skins.map(({ id, label }) => action(`skin-${id}`, say('skin', { label }), () => chooseSkin(id))),
+  action('settings', say('settings'), actions.openSettings),
+  action('files', say('fileManager'), actions.openFiles),
+  ...(selling ? [action('subscription', say('manageSubscription'), actions.openSubscription)] : []),
+  ...(isAdmin ? [action('admin', say('adminPanel'), actions.openAdmin)] : []),
 ];
 
 const forVisitors = ({ actions, about, openOverlay }: PaletteState): readonly PaletteItem[] => [
   ...(about === null ? [] : [action('about', about, () => openOverlay('about'))]),
-  action('sign-in', 'Sign In', actions.signIn),
+  action('sign-in', say('signIn'), actions.signIn),
 ];
 
 /** Everything that can be done from here. A visitor's theme follows the hour, so it is no action of theirs. */
 export const actionItems = (state: PaletteState): readonly PaletteItem[] => [
-  action('new', 'New Chat', state.actions.newChat),
-  action('sidebar', 'Toggle sidebar', state.toggleSidebar),
-  ...(state.selling ? [action('pricing', 'Pricing', state.actions.openPricing)] : []),
-  action('shortcuts', 'Keyboard shortcuts', () => state.openOverlay('shortcuts')),
-  ...(state.signedIn ? [...forPeople(state), action('sign-out', 'Sign Out', state.actions.signOut)] : forVisitors(state)),
+  action('new', say('newChat'), state.actions.newChat),
+  action('sidebar', say('toggleSidebar'), state.toggleSidebar),
+  ...(state.selling ? [action('pricing', say('pricing'), state.actions.openPricing)] : []),
+  action('shortcuts', say('shortcuts'), () => state.openOverlay('shortcuts')),
+  ...(state.signedIn ? [...forPeople(state), action('sign-out', say('signOut'), state.actions.signOut)] : forVisitors(state)),
+  ...languageItems(state),
 ];
 
 /** Chats as items: each opens its chat. */
 export const chatItems = (chats: readonly ChatSummary[], open: (id: string) => void): readonly PaletteItem[] =>
-  chats.map(({ id, title }) => ({ id: `chat-${id}`, group: 'Conversations', label: title, run: () => open(id) }));
+  chats.map(({ id, title }) => ({ id: `chat-${id}`, group: 'conversations', label: title, run: () => open(id) }));
 
 /** The items with every typed word somewhere in their label, in the order given. */
 export const matching = (items: readonly PaletteItem[], typed: string): readonly PaletteItem[] => {

@@ -14,9 +14,11 @@ import { Button } from '../ui/button.tsx';
 import { SettingSection } from '../ui/setting-row.tsx';
 import { SingleKeySetting } from './single-key-setting.tsx';
 import { useActions } from './use-actions.ts';
+import { useTexts } from './texts.ts';
 
 /** What the settings hold besides look and account: the plan, what is used of it, the API key, and the person's own data. */
 export const SettingsExtras = () => {
+  const t = useTexts();
   const actions = useActions();
   const selling = useSelling();
   const canUpgrade = useCanUpgrade();
@@ -25,13 +27,13 @@ export const SettingsExtras = () => {
   const isAdmin = user?.isAdmin === true;
   return (
     <>
-      {selling ? <Button wide icon={<CreditCard />} onClick={actions.openSubscription}>Manage Subscription</Button> : null}
-      <Button wide icon={<Files />} onClick={actions.openFiles}>File Manager</Button>
-      {isAdmin ? <Button wide icon={<ShieldCheck />} onClick={actions.openAdmin}>Admin Panel</Button> : null}
+      {selling ? <Button wide icon={<CreditCard />} onClick={actions.openSubscription}>{t('manageSubscription')}</Button> : null}
+      <Button wide icon={<Files />} onClick={actions.openFiles}>{t('fileManager')}</Button>
+      {isAdmin ? <Button wide icon={<ShieldCheck />} onClick={actions.openAdmin}>{t('adminPanel')}</Button> : null}
       {isAdmin ? <><OverrideSetting /><LegacyModel /></> : null}
       <AgentSetting />
       {user ? <AssistantsSetting user={user} onPlans={canUpgrade ? actions.openSubscription : null} /> : null}
-      <SettingSection title="Keyboard"><SingleKeySetting /></SettingSection>
+      <SettingSection title={t('keyboard')}><SingleKeySetting /></SettingSection>
       <UsageSection />
       <SharedLinks />
       <ApiAccess model={model} onPlans={canUpgrade ? actions.openSubscription : null} />

@@ -24,6 +24,7 @@ import { useDoubleClick } from './use-shell-keys.ts';
 import { useTheme } from './use-theme.ts';
 import { VisitorScreen } from './visitor-screen.tsx';
 import { usePageTitle, Wordmark } from './wordmark.tsx';
+import { useTexts } from './texts.ts';
 
 /** A visitor who signs in keeps the conversation on the screen until it has moved into the account. */
 const useIsVisitor = (): boolean =>
@@ -31,6 +32,7 @@ const useIsVisitor = (): boolean =>
 
 /** The sidebar's switch never moves; beside it stands the name, or New Chat once there is something to leave. */
 const Corner = () => {
+  const t = useTexts();
   const dispatch = useAppDispatch();
   const actions = useActions();
   const open = useAppSelector(({ ui }) => ui.sidebarOpen);
@@ -38,8 +40,8 @@ const Corner = () => {
     (session.token === null ? trial.messages.length === 0 : chat.currentChatId === null));
   return (
     <header className={styles['corner']}>
-      <IconButton label="Toggle sidebar" tooltip="right" aria-expanded={open} icon={<PanelLeft />} onClick={() => dispatch(sidebarToggled())} />
-      {open || isEmpty ? null : <IconButton label="New Chat" icon={<SquarePen />} onClick={actions.newChat} />}
+      <IconButton label={t('toggleSidebar')} tooltip="right" aria-expanded={open} icon={<PanelLeft />} onClick={() => dispatch(sidebarToggled())} />
+      {open || isEmpty ? null : <IconButton label={t('newChat')} icon={<SquarePen />} onClick={actions.newChat} />}
       {open || !isEmpty ? null : <Wordmark className={styles['wordmark']} />}
     </header>
   );

@@ -2,13 +2,14 @@ import { Dialog } from '../ui/dialog.tsx';
 import { SHORTCUTS } from './shortcuts.ts';
 import styles from './shortcuts-dialog.module.css';
 import { SingleKeySetting } from './single-key-setting.tsx';
+import { useTexts } from './texts.ts';
 
 const isMac = (): boolean => /Mac|iP(?:hone|ad)/.test(navigator.userAgent);
 
 const IN_PLACE = [
-  { label: 'Send', keys: ['Enter'] },
-  { label: 'New line', keys: ['Shift', 'Enter'] },
-  { label: 'Close what is open', keys: ['Esc'] },
+  { label: 'send', keys: ['Enter'] },
+  { label: 'newLine', keys: ['Shift', 'Enter'] },
+  { label: 'closeOpen', keys: ['Esc'] },
 ] as const;
 
 const Row = ({ label, keys }: { readonly label: string; readonly keys: readonly string[] }) => (
@@ -24,12 +25,15 @@ interface ShortcutsDialogProps {
 }
 
 /** Every shortcut, from the list that the keys themselves go by. A visitor's theme follows the hour, and there is no chat to search. */
-export const ShortcutsDialog = ({ isGuest, onClose }: ShortcutsDialogProps) => (
-  <Dialog title="Keyboard shortcuts" size="s" onClose={onClose}>
-    <dl className={styles['list']}>
-      {SHORTCUTS.filter(({ id }) => !isGuest || !['theme', 'search', 'settings'].includes(id)).map(({ id, label, keys }) => <Row key={id} label={label} keys={keys} />)}
-      {IN_PLACE.map(({ label, keys }) => <Row key={label} label={label} keys={keys} />)}
-    </dl>
-    <SingleKeySetting />
-  </Dialog>
-);
+export const ShortcutsDialog = ({ isGuest, onClose }: ShortcutsDialogProps) => {
+  const t = useTexts();
+  return (
+    <Dialog title={t('shortcuts')} size="s" onClose={onClose}>
+      <dl className={styles['list']}>
+        {SHORTCUTS.filter(({ id }) => !isGuest || !['theme', 'search', 'settings'].includes(id)).map(({ id, label, keys }) => <Row key={id} label={t(label)} keys={keys} />)}
+        {IN_PLACE.map(({ label, keys }) => <Row key={label} label={t(label)} keys={keys} />)}
+      </dl>
+      <SingleKeySetting />
+    </Dialog>
+  );
+};

@@ -1,9 +1,12 @@
+import type { TextKey } from './texts.ts';
+
 /** What can be done by keys from anywhere. */
 export type ShortcutId = 'palette' | 'shortcuts' | 'new' | 'sidebar' | 'search' | 'settings' | 'theme';
 
 interface Shortcut {
   readonly id: ShortcutId;
-  readonly label: string;
+  /** The key of its name. */
+  readonly label: TextKey;
   /** As they are shown; `Mod` is Ctrl, or Command on a Mac. */
   readonly keys: readonly string[];
   readonly key: string;
@@ -12,13 +15,13 @@ interface Shortcut {
 
 /** The one list: what the keys do, and what the help sheet says. A bare `?` also opens the help while nobody types, unless that is switched off. */
 export const SHORTCUTS: readonly Shortcut[] = [
-  { id: 'palette', label: 'Command palette', keys: ['Mod', 'K'], key: 'k', shift: false },
-  { id: 'new', label: 'New Chat', keys: ['Mod', 'Shift', 'O'], key: 'o', shift: true },
-  { id: 'search', label: 'Search conversations', keys: ['Mod', 'Shift', 'F'], key: 'f', shift: true },
-  { id: 'sidebar', label: 'Toggle sidebar', keys: ['Mod', 'B'], key: 'b', shift: false },
-  { id: 'settings', label: 'Settings', keys: ['Mod', ','], key: ',', shift: false },
-  { id: 'theme', label: 'Switch theme', keys: ['Mod', 'Shift', 'L'], key: 'l', shift: true },
-  { id: 'shortcuts', label: 'Keyboard shortcuts', keys: ['Mod', '/'], key: '/', shift: false },
+  { id: 'palette', label: 'palette', keys: ['Mod', 'K'], key: 'k', shift: false },
+  { id: 'new', label: 'newChat', keys: ['Mod', 'Shift', 'O'], key: 'o', shift: true },
+  { id: 'search', label: 'searchChats', keys: ['Mod', 'Shift', 'F'], key: 'f', shift: true },
+  { id: 'sidebar', label: 'toggleSidebar', keys: ['Mod', 'B'], key: 'b', shift: false },
+  { id: 'settings', label: 'settings', keys: ['Mod', ','], key: ',', shift: false },
+  { id: 'theme', label: 'switchTheme', keys: ['Mod', 'Shift', 'L'], key: 'l', shift: true },
+  { id: 'shortcuts', label: 'shortcuts', keys: ['Mod', '/'], key: '/', shift: false },
 ];
 
 const isTyping = (target: EventTarget | null): boolean =>

@@ -13,27 +13,34 @@ import styles from './sidebar.module.css';
 import { ChatMenu } from './chat-menu.tsx';
 import { useActions } from './use-actions.ts';
 import { Wordmark } from './wordmark.tsx';
+import { say, useTexts } from './texts.ts';
 
-const PLAN = { free: 'Free plan', basic: 'Pro plan', premium: 'Premium plan' } as const;
+const PLAN = { free: 'freePlan', basic: 'proPlan', premium: 'premiumPlan' } as const;
 
-const AccountRow = ({ user, onOpen, hint }: { readonly user: User; readonly onOpen: () => void; readonly hint: string | null }) => (
-  <div className={styles['account']}>
-    <span aria-hidden="true" className={styles['avatar']}>{Array.from(user.name || '?')[0]?.toUpperCase()}</span>
-    <span className={styles['who']}>
-      <span dir="auto" className={styles['name']}>{user.name}</span>
-      <UsageLine plan={PLAN[user.tier]} />
-    </span>
-    <button type="button" aria-label="Settings" title={hint ?? undefined} className={styles['open']} onClick={onOpen}><SettingsIcon aria-hidden="true" /></button>
-  </div>
-);
+const AccountRow = ({ user, onOpen, hint }: { readonly user: User; readonly onOpen: () => void; readonly hint: string | null }) => {
+  const t = useTexts();
+  return (
+    <div className={styles['account']}>
+      <span aria-hidden="true" className={styles['avatar']}>{Array.from(user.name || '?')[0]?.toUpperCase()}</span>
+      <span className={styles['who']}>
+        <span dir="auto" className={styles['name']}>{user.name}</span>
+        <UsageLine plan={t(PLAN[user.tier])} />
+      </span>
+      <button type="button" aria-label={t('settings')} title={hint ?? undefined} className={styles['open']} onClick={onOpen}><SettingsIcon aria-hidden="true" /></button>
+    </div>
+  );
+};
 
-const GuestFoot = ({ onSignIn }: { readonly onSignIn: () => void }) => (
-  <div className={styles['guest']}>
-    <p>Sign in to keep your conversations and find them again.</p>
-    <Button variant="primary" wide onClick={onSignIn}>Sign In</Button>
-    <Button variant="quiet" wide icon={<SettingsIcon />} onClick={onSignIn}>Settings</Button>
-  </div>
-);
+const GuestFoot = ({ onSignIn }: { readonly onSignIn: () => void }) => {
+  const t = useTexts();
+  return (
+    <div className={styles['guest']}>
+      <p>{t('signInWhy')}</p>
+      <Button variant="primary" wide onClick={onSignIn}>{t('signIn')}</Button>
+      <Button variant="quiet" wide icon={<SettingsIcon />} onClick={onSignIn}>{t('settings')}</Button>
+    </div>
+  );
+};
 
 /** Another chat is shown only if the one on the screen was the one that went. */
 const useDeleted = () => {
@@ -51,6 +58,7 @@ interface SidebarProps {
 
 /** The chats of the signed-in person; New Chat and Sign In for a visitor. Closed, it is out of reach of keyboard and readers. */
 export const Sidebar = ({ searchRef }: SidebarProps) => {
+  const t = useTexts();
   const dispatch = useAppDispatch();
   const { sidebarOpen: open } = useAppSelector(({ ui }) => ui);
   const { user, token } = useAppSelector(({ session }) => session);
@@ -59,14 +67,14 @@ export const Sidebar = ({ searchRef }: SidebarProps) => {
   const hint = useUsageSentence();
   const onDeleted = useDeleted();
   return (
-    <aside aria-label="Sidebar" className={styles['sidebar']} data-open={open || undefined} inert={!open}>
+    <aside aria-label={t('sidebar')} className={styles['sidebar']} data-open={open || undefined} inert={!open}>
       <div className={styles['inner']}>
         <div className={styles['top']}><Wordmark className={styles['wordmark']} /></div>
-        <div className={styles['new']}><Button wide icon={<SquarePen />} onClick={actions.newChat}>New Chat</Button></div>
+        <div className={styles['new']}><Button wide icon={<SquarePen />} onClick={actions.newChat}>{t('newChat')}</Button></div>
         {token ? (
           <ChatHistory currentChatId={currentChatId} searchRef={searchRef} onSelect={({ id }) => actions.openChat(id)} onDeleted={onDeleted}
             rowMenu={({ id, title }) => <ChatMenu chatId={id} title={title} />}
-            onRenameFailed={() => dispatch(toastShown('problem', 'The conversation could not be renamed. Please try again.'))} />
+            onRenameFailed={() => dispatch(toastShown('problem', say('notRenamed')))} />
         ) : <div className={styles['space']} />}
         {token ? (user ? <AccountRow user={user} hint={hint} onOpen={actions.openSettings} /> : null) : <GuestFoot onSignIn={actions.signIn} />}
       </div>

@@ -1,3 +1,6 @@
+import { translated } from './error-text.ts';
+import { say } from './texts.ts';
+
 /** What went wrong with a call, as plain data so that it may lie in the store. `status` 0 = no answer came at all. */
 export interface ApiFailure {
   readonly status: number;
@@ -21,12 +24,8 @@ export class ApiError extends Error implements ApiFailure {
   }
 }
 
-export const UNREACHABLE: ApiFailure = {
-  status: 0,
-  message: 'The server could not be reached. Check your connection and try again.',
-  code: null,
-  data: {},
-};
+/** No answer came at all. */
+export const unreachable = (): ApiFailure => ({ status: 0, message: say('unreachable'), code: null, data: {} });
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -42,12 +41,16 @@ const parsed = (body: string): Record<string, unknown> => {
 
 const filled = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null);
 
-/** Reads a refusal: its message is the body's error field, else the body's text, else the status text. */
+/**
+ * Reads a refusal: its message is the body's error field, else the body's text, else the status text. The server speaks
+ * English; what its code tells completely is said in the language of the page.
+ */
 export const failureFrom = async (response: Response): Promise<ApiFailure> => {
   const body = await response.text().catch(() => '');
   const data = parsed(body);
-  const message = filled(data['error']) ?? filled(body) ?? response.statusText;
-  return { status: response.status, message, code: filled(data['code']), data };
+  const code = filled(data['code']);
+  const message = translated(code) ?? filled(data['error']) ?? filled(body) ?? response.statusText;
+  return { status: response.status, message, code, data };
 };
 
 /** True for the failure of a call of ours, whatever a hook or a catch clause handed over. */

@@ -3,7 +3,7 @@ import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import type { Body, Params, Query, Route } from '../../src/contract/route.ts';
 import { selectOverrideHeaders } from '../state/flags-slice.ts';
 import { selectToken, sessionLost } from '../state/session-slice.ts';
-import { failureFrom, UNREACHABLE, type ApiFailure } from './api-error.ts';
+import { failureFrom, unreachable, type ApiFailure } from './api-error.ts';
 
 export interface ApiRequest {
   readonly method: string;
@@ -77,7 +77,7 @@ const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiFailure> = async (request, 
     if (response.status === 401 && token !== null && token === selectToken(getState())) dispatch(sessionLost());
     return { error: await failureFrom(response) };
   } catch {
-    return { error: UNREACHABLE };
+    return { error: unreachable() };
   }
 };
 

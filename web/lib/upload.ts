@@ -1,5 +1,5 @@
 import { tellUpload } from './analytics.ts';
-import { failureFrom, UNREACHABLE, type ApiFailure } from './api-error.ts';
+import { failureFrom, unreachable, type ApiFailure } from './api-error.ts';
 import { bearer } from './api.ts';
 
 interface UploadInput {
@@ -23,7 +23,7 @@ const parsed = (text: string): unknown => {
 
 const outcomeOf = async ({ status, statusText, responseText }: XMLHttpRequest): Promise<UploadOutcome> => {
   if (status >= 200 && status < 300) return { ok: true, body: parsed(responseText) };
-  return { ok: false, failure: status === 0 ? UNREACHABLE : await failureFrom(new Response(responseText, { status, statusText })) };
+  return { ok: false, failure: status === 0 ? unreachable() : await failureFrom(new Response(responseText, { status, statusText })) };
 };
 
 /** Sends a form and tells how far it is: fetch cannot say that of what goes out. A cancelled one counts as unreachable. */

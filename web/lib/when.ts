@@ -1,8 +1,9 @@
 import { localDay } from './day.ts';
+import { dateFormatter } from './i18n/formatters.ts';
+import { currentLocale } from './i18n/texts.ts';
+import { say } from './texts.ts';
 
-const clock = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' });
-const longDay = new Intl.DateTimeFormat('en', { dateStyle: 'long' });
-const shortDay = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long' });
+const CLOCK: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' };
 
 const parsed = (iso: string | null): Date | null => {
   const at = iso === null ? null : new Date(iso);
@@ -12,7 +13,7 @@ const parsed = (iso: string | null): Date | null => {
 /** A day in words, such as `December 21, 2026`, by the reader's calendar; null when there is none. */
 export const dayText = (iso: string | null): string | null => {
   const at = parsed(iso);
-  return at && longDay.format(at);
+  return at && dateFormatter(currentLocale(), { dateStyle: 'long' }).format(at);
 };
 
 /** When something comes, in the reader's own zone: `at 18:00`, `tomorrow at 01:00`, `on December 24 at 01:00`; null when never. */
@@ -20,7 +21,8 @@ export const comingText = (iso: string | null, now: Date): string | null => {
   const at = parsed(iso);
   if (!at) return null;
   const tomorrow = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
-  const time = `at ${clock.format(at)}`;
-  if (localDay(at) === localDay(now)) return time;
-  return localDay(at) === localDay(tomorrow) ? `tomorrow ${time}` : `on ${shortDay.format(at)} ${time}`;
+  const time = dateFormatter(currentLocale(), CLOCK).format(at);
+  if (localDay(at) === localDay(now)) return say('comesToday', { time });
+  if (localDay(at) === localDay(tomorrow)) return say('comesTomorrow', { time });
+  return say('comesOn', { day: dateFormatter(currentLocale(), { day: 'numeric', month: 'long' }).format(at), time });
 };

@@ -1,3 +1,6 @@
+import { waitFor } from '@testing-library/react';
+
+import { speak } from '../../../web/lib/i18n/texts.ts';
 import { actionItems, chatItems, matching } from '../../../web/app/palette-items.ts';
 import type { Actions } from '../../../web/app/use-actions.ts';
 import { aChat } from '../support/builders.ts';
@@ -10,7 +13,7 @@ const actions: Actions = {
 };
 const uses = [{ id: 'share', label: 'Share…', run: nothing }, { id: 'print', label: 'Print or save as PDF', run: nothing }] as const;
 const rest = {
-  uses: [],
+  uses: [], languages: [],
   toggleSidebar: nothing, chooseSkin: nothing, openOverlay: nothing, search: nothing, about: 'About Parley', skins: [{ id: 'ember', label: 'Ember' }],
 };
 const labels = (signedIn: boolean, theme: 'light' | 'dark', selling = false, isAdmin = false) =>
@@ -53,4 +56,13 @@ test('a chat opens by its id', () => {
   const opened: string[] = [];
   chatItems([aChat('Bread')], (id) => opened.push(id))[0]?.run();
   expect(opened).toEqual([aChat('Bread').id]);
+});
+
+test('each other language is one action away, under its own name, for visitors too', async () => {
+  const state = { signedIn: false, isAdmin: false, selling: false, theme: 'light', actions, ...rest, languages: ['de', 'ja'] } as const;
+  const offered = actionItems(state);
+  expect(offered.map(({ label }) => label)).toEqual(expect.arrayContaining(['Language: Deutsch', 'Language: 日本語']));
+  offered.find(({ id }) => id === 'language-de')?.run();
+  await waitFor(() => expect(actionItems(state).map(({ label }) => label)).toContain('Neuer Chat'));
+  await speak('en');
 });

@@ -1,6 +1,9 @@
 import type * as accounts from '../../../src/contract/accounts.ts';
 import type * as chats from '../../../src/contract/chats.ts';
-import { ApiError, failureFrom, isApiFailure, UNREACHABLE } from '../../../web/lib/api-error.ts';
+import { ERROR_TEXTS } from '../../../src/contract/error-texts.ts';
+import { ApiError, failureFrom, isApiFailure, unreachable } from '../../../web/lib/api-error.ts';
+import { codeText } from '../../../web/lib/error-text.ts';
+import { speak } from '../../../web/lib/i18n/texts.ts';
 import { bearer, endpoint } from '../../../web/lib/api.ts';
 import { takeParameter } from '../../../web/lib/address.ts';
 import { localDay } from '../../../web/lib/day.ts';
@@ -39,9 +42,22 @@ describe('a refusal in words', () => {
     expect((await refused('[1]')).data).toEqual({});
   });
 
+  test('is said in the language of the page where its code tells all, and in the server’s words where they tell more', async () => {
+    await speak('de');
+    expect((await refused('{"error":"AI service quota exceeded.","code":"API_QUOTA_EXCEEDED"}')).message).toMatch(/Kontingent/);
+    expect((await refused('{"error":"title: too long","code":"VALIDATION_ERROR"}')).message).toBe('title: too long');
+    expect(unreachable().message).toMatch(/nicht erreichbar/);
+    await speak('en');
+  });
+
+  test('has in English the very texts of the catalogue', () => {
+    for (const [code, text] of Object.entries(ERROR_TEXTS)) expect(codeText(code)).toBe(text);
+    expect(codeText('NO_SUCH_CODE')).toBeUndefined();
+  });
+
   test('can be thrown and told from other errors', () => {
-    const error = new ApiError(UNREACHABLE);
-    expect(error).toMatchObject({ name: 'ApiError', status: 0, message: UNREACHABLE.message });
+    const error = new ApiError(unreachable());
+    expect(error).toMatchObject({ name: 'ApiError', status: 0, message: unreachable().message });
     expect(isApiFailure(error)).toBe(true);
     expect(isApiFailure(new Error('x'))).toBe(false);
   });

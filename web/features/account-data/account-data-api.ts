@@ -1,7 +1,7 @@
 import type * as contract from '../../../src/contract/account-data.ts';
 import type { Answer, Body } from '../../../src/contract/route.ts';
 import type { sendSms } from '../../../src/contract/sign-in.ts';
-import { failureFrom, UNREACHABLE, type ApiFailure } from '../../lib/api-error.ts';
+import { failureFrom, unreachable, type ApiFailure } from '../../lib/api-error.ts';
 import { api, bearer, endpoint } from '../../lib/api.ts';
 import { save } from '../../lib/download.ts';
 import { selectToken, sessionLost } from '../../state/session-slice.ts';
@@ -44,6 +44,6 @@ export const exportData = async ({ getState, dispatch }: AppStore, format: Expor
     if (response.status === 401 && token === selectToken(getState())) dispatch(sessionLost());
     return await failureFrom(response);
   } catch {
-    return UNREACHABLE;
+    return unreachable();
   }
 };

@@ -3,14 +3,16 @@ import { skinSet } from '../../state/ui-slice.ts';
 import styles from './skin-setting.module.css';
 import { skinNamed } from './skins.ts';
 import { useSkin } from './use-skin.ts';
+import { useTexts } from './texts.ts';
 
 /** The skins side by side, each shown in its own colours; the choice is kept with the theme. */
 export const SkinSetting = () => {
+  const t = useTexts();
   const dispatch = useAppDispatch();
   const { name, skins } = useSkin();
   return (
     <fieldset className={styles['skins']}>
-      <legend className="visually-hidden">Skin</legend>
+      <legend className="visually-hidden">{t('skin')}</legend>
       {Object.entries(skins).map(([id, { label }]) => (
         <label key={id} className={styles['skin']}>
           <input type="radio" name="skin" value={id} checked={id === name} className={styles['radio']} onChange={() => dispatch(skinSet(skinNamed(id)))} />

@@ -1,5 +1,5 @@
 import { textFor } from '../../../src/contract/error-texts.ts';
-import { UNREACHABLE, type ApiFailure } from '../../lib/api-error.ts';
+import { unreachable, type ApiFailure } from '../../lib/api-error.ts';
 import type { LimitFacts } from '../../state/chat-slice.ts';
 import type { ReplyFault } from './live-reply.ts';
 
@@ -23,7 +23,8 @@ export const faultFrom = ({ status, code, message, data }: ApiFailure): ReplyFau
   limit: limitFrom(data),
 });
 
-export const UNREACHABLE_FAULT: ReplyFault = { status: 0, code: null, message: UNREACHABLE.message, error: UNREACHABLE.message, limit: null };
+/** The reason where no answer came at all. */
+export const unreachableFault = (): ReplyFault => faultFrom(unreachable());
 
 /** A day's limit, the one fault that offers an upgrade (D-28). */
 export const isDailyLimit = (fault: ReplyFault | null): boolean => fault?.status === 429;

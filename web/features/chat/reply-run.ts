@@ -1,7 +1,7 @@
 import { ApiError } from '../../lib/api-error.ts';
 import type { Network } from '../../lib/reply-network.ts';
 import { readReplyStream } from '../../lib/stream.ts';
-import { faultFrom, UNREACHABLE_FAULT } from './reply-fault.ts';
+import { faultFrom, unreachableFault } from './reply-fault.ts';
 import type { LiveReply } from './live-reply.ts';
 
 export type Call = (signal: AbortSignal) => Promise<Response>;
@@ -101,7 +101,7 @@ export class ReplyRun {
 
   private giveUp(): void {
     const { reply } = this.parts;
-    if (reply.replyId === null) reply.end('error', { fault: UNREACHABLE_FAULT, refused: true });
+    if (reply.replyId === null) reply.end('error', { fault: unreachableFault(), refused: true });
     else reply.end('interrupted', { lost: true });
   }
 
@@ -142,7 +142,7 @@ export class ReplyRun {
       if (reply.replyId === null) reply.end('error', { fault: faultFrom(error), refused: true });
       else if (error.status < 500 && error.status !== 429) reply.end('interrupted', { fault: faultFrom(error) });
     } else if (error instanceof Error && error.message === 'No response body') {
-      reply.end('error', { fault: { ...UNREACHABLE_FAULT, error: error.message } });
+      reply.end('error', { fault: { ...unreachableFault(), error: error.message } });
     }
   }
 

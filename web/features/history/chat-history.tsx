@@ -12,7 +12,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './chat-history.module.css';
 import { ChatList } from './chat-list.tsx';
 import { historyApi } from './history-api.ts';
-import { HISTORY_FAILED, useHistory, type History } from './use-history.ts';
+import { say, useTexts } from './texts.ts';
+import { useHistory, type History } from './use-history.ts';
 
 const SEARCH_PAUSE_MS = 250;
 
@@ -33,41 +34,47 @@ interface SearchBoxProps {
   readonly inputRef?: Ref<HTMLInputElement> | undefined;
 }
 
-const SearchBox = ({ text, onText, inputRef }: SearchBoxProps) => (
-  <div className={styles['search']}>
-    <Search aria-hidden="true" />
-    <input type="text" role="searchbox" aria-label="Search conversations" placeholder="Search" dir="auto" value={text} ref={inputRef}
-      onChange={(event) => onText(event.target.value)}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || text === '') return;
-        event.stopPropagation();
-        onText('');
-      }} />
-    {text === '' ? null : <IconButton size="s" tooltip="none" label="Clear search" icon={<X />} onClick={() => onText('')} />}
-  </div>
-);
-
-const Empty = ({ search }: { readonly search: string }) => (
-  <p role="status" className={styles['empty']}>
-    {search === '' ? 'No conversations yet. Ask something to start one.' : `Nothing found for “${search}”.`}
-  </p>
-);
-
-const Failed = () => {
-  const page = usePage();
+const SearchBox = ({ text, onText, inputRef }: SearchBoxProps) => {
+  const t = useTexts();
   return (
-    <div className={styles['padded']}>
-      <Notice tone="danger" action={<Button size="s" onClick={page.reload}>Refresh Page</Button>}>{HISTORY_FAILED}</Notice>
+    <div className={styles['search']}>
+      <Search aria-hidden="true" />
+      <input type="text" role="searchbox" aria-label={t('searchLabel')} placeholder={t('search')} dir="auto" value={text} ref={inputRef}
+        onChange={(event) => onText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || text === '') return;
+          event.stopPropagation();
+          onText('');
+        }} />
+      {text === '' ? null : <IconButton size="s" tooltip="none" label={t('clearSearch')} icon={<X />} onClick={() => onText('')} />}
     </div>
   );
 };
 
-const Loading = () => (
-  <div className={styles['padded']}>
-    <p className={styles['loading']}>Loading your conversations...</p>
-    <Skeleton lines={6} label="" />
-  </div>
-);
+const Empty = ({ search }: { readonly search: string }) => {
+  const t = useTexts();
+  return <p role="status" className={styles['empty']}>{search === '' ? t('none') : t('noneFound', { search })}</p>;
+};
+
+const Failed = () => {
+  const t = useTexts();
+  const page = usePage();
+  return (
+    <div className={styles['padded']}>
+      <Notice tone="danger" action={<Button size="s" onClick={page.reload}>{t('refreshPage')}</Button>}>{t('failed')}</Notice>
+    </div>
+  );
+};
+
+const Loading = () => {
+  const t = useTexts();
+  return (
+    <div className={styles['padded']}>
+      <p className={styles['loading']}>{t('loading')}</p>
+      <Skeleton lines={6} label="" />
+    </div>
+  );
+};
 
 const useDeletion = (history: History, onDeleted: ChatHistoryProps['onDeleted']) => {
   const page = usePage();
@@ -77,7 +84,7 @@ const useDeletion = (history: History, onDeleted: ChatHistoryProps['onDeleted'])
     if (!asked) return;
     const answer = await remove(asked.id);
     setAsked(null);
-    if (answer.error) page.alert('Failed to delete conversation. Please try again.');
+    if (answer.error) page.alert(say('deleteFailed'));
     else onDeleted(asked.id, history.chats.filter(({ id }) => id !== asked.id));
   };
   return { asked, ask: setAsked, confirm, busy: isLoading };
@@ -85,6 +92,7 @@ const useDeletion = (history: History, onDeleted: ChatHistoryProps['onDeleted'])
 
 /** The history of the signed-in person: search, list, rename and delete. */
 export const ChatHistory = ({ currentChatId, onSelect, onDeleted, onRenameFailed, rowMenu, searchRef }: ChatHistoryProps) => {
+  const t = useTexts();
   const page = usePage();
   const [search, setSearch] = useState('');
   const settled = useSettled(search.trim(), SEARCH_PAUSE_MS);
@@ -98,7 +106,7 @@ export const ChatHistory = ({ currentChatId, onSelect, onDeleted, onRenameFailed
   return (
     <>
       <SearchBox text={search} onText={setSearch} inputRef={searchRef} />
-      <nav aria-label="Conversations" className={styles['list']}>
+      <nav aria-label={t('conversations')} className={styles['list']}>
         {history.loading ? <Loading /> : null}
         {history.failed ? <Failed /> : null}
         {!history.loading && !history.failed && history.chats.length === 0 ? <Empty search={settled} /> : null}
@@ -106,8 +114,8 @@ export const ChatHistory = ({ currentChatId, onSelect, onDeleted, onRenameFailed
           onRename={(chat, title) => void onRename(chat, title)} onDelete={deletion.ask} />
       </nav>
       {deletion.asked ? (
-        <AlertDialog title="Delete conversation" text={`“${deletion.asked.title}” and everything in it will be gone for good.`}
-          action="Delete" busy={deletion.busy} onConfirm={() => void deletion.confirm()} onCancel={() => deletion.ask(null)} />
+        <AlertDialog title={t('delete')} text={t('deleteText', { title: deletion.asked.title })}
+          action={t('deleteAction')} busy={deletion.busy} onConfirm={() => void deletion.confirm()} onCancel={() => deletion.ask(null)} />
       ) : null}
     </>
   );

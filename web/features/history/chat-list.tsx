@@ -7,6 +7,7 @@ import styles from './chat-list.module.css';
 import { ChatRow } from './chat-row.tsx';
 import { groupChats } from './group-chats.ts';
 import type { History } from './use-history.ts';
+import { useTexts } from './texts.ts';
 
 interface ChatListProps {
   readonly history: History;
@@ -32,18 +33,20 @@ const useNearEnd = (loadMore: () => void) => {
 };
 
 const More = ({ history }: { readonly history: History }) => {
+  const t = useTexts();
   const ref = useNearEnd(history.loadMore);
   return (
     <div ref={ref} className={styles['more']}>
       {history.loadingMore
-        ? <Skeleton lines={2} label="Loading older conversations" />
-        : <button type="button" className={styles['older']} onClick={history.loadMore}>Show older conversations</button>}
+        ? <Skeleton lines={2} label={t('loadingOlder')} />
+        : <button type="button" className={styles['older']} onClick={history.loadMore}>{t('showOlder')}</button>}
     </div>
   );
 };
 
 /** The conversations under their days; older ones come as the list is scrolled, or by the button at its end. */
 export const ChatList = ({ history, currentChatId, onSelect, onRename, onDelete, rowMenu }: ChatListProps) => {
+  useTexts(); // the days are said in the language of the moment
   const now = usePage().now();
   return (
     <>

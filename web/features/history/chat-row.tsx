@@ -5,6 +5,7 @@ import type { ChatSummary } from '../../../src/contract/chats.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import styles from './chat-row.module.css';
 import { rowDate } from './group-chats.ts';
+import { useTexts } from './texts.ts';
 
 const TITLE_MAX = 200;
 
@@ -25,6 +26,7 @@ interface TitleEditorProps {
 
 /** Enter and leaving the field keep the new title, Escape the old one. */
 const TitleEditor = ({ title, onDone }: TitleEditorProps) => {
+  const t = useTexts();
   const [text, setText] = useState(title);
   const done = useRef(false);
   const finish = (value: string | null): void => {
@@ -44,7 +46,7 @@ const TitleEditor = ({ title, onDone }: TitleEditorProps) => {
   return (
     <input
       autoFocus
-      aria-label="Conversation title"
+      aria-label={t('title')}
       dir="auto"
       className={styles['editor']}
       value={text}
@@ -59,6 +61,7 @@ const TitleEditor = ({ title, onDone }: TitleEditorProps) => {
 
 /** One conversation of the list, with its date, and its two actions where the hand is. */
 export const ChatRow = ({ chat, now, selected, onSelect, onRename, onDelete, menu }: ChatRowProps) => {
+  const t = useTexts();
   const [editing, setEditing] = useState(false);
   const finish = (title: string | null): void => {
     setEditing(false);
@@ -74,8 +77,8 @@ export const ChatRow = ({ chat, now, selected, onSelect, onRename, onDelete, men
         <time dateTime={chat.lastUpdated} className={styles['date']}>{rowDate(chat.lastUpdated, now)}</time>
       </button>
       <span className={styles['actions']}>
-        <IconButton size="s" tooltip="none" label="Rename conversation" icon={<Pencil />} onClick={() => setEditing(true)} />
-        <IconButton size="s" tooltip="none" label="Delete conversation" icon={<Trash2 />} onClick={onDelete} />
+        <IconButton size="s" tooltip="none" label={t('rename')} icon={<Pencil />} onClick={() => setEditing(true)} />
+        <IconButton size="s" tooltip="none" label={t('delete')} icon={<Trash2 />} onClick={onDelete} />
         {menu}
       </span>
     </li>

@@ -1,5 +1,8 @@
 import type { ChatSummary } from '../../../src/contract/chats.ts';
 import { localDay } from '../../lib/day.ts';
+import { dateFormatter } from '../../lib/i18n/formatters.ts';
+import { currentLocale } from '../../lib/i18n/texts.ts';
+import { say } from './texts.ts';
 
 export interface ChatGroup {
   readonly title: string;
@@ -16,13 +19,13 @@ const dayBefore = (now: Date, days: number): string => {
 };
 
 const monthOf = (at: Date, now: Date): string =>
-  at.toLocaleDateString('en', at.getFullYear() === now.getFullYear() ? { month: 'long' } : { month: 'long', year: 'numeric' });
+  dateFormatter(currentLocale(), at.getFullYear() === now.getFullYear() ? { month: 'long' } : { month: 'long', year: 'numeric' }).format(at);
 
 const titleOf = (at: Date, now: Date): string => {
   const day = localDay(at);
-  if (day >= localDay(now)) return 'Today';
-  if (day === dayBefore(now, 1)) return 'Yesterday';
-  return day >= dayBefore(now, 7) ? 'Previous 7 days' : monthOf(at, now);
+  if (day >= localDay(now)) return say('today');
+  if (day === dayBefore(now, 1)) return say('yesterday');
+  return day >= dayBefore(now, 7) ? say('previous7Days') : monthOf(at, now);
 };
 
 /** Puts chats, newest first, under Today, Yesterday, Previous 7 days and then their months, by the reader's calendar. */
@@ -40,6 +43,6 @@ export const groupChats = (chats: readonly ChatSummary[], now: Date): readonly C
 export const rowDate = (iso: string, now: Date): string => {
   const at = new Date(iso);
   return localDay(at) === localDay(now)
-    ? at.toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' })
-    : at.toLocaleDateString([], { month: 'short', day: 'numeric' });
+    ? dateFormatter(currentLocale(), { hour: 'numeric', minute: '2-digit' }).format(at)
+    : dateFormatter(currentLocale(), { month: 'short', day: 'numeric' }).format(at);
 };

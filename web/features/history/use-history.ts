@@ -5,8 +5,7 @@ import { isApiFailure } from '../../lib/api-error.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
 import { chatsFailed, chatsLoaded, chatsLoading } from '../../state/ui-slice.ts';
 import { historyApi } from './history-api.ts';
-
-export const HISTORY_FAILED = 'Failed to load conversations. You can try refreshing the page.';
+import { say } from './texts.ts';
 
 export interface History {
   readonly chats: readonly ChatSummary[];
@@ -29,7 +28,7 @@ const useTold = (loading: boolean, failed: boolean): void => {
   useEffect(() => {
     if (!signedIn) return;
     if (loading) dispatch(chatsLoading());
-    else dispatch(failed ? chatsFailed(HISTORY_FAILED) : chatsLoaded());
+    else dispatch(failed ? chatsFailed(say('failed')) : chatsLoaded());
   }, [dispatch, signedIn, loading, failed]);
 };
 

@@ -7,15 +7,16 @@ import { Button } from '../../ui/button.tsx';
 import { SettingSection } from '../../ui/setting-row.tsx';
 import { OwnInstruction } from './own-instruction.tsx';
 import styles from './settings.module.css';
+import { useTexts } from './texts.ts';
 
 const ASSISTANTS = [
-  ['default', 'Default', 'Helpful and to the point'],
-  ['creative', 'Creative', 'Vivid ideas and wording'],
-  ['coder', 'Coder', 'Working code with short explanations'],
-  ['tutor', 'Tutor', 'Step by step, with small examples'],
-  ['analyst', 'Analyst', 'Facts apart from assumptions'],
-  ['concise', 'Concise', 'As few words as possible'],
-  ['own', 'My own', 'As you say, in your own words'],
+  ['default', 'default', 'defaultAbout'],
+  ['creative', 'creative', 'creativeAbout'],
+  ['coder', 'coder', 'coderAbout'],
+  ['tutor', 'tutor', 'tutorAbout'],
+  ['analyst', 'analyst', 'analystAbout'],
+  ['concise', 'concise', 'conciseAbout'],
+  ['own', 'own', 'ownAbout'],
 ] as const;
 
 interface AssistantsSettingProps {
@@ -26,27 +27,28 @@ interface AssistantsSettingProps {
 
 /** How replies are written. All but the first belong to Premium and stay in sight, locked, for everybody else. */
 export const AssistantsSetting = ({ user, onPlans }: AssistantsSettingProps) => {
+  const t = useTexts();
   const dispatch = useAppDispatch();
   const current = useAppSelector(({ chat }) => chat.currentPersonality);
   const open = user.tier === 'premium';
   const chosen = open ? current : 'default';
   return (
-    <SettingSection title="Experimental chat assistants">
+    <SettingSection title={t('assistants')}>
       <fieldset className={styles['assistants']}>
-        <legend className="visually-hidden">Experimental chat assistants</legend>
+        <legend className="visually-hidden">{t('assistants')}</legend>
         {ASSISTANTS.map(([id, name, about]) => {
           const locked = !open && id !== 'default';
           return (
             <label key={id} className={styles['assistant']} data-locked={locked || undefined}>
               <input type="radio" name="assistant" value={id} checked={id === chosen} disabled={locked} onChange={() => dispatch(personalitySet(id))} />
-              <span><span className={styles['assistant-name']}>{name}</span><span className={styles['assistant-about']}>{about}</span></span>
-              {locked ? <Lock role="img" aria-label="Part of the Premium plan" /> : null}
+              <span><span className={styles['assistant-name']}>{t(name)}</span><span className={styles['assistant-about']}>{t(about)}</span></span>
+              {locked ? <Lock role="img" aria-label={t('partOfPremium')} /> : null}
             </label>
           );
         })}
       </fieldset>
       {chosen === 'own' ? <OwnInstruction /> : null}
-      {open || !onPlans ? null : <Button size="s" onClick={onPlans}>See plans</Button>}
+      {open || !onPlans ? null : <Button size="s" onClick={onPlans}>{t('seePlans')}</Button>}
     </SettingSection>
   );
 };

@@ -8,8 +8,9 @@ import { SettingSection } from '../../ui/setting-row.tsx';
 import { Select } from '../../ui/text-input.tsx';
 import styles from './settings.module.css';
 import { overrideApi } from './override-api.ts';
+import { useTexts } from './texts.ts';
 
-const WORDS: Readonly<Record<OverrideType, string>> = { unlimited: 'Unlimited', premium: 'Premium', basic: 'Basic (Pro)', free: 'Free' };
+const WORDS = { unlimited: 'unlimited', premium: 'premium', basic: 'basic', free: 'free' } as const satisfies Readonly<Record<OverrideType, string>>;
 
 /** Tells the server, and on success loads the page again, so that everything on it is as that tier sees it. A failure is only logged. */
 const useOverride = () => {
@@ -25,6 +26,7 @@ const useOverride = () => {
 
 /** For admins: act as another tier, limits bypassed, for at most a day. */
 export const OverrideSetting = () => {
+  const t = useTexts();
   const id = useId();
   const { adminOverrideEnabled: enabled, adminOverrideType } = useAppSelector(({ flags }) => flags);
   const [type, setType] = useState(adminOverrideType);
@@ -35,12 +37,12 @@ export const OverrideSetting = () => {
     if (enabled) turn(true, next);
   };
   return (
-    <SettingSection title="Admin override">
+    <SettingSection title={t('override')}>
       <div className={styles['override']}>
-        <Checkbox checked={enabled} disabled={busy} onChange={(on) => turn(on, type)}>Admin override</Checkbox>
-        <label htmlFor={id} className="visually-hidden">Override type</label>
+        <Checkbox checked={enabled} disabled={busy} onChange={(on) => turn(on, type)}>{t('override')}</Checkbox>
+        <label htmlFor={id} className="visually-hidden">{t('overrideType')}</label>
         <Select id={id} value={type} disabled={busy} onText={choose}>
-          {OVERRIDE_TYPES.map((one) => <option key={one} value={one}>{WORDS[one]}</option>)}
+          {OVERRIDE_TYPES.map((one) => <option key={one} value={one}>{t(WORDS[one])}</option>)}
         </Select>
       </div>
     </SettingSection>

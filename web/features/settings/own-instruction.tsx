@@ -10,13 +10,14 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextArea } from '../../ui/text-input.tsx';
 import { instructionApi } from './instruction-api.ts';
 import styles from './settings.module.css';
+import { say, useTexts } from './texts.ts';
 
 const LONGEST = 1000;
 /** Under this key what is typed lives on while the settings are closed. */
 const DRAFT = 'own-instruction';
 
 const failureText = (error: unknown): string =>
-  (isApiFailure(error) && error.message !== '' ? error.message : 'Your instruction could not be saved. Please try again.');
+  (isApiFailure(error) && error.message !== '' ? error.message : say('instructionNotSaved'));
 
 /** What is typed over what is kept; null: nothing is. A failure takes nothing of it. */
 const useEditing = (kept: string) => {
@@ -38,21 +39,20 @@ const useEditing = (kept: string) => {
   return { text, change, submit, busy, error, isChanged: text.trim() !== kept, isSaved: isSuccess };
 };
 
-const hintText = (length: number): string => `${length} of 1,000 characters. Until something is saved here, replies are written as by default.`;
-
 const Editor = ({ kept }: { readonly kept: string }) => {
+  const t = useTexts();
   const { text, change, submit, busy, error, isChanged, isSaved } = useEditing(kept);
   const { length } = text.trim();
-  const tooLong = length > LONGEST ? `${length} of 1,000 characters: please shorten it by ${length - LONGEST}.` : null;
+  const tooLong = length > LONGEST ? t('instructionTooLong', { length, over: length - LONGEST }) : null;
   return (
     <form className={styles['own']} onSubmit={(event) => { event.preventDefault(); void submit(); }}>
-      <Field label="How should replies be written?" error={tooLong} hint={hintText(length)}>
-        {(control) => <TextArea {...control} value={text} readOnly={busy} placeholder="For example: short sentences, British spelling, metric units." onText={change} />}
+      <Field label={t('instruction')} error={tooLong} hint={t('instructionHint', { length })}>
+        {(control) => <TextArea {...control} value={text} readOnly={busy} placeholder={t('instructionExample')} onText={change} />}
       </Field>
       {error && isChanged ? <Notice tone="danger">{failureText(error)}</Notice> : null}
       <div className={styles['own-save']}>
-        <span role="status">{isSaved && !isChanged ? 'Saved' : ''}</span>
-        <Button type="submit" size="s" variant="primary" busy={busy} disabled={busy || !isChanged || tooLong !== null}>Save</Button>
+        <span role="status">{isSaved && !isChanged ? t('saved') : ''}</span>
+        <Button type="submit" size="s" variant="primary" busy={busy} disabled={busy || !isChanged || tooLong !== null}>{t('save')}</Button>
       </div>
     </form>
   );
@@ -60,12 +60,13 @@ const Editor = ({ kept }: { readonly kept: string }) => {
 
 /** The person's own text for replies, kept with the account. */
 export const OwnInstruction = () => {
+  const t = useTexts();
   const { data, isError, isFetching, refetch } = instructionApi.useInstructionQuery();
   if (data) return <Editor kept={data.text} />;
-  if (!isError) return <Skeleton lines={3} label="Loading your instruction" />;
+  if (!isError) return <Skeleton lines={3} label={t('instructionLoading')} />;
   return (
-    <Notice tone="danger" action={<Button size="s" busy={isFetching} onClick={() => void refetch()}>Try again</Button>}>
-      Your instruction could not be loaded.
+    <Notice tone="danger" action={<Button size="s" busy={isFetching} onClick={() => void refetch()}>{t('tryAgain')}</Button>}>
+      {t('instructionNotLoaded')}
     </Notice>
   );
 };

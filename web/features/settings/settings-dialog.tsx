@@ -10,8 +10,9 @@ import { SettingRow as Row } from '../../ui/setting-row.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import styles from './settings.module.css';
 import { SignOutEverywhere } from './sign-out-everywhere.tsx';
+import { useTexts } from './texts.ts';
 
-const PLAN_NAMES: Readonly<Record<Tier, string>> = { free: 'Free', basic: 'Pro', premium: 'Premium' };
+const PLANS = { free: 'freePlan', basic: 'proPlan', premium: 'premiumPlan' } as const satisfies Readonly<Record<Tier, string>>;
 
 interface SettingsDialogProps {
   readonly user: User;
@@ -29,41 +30,48 @@ interface SettingsDialogProps {
   readonly children?: ReactNode;
 }
 
-const ThemeSwitch = ({ theme, onTheme }: Pick<SettingsDialogProps, 'theme' | 'onTheme'>) => (
-  <Switch label="Dark theme" checked={theme === 'dark'} onChange={(dark) => onTheme(dark ? 'dark' : 'light')} />
-);
+const ThemeSwitch = ({ theme, onTheme }: Pick<SettingsDialogProps, 'theme' | 'onTheme'>) => {
+  const t = useTexts();
+  return <Switch label={t('darkTheme')} checked={theme === 'dark'} onChange={(dark) => onTheme(dark ? 'dark' : 'light')} />;
+};
 
 /** Who it is; and for an admin who acts as another tier, that this is so. */
-const AccountNote = ({ user }: Pick<SettingsDialogProps, 'user'>) => (
-  <>
-    {user.email ?? user.phoneNumber ?? ''}
-    {user.override ? <span className={styles['emulating']}>Override Active - Rate limits bypassed</span> : null}
-  </>
-);
+const AccountNote = ({ user }: Pick<SettingsDialogProps, 'user'>) => {
+  const t = useTexts();
+  return (
+    <>
+      {user.email ?? user.phoneNumber ?? ''}
+      {user.override ? <span className={styles['emulating']}>{t('overrideActive')}</span> : null}
+    </>
+  );
+};
 
 /** What the signed-in person may set: the look, the model that answers, the account. */
-export const SettingsDialog = ({ user, theme, model, onTheme, onSignOut, onSignOutEverywhere, onVerify, onClose, look, children }: SettingsDialogProps) => (
-  <Dialog title="Settings" onClose={onClose}>
-    <section className={styles['section']} aria-labelledby="settings-look">
-      <h3 id="settings-look">Appearance</h3>
-      <Row label="Dark theme"><ThemeSwitch theme={theme} onTheme={onTheme} /></Row>
-      {look}
-    </section>
-    <section className={styles['section']} aria-labelledby="settings-model">
-      <h3 id="settings-model">AI model</h3>
-      <Row label="Model"><span className={styles['model']}>{model}</span></Row>
-    </section>
-    <section className={styles['section']} aria-labelledby="settings-account">
-      <h3 id="settings-account">Account</h3>
-      <Row label={user.name} note={<AccountNote user={user} />}><Badge tone="accent">{`${PLAN_NAMES[user.tier]} plan`}</Badge></Row>
-      {user.email === null || user.emailVerified ? null : (
-        <Row label="Email not verified" note="The free tier needs it."><Button size="s" onClick={onVerify}>Verify email</Button></Row>
-      )}
-    </section>
-    {children}
-    <div className={styles['leave']}>
-      <Button size="l" wide icon={<LogOut />} onClick={onSignOut}>Sign Out</Button>
-      <SignOutEverywhere onSignOutEverywhere={onSignOutEverywhere} />
-    </div>
-  </Dialog>
-);
+export const SettingsDialog = ({ user, theme, model, onTheme, onSignOut, onSignOutEverywhere, onVerify, onClose, look, children }: SettingsDialogProps) => {
+  const t = useTexts();
+  return (
+    <Dialog title={t('settings')} onClose={onClose}>
+      <section className={styles['section']} aria-labelledby="settings-look">
+        <h3 id="settings-look">{t('appearance')}</h3>
+        <Row label={t('darkTheme')}><ThemeSwitch theme={theme} onTheme={onTheme} /></Row>
+        {look}
+      </section>
+      <section className={styles['section']} aria-labelledby="settings-model">
+        <h3 id="settings-model">{t('aiModel')}</h3>
+        <Row label={t('model')}><span className={styles['model']}>{model}</span></Row>
+      </section>
+      <section className={styles['section']} aria-labelledby="settings-account">
+        <h3 id="settings-account">{t('account')}</h3>
+        <Row label={user.name} note={<AccountNote user={user} />}><Badge tone="accent">{t(PLANS[user.tier])}</Badge></Row>
+        {user.email === null || user.emailVerified ? null : (
+          <Row label={t('notVerified')} note={t('notVerifiedNote')}><Button size="s" onClick={onVerify}>{t('verify')}</Button></Row>
+        )}
+      </section>
+      {children}
+      <div className={styles['leave']}>
+        <Button size="l" wide icon={<LogOut />} onClick={onSignOut}>{t('signOut')}</Button>
+        <SignOutEverywhere onSignOutEverywhere={onSignOutEverywhere} />
+      </div>
+    </Dialog>
+  );
+};

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useTexts } from './texts.ts';
 
 interface SignOutEverywhereProps {
   readonly onSignOutEverywhere: () => Promise<boolean>;
@@ -10,6 +11,7 @@ interface SignOutEverywhereProps {
 
 /** Ends every session of the account, after asking. Unlike an ordinary sign-out it must not pretend: a failure is told. */
 export const SignOutEverywhere = ({ onSignOutEverywhere }: SignOutEverywhereProps) => {
+  const t = useTexts();
   const [state, setState] = useState<'calm' | 'asking' | 'busy' | 'failed'>('calm');
   const confirm = async (): Promise<void> => {
     setState('busy');
@@ -17,11 +19,11 @@ export const SignOutEverywhere = ({ onSignOutEverywhere }: SignOutEverywhereProp
   };
   return (
     <>
-      <Button variant="quiet" wide onClick={() => setState('asking')}>Sign out everywhere</Button>
-      {state === 'failed' ? <Notice tone="danger">The sessions could not be ended. You are still signed in.</Notice> : null}
+      <Button variant="quiet" wide onClick={() => setState('asking')}>{t('signOutEverywhere')}</Button>
+      {state === 'failed' ? <Notice tone="danger">{t('signOutEverywhereFailed')}</Notice> : null}
       {state === 'asking' || state === 'busy' ? (
-        <AlertDialog title="Sign out everywhere?" text="Every browser and device with this account has to sign in again, this one too."
-          action="Sign out everywhere" busy={state === 'busy'} onConfirm={() => void confirm()} onCancel={() => setState('calm')} />
+        <AlertDialog title={t('signOutEverywhereAsked')} text={t('signOutEverywhereText')}
+          action={t('signOutEverywhere')} busy={state === 'busy'} onConfirm={() => void confirm()} onCancel={() => setState('calm')} />
       ) : null}
     </>
   );

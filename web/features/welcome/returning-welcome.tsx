@@ -5,6 +5,7 @@ import { cx } from '../../ui/cx.ts';
 import { greetingAt } from './greeting.ts';
 import { TypedText } from './typed-text.tsx';
 import styles from './welcome.module.css';
+import { useTexts } from './texts.ts';
 
 const HINT_MS = 4000;
 const RETYPED_MS = 3.5 * 3_600_000;
@@ -25,6 +26,7 @@ const useRetyped = (): number => {
 
 /** The head of the page for somebody who is signed in: a greeting by the hour and a hint that leaves by itself. */
 export const ReturningWelcome = ({ name }: ReturningWelcomeProps) => {
+  const t = useTexts();
   const page = usePage();
   const round = useRetyped();
   const [hinted, setHinted] = useState(true);
@@ -36,7 +38,7 @@ export const ReturningWelcome = ({ name }: ReturningWelcomeProps) => {
     <header className={styles['head']}>
       <h1 className={styles['title']}><TypedText key={round} text={greetingAt(page.now().getHours(), name)} /></h1>
       <p className={cx(styles['tagline'], styles['hint'], !hinted && styles['gone'])} aria-hidden={!hinted}>
-        What is on your mind?
+        {t('hint')}
       </p>
     </header>
   );

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { cx } from '../../ui/cx.ts';
 import styles from './welcome.module.css';
 import { SUGGESTIONS } from './suggestions.ts';
+import { useTexts } from './texts.ts';
 
 const PAUSE_MS = 1500;
 const ICONS = { explain: Lightbulb, write: PenLine, plan: MapIcon, code: Code } as const;
@@ -18,6 +19,7 @@ interface SuggestionPillsProps {
 
 /** Four ways to begin. They come 1.5 s after the title, leave while somebody types and come back 1.5 s after the last key (D-26). */
 export const SuggestionPills = ({ ready, typed, onPick }: SuggestionPillsProps) => {
+  const t = useTexts();
   const [settledOn, setSettledOn] = useState<string | null>(null);
   useEffect(() => {
     if (!ready) return;
@@ -26,14 +28,14 @@ export const SuggestionPills = ({ ready, typed, onPick }: SuggestionPillsProps) 
   }, [ready, typed]);
   const shown = settledOn === typed;
   return (
-    <ul className={cx(styles['pills'], shown && styles['shown'])} inert={!shown} aria-label="Suggestions">
+    <ul className={cx(styles['pills'], shown && styles['shown'])} inert={!shown} aria-label={t('suggestions')}>
       {shown ? SUGGESTIONS.map(({ id, label, text }) => {
         const Icon = ICONS[id];
         return (
           <li key={id}>
-            <button type="button" className={styles['pill']} title={text} onClick={() => onPick(text)}>
+            <button type="button" className={styles['pill']} title={t(text)} onClick={() => onPick(t(text))}>
               <Icon aria-hidden="true" />
-              {label}
+              {t(label)}
             </button>
           </li>
         );

@@ -1,5 +1,6 @@
 import { TypedText } from './typed-text.tsx';
 import styles from './welcome.module.css';
+import { useTexts } from './texts.ts';
 
 interface TrialWelcomeProps {
   readonly subtitle: string;
@@ -7,9 +8,12 @@ interface TrialWelcomeProps {
 }
 
 /** The head of a visitor's first page. */
-export const TrialWelcome = ({ subtitle, onTyped }: TrialWelcomeProps) => (
-  <header className={styles['head']}>
-    <h1 className={styles['title']}><TypedText text="A quiet place to think." onDone={onTyped} /></h1>
-    <p dir="auto" className={styles['tagline']}>{subtitle}</p>
-  </header>
-);
+export const TrialWelcome = ({ subtitle, onTyped }: TrialWelcomeProps) => {
+  const t = useTexts();
+  return (
+    <header className={styles['head']}>
+      <h1 className={styles['title']}><TypedText text={t('trialTitle')} onDone={onTyped} /></h1>
+      <p dir="auto" className={styles['tagline']}>{subtitle}</p>
+    </header>
+  );
+};

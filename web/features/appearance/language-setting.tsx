@@ -1,0 +1,29 @@
+import { useId, useState } from 'react';
+
+import { chooseLanguage, chosenLanguage, LANGUAGE_CHOICES } from '../../lib/i18n/choice.ts';
+import { LANGUAGES } from '../../lib/i18n/language.ts';
+import { SettingRow } from '../../ui/setting-row.tsx';
+import { Select } from '../../ui/text-input.tsx';
+import styles from './language-setting.module.css';
+import { useTexts } from './texts.ts';
+
+/** The language of the page; each by the name its speakers use, so that whoever landed in a strange one finds the way out. */
+export const LanguageSetting = () => {
+  const t = useTexts();
+  const id = useId();
+  const [chosen, setChosen] = useState(chosenLanguage);
+  const choose = (value: string): void => {
+    const next = LANGUAGE_CHOICES.find((choice) => choice === value) ?? 'auto';
+    setChosen(next);
+    void chooseLanguage(next);
+  };
+  return (
+    <SettingRow label={<label htmlFor={id}>{t('language')}</label>}>
+      <Select id={id} value={chosen} onText={choose} className={styles['select']}>
+        {LANGUAGE_CHOICES.map((choice) => choice === 'auto'
+          ? <option key={choice} value={choice}>{t('asBrowser')}</option>
+          : <option key={choice} value={choice} lang={choice}>{LANGUAGES[choice]}</option>)}
+      </Select>
+    </SettingRow>
+  );
+};

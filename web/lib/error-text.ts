@@ -1,0 +1,21 @@
+import { currentLanguage } from './i18n/texts.ts';
+import { say } from './texts.ts';
+
+/** The error catalogue: its texts stand in the message files under the very codes. */
+const CODES = [
+  'API_RATE_LIMIT_EXCEEDED', 'API_QUOTA_EXCEEDED', 'AI_SERVICE_TIMEOUT', 'AI_SERVICE_AUTH_ERROR', 'MODEL_CONFIG_ERROR', 'EMAIL_VERIFICATION_REQUIRED',
+  'USER_NOT_FOUND', 'UNAUTHORIZED', 'USAGE_LIMIT_EXCEEDED', 'SUBSCRIPTION_REQUIRED', 'INTERNAL_ERROR', 'VALIDATION_ERROR',
+] as const;
+
+/** With these the server's own words say more than the code: which field, which limit, who may. */
+const MORE_IN_WORDS: readonly string[] = ['VALIDATION_ERROR', 'UNAUTHORIZED', 'USER_NOT_FOUND', 'USAGE_LIMIT_EXCEEDED'];
+
+/** The catalogue's text for a code in the language of the page, if it has one. */
+export const codeText = (code: string | null | undefined): string | undefined => {
+  const known = CODES.find((one) => one === code);
+  return known && say(known);
+};
+
+/** What stands in for the server's English words; nothing where the page reads English or the words say more than the code. */
+export const translated = (code: string | null): string | undefined =>
+  (currentLanguage() === 'en' || MORE_IN_WORDS.includes(code ?? '') ? undefined : codeText(code));
