@@ -40,7 +40,7 @@ const Corner = () => {
     (session.token === null ? trial.messages.length === 0 : chat.currentChatId === null));
   return (
     <header className={styles['corner']}>
-      <IconButton label={t('toggleSidebar')} tooltip="right" aria-expanded={open} icon={<PanelLeft />} onClick={() => dispatch(sidebarToggled())} />
+      <IconButton label={t('toggleSidebar')} tooltip="right" aria-expanded={open} icon={<PanelLeft className={styles['panel']} />} onClick={() => dispatch(sidebarToggled())} />
       {open || isEmpty ? null : <IconButton label={t('newChat')} icon={<SquarePen />} onClick={actions.newChat} />}
       {open || !isEmpty ? null : <Wordmark className={styles['wordmark']} />}
     </header>
