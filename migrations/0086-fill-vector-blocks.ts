@@ -19,13 +19,13 @@ const floatsOf = (bytes: Uint8Array): Float32Array => new Float32Array(Uint8Arra
 
 const fill = async (knex: Knex, file: FileRow): Promise<void> => {
   await knex('vector_blocks').where(file).delete(); // of an earlier try
-  const vectors = knex<VectorRow>('chunk_vectors').where(file);
-  const first = await vectors.clone().first('vector');
-  const last = await vectors.clone().max('ordinal as last').first();
+  const vectors = knex('chunk_vectors').where(file);
+  const first: VectorRow | undefined = await vectors.clone().first('ordinal', 'vector');
+  const last: VectorRow | undefined = await vectors.clone().orderBy('ordinal', 'desc').first('ordinal', 'vector');
   const dimensions = (first?.vector.length ?? 0) / 4;
   const size = chunksABlock(dimensions);
-  for (let from = 0; from <= Number(last?.last ?? -1); from += size) {
-    const rows = await vectors.clone().where('ordinal', '>=', from).where('ordinal', '<', from + size).select('ordinal', 'vector');
+  for (let from = 0; from <= (last?.ordinal ?? -1); from += size) {
+    const rows: VectorRow[] = await vectors.clone().where('ordinal', '>=', from).where('ordinal', '<', from + size).select('ordinal', 'vector');
     const made = byBlock(rows.map(({ ordinal, vector }) => ({ ordinal, vector: floatsOf(vector) })), dimensions);
     for (const [block, placed] of made) {
       await knex('vector_blocks').insert({ ...file, block, version: randomUUID(), codes: bytesOfCodes(withVectors(undefined, placed, dimensions)) });

@@ -83,14 +83,19 @@ export const queryOf = (vector: Float32Array): Float32Array => {
   return query;
 };
 
-/** About the cosine of the query and the vector at `at`. Four sums, because each addition would wait for the one before. */
-export const nearness = (query: Float32Array, { scales, parts }: Codes, at: number): number => {
+/** Four sums, because each addition would wait for the one before. */
+const productOf = (query: Float32Array, parts: Int8Array, from: number): number => {
   let [a, b, c, d] = [0, 0, 0, 0];
-  for (let part = 0, from = at * query.length; part < query.length; part += 4, from += 4) {
-    a += (query[part] ?? 0) * (parts[from] ?? 0);
-    b += (query[part + 1] ?? 0) * (parts[from + 1] ?? 0);
-    c += (query[part + 2] ?? 0) * (parts[from + 2] ?? 0);
-    d += (query[part + 3] ?? 0) * (parts[from + 3] ?? 0);
+  for (let part = 0; part < query.length; part += 4) {
+    const at = from + part;
+    a += (query[part] ?? 0) * (parts[at] ?? 0);
+    b += (query[part + 1] ?? 0) * (parts[at + 1] ?? 0);
+    c += (query[part + 2] ?? 0) * (parts[at + 2] ?? 0);
+    d += (query[part + 3] ?? 0) * (parts[at + 3] ?? 0);
   }
-  return (a + b + c + d) * (scales[at] ?? NaN);
+  return a + b + c + d;
 };
+
+/** About the cosine of the query and the vector at `at`; NaN where there is none. */
+export const nearness = (query: Float32Array, { scales, parts }: Codes, at: number): number =>
+  productOf(query, parts, at * query.length) * (scales[at] ?? NaN);
