@@ -8,7 +8,7 @@ import { type Block, VectorBlocks } from './vector-blocks.ts';
 import { nearness, queryOf } from './vector-codes.ts';
 
 /** Products of two parts that are summed up before others may go on: a few milliseconds. */
-const AT_ONCE = 2_000_000;
+const AT_ONCE = 1_000_000;
 /** How many of those that are nearest by their codes are compared by the vectors themselves, for each that is wanted, and at least. */
 const FINALISTS = 4;
 const LEAST_FINALISTS = 200;
