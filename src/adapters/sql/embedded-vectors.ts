@@ -4,9 +4,14 @@ import type { Knex } from 'knex';
 import type { ChunkVector, Collection, Hit, SearchScope, Vectors } from '../../domain/retrieval/ports.ts';
 import { inBatches } from './batches.ts';
 import type { Database } from './database.ts';
+import { type Block, VectorBlocks } from './vector-blocks.ts';
+import { nearness, queryOf } from './vector-codes.ts';
 
-/** Vectors that are compared before others may go on: some ten milliseconds. */
-const AT_ONCE = 4000;
+/** Products of two parts that are summed up before others may go on: a few milliseconds. */
+const AT_ONCE = 1_000_000;
+/** How many of those that are nearest by their codes are compared by the vectors themselves, for each that is wanted, and at least. */
+const FINALISTS = 4;
+const LEAST_FINALISTS = 200;
 
 interface Place {
   readonly file_id: string;
@@ -36,81 +41,108 @@ const cosine = (a: Float32Array, b: Float32Array): number => {
   return product === 0 ? 0 : product / Math.sqrt(lengthA * lengthB);
 };
 
-/** Vectors in the product's own database: every one of the files is compared, so what is nearest is found for sure. */
+const byNearness = (a: Hit, b: Hit): number => b.score - a.score || (a.fileId < b.fileId ? -1 : a.fileId > b.fileId ? 1 : a.ordinal - b.ordinal);
+
+/** Keeps the best of very many without ever sorting them all. */
+class Best {
+  private readonly limit: number;
+  private hits: Hit[] = [];
+  private least = -Infinity;
+
+  constructor(limit: number) {
+    this.limit = limit;
+  }
+
+  offer(fileId: string, ordinal: number, score: number): void {
+    if (!(score >= this.least)) return; // nor is a place without a vector any good
+    this.hits.push({ fileId, ordinal, score });
+    if (this.hits.length >= this.limit * 2) this.least = this.all().at(-1)?.score ?? this.least;
+  }
+
+  all(): readonly Hit[] {
+    this.hits = this.hits.sort(byNearness).slice(0, this.limit);
+    return this.hits;
+  }
+}
+
+/**
+ * Vectors in the product's own database. Every one of the files is compared by its 8-bit codes, and the few hundred that
+ * are nearest by those once more by the vectors themselves: what the codes blur is far less than what lies between the
+ * last of these and the last of those that are wanted.
+ */
 export class EmbeddedVectors implements Vectors {
   readonly inDatabase = true;
   private readonly db: Database;
+  private readonly blocks: VectorBlocks;
 
   constructor(db: Database) {
     this.db = db;
+    this.blocks = new VectorBlocks(db);
   }
 
-  async upsert({ version }: Collection, { ownerId, fileId }: { readonly ownerId: string; readonly fileId: string }, vectors: readonly ChunkVector[]): Promise<void> {
+  async upsert(collection: Collection, file: { readonly ownerId: string; readonly fileId: string }, vectors: readonly ChunkVector[]): Promise<void> {
+    const { ownerId, fileId } = file;
     await this.db.transaction(async () => {
       for (const batch of inBatches(vectors)) {
-        const rows = batch.map(({ ordinal, vector }) => ({ collection: version, file_id: fileId, ordinal, owner_id: ownerId, vector: bytesOf(vector) }));
-        const places = this.db.connection('chunk_vectors').where({ collection: version, file_id: fileId, owner_id: ownerId });
+        const rows = batch.map(({ ordinal, vector }) => ({ collection: collection.version, file_id: fileId, ordinal, owner_id: ownerId, vector: bytesOf(vector) }));
+        const places = this.db.connection('chunk_vectors').where({ collection: collection.version, file_id: fileId, owner_id: ownerId });
         await places.whereIn('ordinal', batch.map(({ ordinal }) => ordinal)).delete();
         await this.db.connection('chunk_vectors').insert(rows);
       }
+      await this.blocks.write(collection, file, vectors);
     });
   }
 
-  async search({ version, dimensions }: Collection, scope: SearchScope, { vector, limit }: { readonly vector: Float32Array; readonly limit: number }): Promise<readonly Hit[]> {
-    if (vector.length !== dimensions || scope.fileIds.length === 0) return [];
-    const own = (query: Knex.QueryBuilder) => query.where({ collection: version, owner_id: scope.ownerId });
-    // Told by the index alone, so without the owner: whose rows they are is asked when they are compared.
-    const places: Knex.QueryBuilder = this.db.connection('chunk_vectors').where({ collection: version }).whereIn('file_id', scope.fileIds);
-    const sizes: { file_id: string; last: number }[] = await places.groupBy('file_id').select('file_id').max('ordinal as last').orderBy('file_id');
-    let best: Hit[] = [];
-    for (const { fileIds, from, to } of portionsOf(sizes)) {
-      const within = (query: Knex.QueryBuilder) => own(query).whereIn('file_id', fileIds).whereBetween('ordinal', [from, to]);
-      best = [...best, ...(await this.nearest(within, vector, limit))].sort(byNearness).slice(0, limit);
-      await others();
+  async search(collection: Collection, scope: SearchScope, { vector, limit }: { readonly vector: Float32Array; readonly limit: number }): Promise<readonly Hit[]> {
+    if (vector.length !== collection.dimensions || scope.fileIds.length === 0) return [];
+    const finalists = await this.finalists(collection, scope, vector, Math.max(LEAST_FINALISTS, limit * FINALISTS));
+    if (finalists.length === 0) return [];
+    const own = { collection: collection.version, owner_id: scope.ownerId };
+    const found: Hit[] = [];
+    for (const batch of inBatches(finalists)) {
+      const pairs = batch.map(({ fileId, ordinal }) => [fileId, ordinal]);
+      found.push(...(await this.compared((query) => query.where(own).whereIn(['file_id', 'ordinal'], pairs), vector)));
     }
-    return best;
+    return found.sort(byNearness).slice(0, limit);
   }
 
   async removeFile(ownerId: string, fileId: string, except?: string): Promise<void> {
-    const rows = this.db.connection('chunk_vectors').where({ file_id: fileId, owner_id: ownerId });
-    await (except === undefined ? rows : rows.whereNot({ collection: except })).delete();
+    await this.db.transaction(async () => {
+      const rows = this.db.connection('chunk_vectors').where({ file_id: fileId, owner_id: ownerId });
+      await (except === undefined ? rows : rows.whereNot({ collection: except })).delete();
+      await this.blocks.removeFile(ownerId, fileId, except);
+    });
   }
 
-  private async nearest(within: (query: Knex.QueryBuilder) => Knex.QueryBuilder, vector: Float32Array, limit: number): Promise<Hit[]> {
-    const compared = this.db.dialect.vectorDistances(this.db.connection, bytesOf(vector));
-    if (compared) {
-      const rows: (Place & { distance: number | null })[] = await within(compared).select('file_id', 'ordinal').orderBy('distance').limit(limit);
+  private async finalists(collection: Collection, scope: SearchScope, vector: Float32Array, limit: number): Promise<readonly Hit[]> {
+    const query = queryOf(vector);
+    const best = new Best(limit);
+    let products = 0;
+    for await (const blocks of this.blocks.within(collection, scope)) {
+      for (const block of blocks) {
+        products += compareAll(query, block, best);
+        if (products < AT_ONCE) continue;
+        products = 0;
+        await others();
+      }
+    }
+    return best.all();
+  }
+
+  private async compared(within: (query: Knex.QueryBuilder) => Knex.QueryBuilder, vector: Float32Array): Promise<Hit[]> {
+    const distances = this.db.dialect.vectorDistances(this.db.connection, bytesOf(vector));
+    if (distances) {
+      const rows: (Place & { distance: number | null })[] = await within(distances).select('file_id', 'ordinal');
       return rows.flatMap(({ file_id: fileId, ordinal, distance }) => (distance === null ? [] : [{ fileId, ordinal, score: 1 - distance }]));
     }
     const rows: VectorRow[] = await within(this.db.connection('chunk_vectors')).select('file_id', 'ordinal', 'vector');
-    const hits = rows.map(({ file_id: fileId, ordinal, vector: bytes }) => ({ fileId, ordinal, score: cosine(vector, floatsOf(bytes)) }));
-    return hits.sort(byNearness).slice(0, limit);
+    return rows.map(({ file_id: fileId, ordinal, vector: bytes }) => ({ fileId, ordinal, score: cosine(vector, floatsOf(bytes)) }));
   }
 }
 
-const byNearness = (a: Hit, b: Hit): number => b.score - a.score || (a.fileId < b.fileId ? -1 : a.fileId > b.fileId ? 1 : a.ordinal - b.ordinal);
-
-interface Portion {
-  readonly fileIds: string[];
-  readonly from: number;
-  readonly to: number;
-}
-
-/** What is compared at once: a part of a large file, or several small files whole. */
-const portionsOf = (sizes: readonly { readonly file_id: string; readonly last: number }[]): Portion[] => {
-  const portions: Portion[] = [];
-  let [small, count]: [string[], number] = [[], 0];
-  for (const { file_id: fileId, last } of sizes) {
-    if (last >= AT_ONCE) {
-      for (let from = 0; from <= last; from += AT_ONCE) portions.push({ fileIds: [fileId], from, to: from + AT_ONCE - 1 });
-      continue;
-    }
-    if (count + last + 1 > AT_ONCE) {
-      portions.push({ fileIds: small, from: 0, to: AT_ONCE - 1 });
-      [small, count] = [[], 0];
-    }
-    small.push(fileId);
-    count += last + 1;
-  }
-  return small.length > 0 ? [...portions, { fileIds: small, from: 0, to: AT_ONCE - 1 }] : portions;
+/** Answers how many products that took. */
+const compareAll = (query: Float32Array, { fileId, first, codes }: Block, best: Best): number => {
+  const count = codes.scales.length;
+  for (let at = 0; at < count; at += 1) best.offer(fileId, first + at, nearness(query, codes, at));
+  return count * query.length;
 };

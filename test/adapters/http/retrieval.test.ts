@@ -98,10 +98,10 @@ describeEachProduct({}, (product) => {
     const id = await upload('/api/files/upload', 'gone.md', MANUAL, { enableEmbedding: 'true' });
     await embedded(id);
     const { connection } = product().database;
-    const left = async () => Promise.all(['file_chunks', 'chunk_vectors', 'embedding_jobs'].map(async (table) => (await connection(table).where({ file_id: id })).length > 0));
-    expect(await left()).toEqual([true, true, true]);
+    const left = async () => Promise.all(['file_chunks', 'chunk_vectors', 'vector_blocks', 'embedding_jobs'].map(async (table) => (await connection(table).where({ file_id: id })).length > 0));
+    expect(await left()).toEqual([true, true, true, true]);
     expect((await person.send('DELETE', `/api/files/${id}`)).status).toBe(200);
-    expect(await left()).toEqual([false, false, false]);
+    expect(await left()).toEqual([false, false, false, false]);
     expect((await person.post('/api/ai/groq', { messages: [{ role: 'user', content: 'Hi' }], fileIds: [id], stream: false })).status).toBe(404);
   });
 

@@ -2,6 +2,7 @@ import { LocalModels } from '../../../src/adapters/embeddings/local.ts';
 import type { Database } from '../../../src/adapters/sql/database.ts';
 import { EmbeddedVectors } from '../../../src/adapters/sql/embedded-vectors.ts';
 import { SqlChunks } from '../../../src/adapters/sql/file-chunks.ts';
+import { readMarkdown } from '../../../src/adapters/documents/read-text.ts';
 import { SqlUserRepository } from '../../../src/adapters/sql/user-repository.ts';
 import type { ReadDocument } from '../../../src/domain/files/ports.ts';
 import { wordingOf } from '../../../src/domain/retrieval/chunk.ts';
@@ -9,6 +10,7 @@ import { chunksOf } from '../../../src/domain/retrieval/chunk-document.ts';
 import { fuseRanks } from '../../../src/domain/retrieval/fuse-ranks.ts';
 import type { Hit } from '../../../src/domain/retrieval/ports.ts';
 import { aUser } from '../../support/builders.ts';
+import { ASKED_DOCUMENTS } from '../data/asked/documents.ts';
 import { type AskedQuestion, FILES, type LibraryFile } from '../data/questions.ts';
 
 const OWNER = 'ann';
@@ -89,6 +91,14 @@ const documentOf = ({ title, sections }: LibraryFile): ReadDocument => ({
 export const fillWithLibrary = async (shelf: Shelf): Promise<void> => {
   for (const file of FILES) await shelf.put(file.id, documentOf(file));
 };
+
+/** The second set of documents, read as Markdown files are. */
+export const fillWithAsked = async (shelf: Shelf): Promise<void> => {
+  for (const { id, text } of ASKED_DOCUMENTS) await shelf.put(id, { pages: 0, blocks: readMarkdown(text) });
+};
+
+/** The questions of the second set. */
+export const ASKED: readonly AskedQuestion[] = ASKED_DOCUMENTS.flatMap(({ id, asked }) => asked.map(([question, answer]) => ({ question, fileId: id, answer })));
 
 export interface Found {
   /** Share of questions whose answer is among the first five. */

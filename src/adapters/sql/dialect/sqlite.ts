@@ -77,10 +77,11 @@ const indexDocuments = async (connection: Knex, documents: readonly SearchDocume
 };
 
 const insertChunks = async (connection: Knex, chunks: readonly IndexedChunk[]): Promise<void> => {
-  await connection('file_chunks').insert(chunks.map(({ row }) => row));
-  for (const { row: { file_id: fileId, ordinal }, words } of chunks) {
-    await connection.raw('INSERT INTO chunk_words (rowid, words) SELECT id, ? FROM file_chunks WHERE file_id = ? AND ordinal = ?', [words, fileId, ordinal]);
-  }
+  const rows: { id: number; file_id: string; ordinal: number }[] = await connection('file_chunks').insert(chunks.map(({ row }) => row)).returning(['id', 'file_id', 'ordinal']);
+  const words = new Map(chunks.map(({ row, words: of }) => [`${row.ordinal} ${row.file_id}`, of]));
+  // One statement: of what an insert costs, most is its own.
+  const indexed = rows.flatMap(({ id, file_id: fileId, ordinal }) => [id, words.get(`${ordinal} ${fileId}`) ?? '']);
+  await connection.raw(`INSERT INTO chunk_words (rowid, words) VALUES ${rows.map(() => '(?, ?)').join(', ')}`, indexed);
 };
 
 const chunksWithWords = (connection: Knex, words: readonly string[]): Knex.QueryBuilder =>
