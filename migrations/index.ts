@@ -42,6 +42,7 @@ import { usageDays } from './0068-usage-days.ts';
 import { ledgerPending } from './0069-ledger-pending.ts';
 import { shares } from './0070-shares.ts';
 import { ownInstructions } from './0075-own-instructions.ts';
+import { peopleSearchBytes } from './0076-people-search-bytes.ts';
 import { vectorBlocks } from './0085-vector-blocks.ts';
 import { fillVectorBlocks } from './0086-fill-vector-blocks.ts';
 import type { Migration } from './migration.ts';
@@ -92,6 +93,7 @@ export const migrations: readonly Migration[] = [
   ledgerPending,
   shares,
   ownInstructions,
+  peopleSearchBytes,
   vectorBlocks,
   fillVectorBlocks,
 ];

@@ -30,7 +30,7 @@ import { Parts } from './parts.ts';
 
 /** Accounts as admins manage them, and what people do with their own data. */
 export const peopleModule = new ContainerModule(({ bind }) => {
-  bind(People).toResolvedValue((parts) => new SqlPeople(parts.database), [Parts]);
+  bind(People).toResolvedValue((parts, clock) => new SqlPeople(parts.database, clock), [Parts, Clock]);
   bind(Suspensions).toResolvedValue((parts) => new SqlSuspensions(parts.database), [Parts]);
   bind(Erasure).toResolvedValue((parts) => new SqlErasure(parts.database), [Parts]);
   bind(Revocations).toResolvedValue((parts) => new SqlRevocations(parts.database), [Parts]);

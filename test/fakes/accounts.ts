@@ -53,6 +53,14 @@ export class InMemoryUserRepository extends UserRepository implements Restorable
     return this.users.all().some(({ isAdmin }) => isAdmin);
   }
 
+  all(): User[] {
+    return this.users.all();
+  }
+
+  remove(uid: string): void {
+    this.users.delete(uid);
+  }
+
   snapshot(): () => void {
     return this.users.snapshot();
   }

@@ -48,6 +48,10 @@ export class InMemoryUserLimits extends UserLimits {
   async remove(uid: string): Promise<void> {
     this.rows.delete(uid);
   }
+
+  get count(): number {
+    return this.rows.all().length;
+  }
 }
 
 export class InMemoryLedgerStore extends LedgerStore {
@@ -60,6 +64,11 @@ export class InMemoryLedgerStore extends LedgerStore {
   async ofOwner(owner: string, since: number): Promise<readonly LedgerEntry[]> {
     const mine = this.rows.all().filter((entry) => entry.owner === owner && entry.at >= since);
     return mine.sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
+  }
+
+  /** Puts another name in the place of an owner's. */
+  rename(owner: string, to: string): void {
+    for (const entry of this.rows.all()) if (entry.owner === owner) this.rows.set(entry.id, { ...entry, owner: to });
   }
 
   async page(owner: string, after: Pick<LedgerEntry, 'at' | 'id'> | undefined, limit: number): Promise<readonly LedgerEntry[]> {

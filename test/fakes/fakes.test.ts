@@ -11,6 +11,7 @@ import { behavesLikeOneTimeSecrets } from '../contracts/one-time-secrets.ts';
 import { behavesLikeOwnInstructions } from '../contracts/own-instructions.ts';
 import { behavesLikeAnOutbox } from '../contracts/outbox.ts';
 import { behavesLikeQuotas } from '../contracts/quotas.ts';
+import { behavesLikeErasure, behavesLikePeople, behavesLikeSuspensions } from '../contracts/people.ts';
 import { behavesLikeAReplyRepository } from '../contracts/reply-repository.ts';
 import { behavesLikeRunners } from '../contracts/runners.ts';
 import { behavesLikeASessionRepository } from '../contracts/session-repository.ts';
@@ -31,6 +32,7 @@ import { CountingIds, FixedClock, InMemoryOutbox, InMemoryQuotas, InMemoryUnitOf
 import { InMemoryReplyRepository, InMemoryRunners, Leases } from './replies.ts';
 import { InMemoryAccountTokens, InMemoryIdentities, InMemoryPace, InMemorySignInCodes } from './sign-in.ts';
 import { InMemoryOwnInstructions } from './own-instructions.ts';
+import { aPeopleWorld } from './people.ts';
 import { InMemoryShares } from './shares.ts';
 import { InMemoryTrialSettings } from './trial.ts';
 
@@ -141,5 +143,6 @@ behavesLikeAFileRepository('in memory', fileWorld);
 behavesLikeBlobUses('in memory', fileWorld);
 behavesLikeStorageSettings('in memory', async (defaults) => new InMemoryStorageSettings(defaults));
 behavesLikeVisionSettings('in memory', async (defaults) => new InMemoryVisionSettings(defaults));
+for (const behaves of [behavesLikePeople, behavesLikeSuspensions, behavesLikeErasure]) behaves('in memory', async (...users) => aPeopleWorld(...users));
 behavesLikeAConfigStore('in memory', async () => new InMemoryConfigStore());
 behavesLikeAdminOverrides('in memory', async () => new InMemoryAdminOverrides());

@@ -228,6 +228,11 @@ export class InMemoryQuotas extends Quotas implements Restorable {
     this.counters.delete(keyOf(subject, period));
   }
 
+  /** Forgets all counters whose subject is told. */
+  forget(isMeant: (subject: string) => boolean): void {
+    for (const [key, { subject }] of this.counters.entries()) if (isMeant(subject)) this.counters.delete(key);
+  }
+
   async sweep(before: number): Promise<void> {
     const lasting = (period: string) => period === FOREVER || /^.{4}-..$/.test(period);
     for (const [key, { touchedAt, period }] of this.counters.entries()) if (touchedAt < before && !lasting(period)) this.counters.delete(key);

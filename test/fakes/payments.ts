@@ -143,6 +143,14 @@ export class InMemoryAccountTiers extends AccountTiers implements Restorable {
     return this.rows.get(uid);
   }
 
+  open(uid: string, tier: Tier): void {
+    this.rows.set(uid, tier);
+  }
+
+  remove(uid: string): void {
+    this.rows.delete(uid);
+  }
+
   snapshot(): () => void {
     const back = [this.rows.snapshot(), this.grants.snapshot()];
     return () => back.forEach((restore) => restore());

@@ -59,6 +59,14 @@ export class InMemoryIdentities extends Identities implements Restorable {
     this.owners.set(key, uid);
   }
 
+  remove(key: string): void {
+    this.owners.delete(key);
+  }
+
+  keysOf(uid: string): string[] {
+    return this.owners.entries().filter(([, owner]) => owner === uid).map(([key]) => key);
+  }
+
   snapshot(): () => void {
     return this.owners.snapshot();
   }

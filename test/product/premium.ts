@@ -1,3 +1,4 @@
+import { HOW_MANY_PEOPLE } from '../../src/adapters/sql/people.ts';
 import type { Product } from '../support/parley.ts';
 import { Caller, newPerson } from './client.ts';
 
@@ -6,6 +7,7 @@ type Plan = 'free' | 'basic' | 'premium';
 /** Gives an account a plan as if it had been paid for. */
 export const setPlan = async ({ database }: Pick<Product, 'database'>, email: string, subscription: Plan): Promise<void> => {
   await database.connection('users').where({ email }).update({ subscription });
+  database.noteChange(HOW_MANY_PEOPLE);
 };
 
 /** A new account with Premium, signed in; `byKey` is its program, with the key it was given. */

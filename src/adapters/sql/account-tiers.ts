@@ -2,6 +2,7 @@ import type { AccountTiers, TierGrant } from '../../domain/billing/ports.ts';
 import { isHigher } from '../../domain/billing/subscription.ts';
 import type { Tier } from '../../domain/kernel/tier.ts';
 import type { Database } from './database.ts';
+import { HOW_MANY_PEOPLE } from './people.ts';
 
 interface GrantRow {
   readonly tier: Tier;
@@ -28,6 +29,7 @@ export class SqlAccountTiers implements AccountTiers {
     const granted: { tier: Tier } | undefined = await this.db.connection('tier_grants').where({ uid }).first('tier');
     const subscription = granted && isHigher(granted.tier, tier) ? granted.tier : tier;
     await this.db.connection('users').where({ uid }).update({ subscription });
+    this.db.noteChange(HOW_MANY_PEOPLE);
   }
 
   async grant(uid: string, grant: TierGrant | null): Promise<void> {

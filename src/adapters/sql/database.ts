@@ -17,6 +17,8 @@ const MOST_TRIES = 8;
 export class Database {
   readonly dialect: Dialect;
   private readonly current = new AsyncLocalStorage<Knex.Transaction>();
+  private readonly changes = new Map<string, number>();
+  private readonly uncommitted = new WeakMap<Knex.Transaction, Set<string>>();
   private open = 0;
   private savepoints = 0;
 
@@ -62,6 +64,18 @@ export class Database {
     }
   }
 
+  /** How often this process has changed `what`, by what is committed: an answer made of it before is old once this grows. */
+  changesOf(what: string): number {
+    return this.changes.get(what) ?? 0;
+  }
+
+  /** Counts a change of `what` when the transaction of the running code is committed, or at once without one. */
+  noteChange(what: string): void {
+    const transaction = this.transactionNow;
+    if (!transaction) this.changes.set(what, this.changesOf(what) + 1);
+    else this.uncommitted.set(transaction, (this.uncommitted.get(transaction) ?? new Set()).add(what));
+  }
+
   /** Waits for what runs, leaves the file of SQLite whole by itself, and closes. */
   close(): Promise<void> {
     return this.dialect.close();
@@ -94,8 +108,15 @@ export class Database {
    */
   private async within<T>(pool: Knex, work: () => Promise<T>): Promise<T> {
     this.open += 1;
+    let noted: ReadonlySet<string> | undefined;
     try {
-      return await pool.transaction((transaction) => this.current.run(transaction, work));
+      const result = await pool.transaction(async (transaction) => {
+        const done = await this.current.run(transaction, work);
+        noted = this.uncommitted.get(transaction);
+        return done;
+      });
+      for (const what of noted ?? []) this.noteChange(what);
+      return result;
     } finally {
       this.open -= 1;
       if (this.open === 0) this.current.disable();

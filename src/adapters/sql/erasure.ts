@@ -1,11 +1,16 @@
 import { agentRequestsOf, lifetimeMessagesOf, messagesOf, moonshotMessagesOf, visionImagesOf } from '../../domain/billing/subjects.ts';
+import { closingTriesOf } from '../../domain/people/close-own-account.ts';
 import type { Erasure } from '../../domain/people/ports.ts';
+import { newSharesOf } from '../../domain/shares/share-chat.ts';
+import { inBatches } from './batches.ts';
 import { SqlChatRepository } from './chat-repository.ts';
 import type { Database } from './database.ts';
+import { HOW_MANY_PEOPLE } from './people.ts';
 import { ReplyLog } from './reply-log.ts';
 
 const CHATS_AT_ONCE = 50;
 const LINES_AT_ONCE = 2000;
+const SUBJECTS = [messagesOf, moonshotMessagesOf, lifetimeMessagesOf, agentRequestsOf, visionImagesOf, closingTriesOf, newSharesOf];
 /** In the place of a name in the ledger. */
 const NOBODY = 'deleted';
 
@@ -34,6 +39,7 @@ export class SqlErasure implements Erasure {
     await this.removeChats(uid);
     await this.removeLooseReplies(owner);
     await this.anonymise(owner);
+    await this.removeReservations(uid);
     await this.db.transaction(() => this.removeAccount(uid, owner));
   }
 
@@ -60,12 +66,21 @@ export class SqlErasure implements Erasure {
     }
   }
 
+  /** They name what was counted. Looked for without locking any, because others settle theirs meanwhile. */
+  private async removeReservations(uid: string): Promise<void> {
+    const named = [`:${uid}"`, `:${uid}:`].map((end) => this.db.connection.raw('INSTR(quotas, ?) > 0', [end]));
+    const query = this.db.connection('reservations');
+    for (const names of named) void query.orWhere(names);
+    const ids: string[] = await query.pluck('id');
+    for (const some of inBatches(ids)) await this.db.connection('reservations').whereIn('id', some).delete();
+  }
+
   private async removeAccount(uid: string, owner: string): Promise<void> {
     const { connection } = this.db;
     const account: { email: string | null; phone_number: string | null } | undefined = await connection('users').where({ uid }).first('email', 'phone_number');
     const addresses = [account?.email, account?.phone_number].filter((one) => typeof one === 'string');
     if (addresses.length > 0) await connection('outbox').whereIn('recipient', addresses).delete();
-    const subjects = [messagesOf(uid), moonshotMessagesOf(uid), lifetimeMessagesOf(uid), agentRequestsOf(uid), visionImagesOf(uid)];
+    const subjects = SUBJECTS.map((subjectOf) => subjectOf(uid));
     await connection('counters').whereIn('subject', subjects).delete();
     // The counters of single models: uids are letters, digits, _ and -, and the last sign before `;` is `:`.
     for (const start of [`model:${uid}:`, `${lifetimeMessagesOf(uid)}:`]) {
@@ -74,5 +89,6 @@ export class SqlErasure implements Erasure {
     for (const table of ['usage_people', 'usage_last_days']) await connection(table).where({ owner }).delete();
     await connection('server_events').where({ uid }).update({ uid: null, masked_email: null });
     await connection('users').where({ uid }).delete();
+    this.db.noteChange(HOW_MANY_PEOPLE);
   }
 }

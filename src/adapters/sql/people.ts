@@ -2,8 +2,10 @@ import type { Knex } from 'knex';
 
 import { messagesOf, moonshotMessagesOf } from '../../domain/billing/subjects.ts';
 import type { Decision, People, PeoplePage, PeopleStats, PersonRow } from '../../domain/people/ports.ts';
+import type { Clock } from '../../domain/kernel/ports.ts';
 import { type Tier, TIERS } from '../../domain/kernel/tier.ts';
 import type { Database } from './database.ts';
+import { Fresh } from './fresh.ts';
 
 interface Row {
   readonly uid: string;
@@ -52,32 +54,54 @@ const byUid = <T extends { readonly uid: string }>(rows: readonly T[]): Readonly
 
 const toDecision = (row: DecisionRow): Decision => ({ by: row.by_uid, byName: row.by_name, at: Number(row.at), reason: row.reason });
 
-/** `!` is told to LIKE as its escape, because engines differ in the one they have by themselves. */
-const anywhere = (text: string): string => `%${text.toLowerCase().replace(/[!%_]/g, '!$&')}%`;
+/** `Database.noteChange` of whatever changes how many accounts there are, of which plan, or with limits of their own. */
+export const HOW_MANY_PEOPLE = 'how many people';
 
-/** Accounts with all that admins are shown of them: found by an index, read for one page only. */
+/** Pages from here on are looked for from the oldest account when that is nearer. */
+const FAR = 2000;
+
+/**
+ * Accounts with all that admins are shown of them: found by an index, read for one page only. How many there are is counted
+ * at most once a second, and anew after a change in this process.
+ */
 export class SqlPeople implements People {
   private readonly db: Database;
+  private readonly counts: Fresh<PeopleStats>;
+  private readonly far: number;
+  private changes = 0;
 
-  constructor(db: Database) {
+  constructor(db: Database, clock: Clock, far = FAR) {
     this.db = db;
+    this.counts = new Fresh(() => this.countAll(), clock);
+    this.far = far;
   }
 
   async list(page: PeoplePage): Promise<{ readonly people: readonly PersonRow[]; readonly total: number }> {
-    const uids: string[] = await this.inOrder(page).pluck('uid');
+    const known = page.search.trim() === '' ? totalOf(await this.stats(), page.tier) : undefined;
+    const uids = await this.inOrder(page, known ?? 0);
     const found = byUid(await this.read(uids, page.day));
-    return { people: uids.flatMap((uid) => found.get(uid) ?? []), total: await this.total(page, uids.length) };
+    return { people: uids.flatMap((uid) => found.get(uid) ?? []), total: await this.total(page, uids.length, known) };
   }
 
   /** A page that is not full is the last one and tells the total: a search for few people has walked through all by then. */
-  private async total(page: PeoplePage, shown: number): Promise<number> {
+  private async total(page: PeoplePage, shown: number, known: number | undefined): Promise<number> {
     const isLast = shown < page.limit && (shown > 0 || page.offset === 0);
-    return isLast ? page.offset + shown : this.count(page);
+    return isLast ? page.offset + shown : (known ?? this.count(page));
   }
 
-  private inOrder(page: PeoplePage): Knex.QueryBuilder {
-    const newestFirst = [{ column: 'created_at', order: 'desc' }, { column: 'uid', order: 'desc' }];
-    return this.sought(page).orderBy(newestFirst).limit(page.limit).offset(page.offset);
+  /** Newest first. What is skipped costs, so a late page of `known` people is walked to from the other end. */
+  private async inOrder(page: PeoplePage, known: number): Promise<string[]> {
+    const { limit, offset } = page;
+    const after = known - offset - limit;
+    if (known === 0 || offset < this.far || offset <= after) return this.walk(page, 'desc').limit(limit).offset(offset);
+    const shown = Math.min(limit, known - offset);
+    if (shown <= 0) return [];
+    const oldestFirst: string[] = await this.walk(page, 'asc').limit(shown).offset(Math.max(0, after));
+    return oldestFirst.reverse();
+  }
+
+  private walk(page: PeoplePage, order: 'asc' | 'desc') {
+    return this.sought(page).orderBy([{ column: 'created_at', order }, { column: 'uid', order }]).pluck('uid');
   }
 
   async find(uid: string, day: string): Promise<PersonRow | undefined> {
@@ -85,6 +109,13 @@ export class SqlPeople implements People {
   }
 
   async stats(): Promise<PeopleStats> {
+    const changes = this.db.changesOf(HOW_MANY_PEOPLE);
+    if (changes !== this.changes) this.counts.forget();
+    this.changes = changes;
+    return this.counts.get();
+  }
+
+  private async countAll(): Promise<PeopleStats> {
     const rows: { subscription: Tier; people: number | string }[] = await this.db
       .connection('users').select('subscription').count({ people: '*' }).groupBy('subscription');
     const ofTier = (tier: Tier) => Number(rows.find(({ subscription }) => subscription === tier)?.people ?? 0);
@@ -102,7 +133,7 @@ export class SqlPeople implements People {
     const query = this.db.connection('users');
     if (tier !== undefined) void query.where({ subscription: tier });
     const text = search.trim();
-    if (text !== '') void query.whereRaw("search_text LIKE ? ESCAPE '!'", [anywhere(text)]);
+    if (text !== '') void query.whereRaw('INSTR(search_text, ?) > 0', [text.toLowerCase()]);
     return query;
   }
 
@@ -134,6 +165,9 @@ export class SqlPeople implements People {
     };
   }
 }
+
+const totalOf = ({ byTier }: PeopleStats, tier: Tier | undefined): number =>
+  tier === undefined ? byTier.free + byTier.basic + byTier.premium : byTier[tier];
 
 /** `provider:issuer subject`: the subject is the id that the provider gave. */
 const subjectOf = (key: string | undefined): string | null => key?.split(' ').at(-1) ?? null;

@@ -2,6 +2,7 @@ import type { CustomLimits, UserLimits } from '../../domain/billing/ports.ts';
 import type { Clock } from '../../domain/kernel/ports.ts';
 import type { Database } from './database.ts';
 import { Fresh } from './fresh.ts';
+import { HOW_MANY_PEOPLE } from './people.ts';
 
 /** Up to so many exceptions are held in memory; with more, each person's are looked up by themselves. */
 const FEW = 1000;
@@ -47,12 +48,17 @@ export class SqlUserLimits implements UserLimits {
     const { uid, dailyMessages, moonshotDaily, setBy, setAt, reason } = limits;
     const row = { uid, daily_messages: dailyMessages, moonshot_daily: moonshotDaily, set_by: setBy, set_at: setAt, reason };
     await this.table().insert(row).onConflict('uid').merge();
-    this.few.forget();
+    this.changed();
   }
 
   async remove(uid: string): Promise<void> {
     await this.table().where({ uid }).delete();
+    this.changed();
+  }
+
+  private changed(): void {
     this.few.forget();
+    this.db.noteChange(HOW_MANY_PEOPLE);
   }
 
   private async readFew(): Promise<ReadonlyMap<string, CustomLimits> | undefined> {

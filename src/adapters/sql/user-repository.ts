@@ -4,6 +4,7 @@ import { EmailInUse } from '../../domain/accounts/errors.ts';
 import type { UserRepository } from '../../domain/accounts/ports.ts';
 import type { User } from '../../domain/accounts/user.ts';
 import type { Database } from './database.ts';
+import { HOW_MANY_PEOPLE } from './people.ts';
 import { fromUser, toUser, UserRow } from './user-rows.ts';
 
 export class SqlUserRepository implements UserRepository {
@@ -24,6 +25,7 @@ export class SqlUserRepository implements UserRepository {
   async add(user: User): Promise<void> {
     try {
       await UserRow.query(this.db.connection).insert(fromUser(user));
+      this.db.noteChange(HOW_MANY_PEOPLE);
     } catch (error) {
       // MySQL names only the index, so the question is asked again rather than read out of the message.
       const taken = error instanceof UniqueViolationError && user.email !== null && (await this.findByEmail(user.email));

@@ -4,7 +4,11 @@ import { ModelsUnknown, NotAUser } from './errors.ts';
 import type { Limits } from './limits.ts';
 import type { LimitSettings } from './ports.ts';
 
-/** The specification's chat default: a page that was never told better asks for it, on whatever provider runs here. */
+/**
+ * The specification's chat default: a page that was never told better names it, whatever runs here. So it stands for the
+ * plan's primary wherever it was not chosen: by those who cannot choose, and where no provider offers it. Who can choose it
+ * gets it, also when an admin has made another model the primary: what the picker shows is what answers.
+ */
 const PAGE_DEFAULT = 'moonshotai/kimi-k2-instruct';
 
 type User = Extract<Asker, { kind: 'user' }>;
@@ -28,14 +32,25 @@ export class TierModels extends ModelPolicy {
     const user = userOf(asker);
     const limits = await this.settings.current();
     const { primary, fallback } = modelsOf(user, limits);
-    if (wished === undefined || wished === PAGE_DEFAULT || wished === primary) return primary;
-    if (wished === fallback || isListed(user, limits, wished)) return wished;
+    if (wished === undefined || wished === primary) return primary;
+    if (wished === PAGE_DEFAULT) return (await this.canBeChosen(user, wished)) ? wished : primary;
+    return wished === fallback || isListed(user, limits, wished) ? wished : this.allowed(user, wished);
+  }
+
+  private async allowed(user: User, wished: string): Promise<string> {
     const { models, failed } = await this.models.catalogue();
     if (failed && models.length === 0) throw new ModelsUnknown();
     const known = models.find(({ id }) => id === wished);
     if (!known) throw new UnknownModel(wished);
     if (!mayUse(user, known)) throw new SubscriptionRequired('This model requires a higher plan');
     return known.id;
+  }
+
+  /** The free plan has no choice, so nobody is asked for it. */
+  private async canBeChosen(user: User, wished: string): Promise<boolean> {
+    if (user.tier === 'free' && !hasAllModels(user)) return false;
+    const { models } = await this.models.catalogue();
+    return models.some((model) => model.id === wished && mayUse(user, model));
   }
 }
 

@@ -20,6 +20,9 @@ interface Owner {
   readonly passwordHash: string | null;
 }
 
+/** What tries to delete an account are counted under. */
+export const closingTriesOf = (uid: string): string => `close:${uid}`;
+
 const TRIES = 10;
 const WINDOW_MS = 15 * 60_000;
 
@@ -66,7 +69,7 @@ export class CloseOwnAccount {
   private async countTry(uid: string): Promise<void> {
     const now = this.clock.now();
     const window = Math.floor(now / WINDOW_MS);
-    const tried = await this.quotas.reserve([{ subject: `close:${uid}`, period: `quarter:${window}`, limit: TRIES }]);
+    const tried = await this.quotas.reserve([{ subject: closingTriesOf(uid), period: `quarter:${window}`, limit: TRIES }]);
     if ('refused' in tried) throw new TooManyTries((window + 1) * WINDOW_MS - now);
     await this.quotas.settle(tried.id, 'charged');
   }

@@ -21,8 +21,8 @@ export class ListPeople {
   }
 
   async execute(page: { limit: number; offset: number; search: string; tier?: Tier | undefined }): Promise<PeopleFound> {
-    const [found, stats] = await Promise.all([this.people.list({ ...page, day: this.today() }), this.people.stats()]);
-    return { ...found, stats };
+    const found = await this.people.list({ ...page, day: this.today() });
+    return { ...found, stats: await this.people.stats() };
   }
 
   /** Throws `UserNotFound`. */

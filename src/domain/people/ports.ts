@@ -57,6 +57,7 @@ export abstract class People {
   /** Newest first; `total` counts all that were looked for. */
   abstract list(page: PeoplePage): Promise<{ readonly people: readonly PersonRow[]; readonly total: number }>;
   abstract find(uid: string, day: string): Promise<PersonRow | undefined>;
+  /** Right after each change in this process, within two seconds in others. */
   abstract stats(): Promise<PeopleStats>;
 }
 

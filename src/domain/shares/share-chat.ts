@@ -4,6 +4,9 @@ import { NothingToShare, ShareListFull, ShareTooLarge, TooManyShares } from './e
 import type { Conversation, Conversations, Shares } from './ports.ts';
 import { type Share, type SharedTurn, sharedTurns } from './share.ts';
 
+/** What new links of a person are counted under. */
+export const newSharesOf = (uid: string): string => `share:${uid}`;
+
 const HOUR_MS = 3_600_000;
 const PER_HOUR = 30;
 const MOST_SHARES = 200;
@@ -79,7 +82,7 @@ export class ShareChat {
     const { quotas, clock, shares } = this.tools;
     if ((await shares.count(ownerId)) >= MOST_SHARES) throw new ShareListFull(MOST_SHARES);
     const hour = Math.floor(clock.now() / HOUR_MS);
-    const taken = await quotas.reserve([{ subject: `share:${ownerId}`, period: `hour:${hour}`, limit: PER_HOUR }]);
+    const taken = await quotas.reserve([{ subject: newSharesOf(ownerId), period: `hour:${hour}`, limit: PER_HOUR }]);
     if ('refused' in taken) throw new TooManyShares((hour + 1) * HOUR_MS - clock.now());
     await quotas.settle(taken.id, 'charged');
   }

@@ -3,6 +3,10 @@ import { jest } from '@jest/globals';
 import { Caller, eventually, newId, newPerson, PASSWORD } from '../../product/client.ts';
 import { newAdmin, newSomebody } from '../../product/admin.ts';
 import { describeEachProduct } from '../../product/each-product.ts';
+import { KeepBytes } from '../../../src/domain/files/keep-bytes.ts';
+import { DeleteAccount } from '../../../src/domain/people/delete-account.ts';
+import { FixedClock } from '../../fakes/kernel.ts';
+import { freshDeletion, furnished, hashesOf, keptBytes, killedAt, mentions, tokenOf } from '../../product/erasure.ts';
 import { CHATGPT, LIBRECHAT, OPEN_WEBUI } from '../../domain/account-data/exports.ts';
 
 jest.setTimeout(60_000);
@@ -118,5 +122,54 @@ describeEachProduct({}, (product) => {
     expect((await ann.post('/api/account/delete', { password: PASSWORD })).status).toBe(200);
     const open = await product().database.connection('subscriptions').where({ uid: ann.uid }).whereNot({ state: 'ended' });
     expect(open).toEqual([]);
+  });
+
+  describe('a deletion that is cut off', () => {
+    const statusOf = async (uid: string) => (await new Caller(product().url, { Authorization: `Bearer ${tokenOf(uid)}` }).get('/api/auth/me')).status;
+    const remove = (uid: string) => product().running.container.get(DeleteAccount).byOwner(uid);
+
+    /** What the next sweep of another process finds to do, ten minutes later. */
+    const sweep = async (at: number) => {
+      const clock = new FixedClock(at);
+      const over = new AbortController();
+      const sweeping = freshDeletion(product(), clock).resume(over.signal);
+      await clock.advance(60_000);
+      await eventually(() => clock.sleeping > 0);
+      over.abort();
+      await sweeping;
+      await product().running.container.get(KeepBytes).sweep(new AbortController().signal);
+    };
+
+    test.each([
+      ['while it is asked what is paid for', /from `subscriptions`/, 1],
+      ['before the account is shut', /update `users` set `erased_from`/, 1],
+      ['while sessions end', /delete from `sessions`/, 1],
+      ['while the key ends', /delete from `api_keys`/, 1],
+    ])('%s has done nothing, and can be asked for again', async (_, statement, nth) => {
+      const uid = await furnished(product());
+      expect(await killedAt(product().database, statement, nth, () => remove(uid))).toBe(true);
+      expect([await statusOf(uid), await keptBytes(product(), hashesOf(uid))]).toEqual([200, hashesOf(uid)]);
+      await remove(uid);
+      expect([await statusOf(uid), await mentions(product().database, uid), await keptBytes(product(), hashesOf(uid))]).toEqual([401, [], []]);
+    });
+
+    test.each([
+      ['while replies are stopped', /from `replies` where `status`/, 1],
+      ['before the first file', /from `files` where `owner_id`/, 1],
+      ['between a file and the next', /delete from `files`/, 2],
+      ['before the bytes of a file', /`uses`/, 3],
+      ['between a chat and the next', /delete from `chats`/, 2],
+      ['before replies without a chat', /delete from `replies` where `owner`/, 1],
+      ['before the ledger', /update `ledger`/, 1],
+      ['with the account itself', /delete from `users`/, 1],
+    ])('%s has shut the account, and the next sweep ends it with nothing left', async (_, statement, nth) => {
+      const uid = await furnished(product());
+      expect(await killedAt(product().database, statement, nth, () => remove(uid))).toBe(true);
+      expect([await statusOf(uid), (await mentions(product().database, uid)).includes('users.uid')]).toEqual([401, true]);
+      await sweep(Date.now() + 60_000); // whoever began it may still be at it
+      expect(await mentions(product().database, uid)).toContain('users.uid');
+      await sweep(Date.now() + 660_000);
+      expect([await mentions(product().database, uid), await keptBytes(product(), hashesOf(uid))]).toEqual([[], []]);
+    });
   });
 });

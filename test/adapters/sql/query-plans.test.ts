@@ -7,6 +7,7 @@ import type { Database } from '../../../src/adapters/sql/database.ts';
 import { SqlFileRepository } from '../../../src/adapters/sql/file-repository.ts';
 import { SqlLedgerStore } from '../../../src/adapters/sql/ledger.ts';
 import { SqlMessageRepository } from '../../../src/adapters/sql/message-repository.ts';
+import { SqlPeople } from '../../../src/adapters/sql/people.ts';
 import { SqlQuotas } from '../../../src/adapters/sql/quotas.ts';
 import { SqlReplyRepository } from '../../../src/adapters/sql/reply-repository.ts';
 import { SqlSessionRepository } from '../../../src/adapters/sql/session-repository.ts';
@@ -16,6 +17,7 @@ import { aFile, hashNamed } from '../../fakes/files.ts';
 import { CountingIds, FixedClock } from '../../fakes/kernel.ts';
 import { aChat, aMessage, aReply, aSession, aUser, chatIdOf, NOON, words } from '../../support/builders.ts';
 import { describeEachDatabase } from '../../support/databases.ts';
+import { fillBeside, oftenBeside } from '../../support/often.ts';
 
 jest.setTimeout(120_000);
 
@@ -42,7 +44,7 @@ const asked = async (db: Database, work: () => Promise<unknown>): Promise<Statem
 const scans = async (db: Database, engine: 'sqlite' | 'mysql', { sql, bindings }: Statement): Promise<string[]> => {
   if (engine === 'sqlite') {
     const steps: { detail: string }[] = await db.connection.raw(`EXPLAIN QUERY PLAN ${sql}`, [...bindings]);
-    const whole = /^SCAN (?!logged\b|found_\d+\b|\(subquery|CONSTANT ROW|search_words VIRTUAL TABLE INDEX \d+:M)/;
+    const whole = /^SCAN (?!logged\b|found_\d+\b|\(subquery|CONSTANT ROW|(?:search|chunk)_words VIRTUAL TABLE INDEX \d+:M)/;
     return steps.map(({ detail }) => detail).filter((detail) => whole.test(detail));
   }
   const [steps = []]: { table: string | null; type: string | null }[][] = await db.connection.raw(`EXPLAIN ${sql}`, [...bindings]);
@@ -83,6 +85,7 @@ describeEachDatabase(({ open, engine }) => {
       id: `line-${index}`, owner: `user:user-${index % 20}`, purpose: 'reply' as const, model: `model-${index % 3}`, provider: null,
       inputTokens: 1, outputTokens: 1, estimated: true, costMicroUsd: null, messages: 1 as const, status: 'complete' as const, at: NOON + index * 3_600_000,
     })));
+    await db.connection('ledger').whereNot({ id: 'line-7' }).update({ pending: null }); // the others are added up
     await db.connection('counters').insert(Array.from({ length: 300 }, (_, index) => ({ subject: `subject-${index}`, period: 'p', used: 1, touched_at: NOON })));
     const files = new SqlFileRepository(db, new FixedClock());
     const uses = new SqlBlobUses(db);
@@ -94,7 +97,8 @@ describeEachDatabase(({ open, engine }) => {
         await uses.hold(hashNamed(`f${number}`), NOON);
       }
     });
-    const tables = ['files', 'file_use', 'blobs', 'ledger', 'counters', 'users', 'sessions', 'api_keys', 'chats', 'messages', 'replies', 'reply_log', 'search_documents'];
+    const beside = await fillBeside(db);
+    const tables = [...beside, 'files', 'file_use', 'blobs', 'ledger', 'counters', 'users', 'sessions', 'api_keys', 'chats', 'messages', 'replies', 'reply_log', 'search_documents'];
     if (engine === 'mysql') await db.connection.raw(`ANALYZE TABLE ${tables.join(', ')}`);
     return { db, files, uses, users, chats, messages, replies, ledger, keys: new SqlApiKeyRepository(db), sessions: new SqlSessionRepository(db), quotas: new SqlQuotas(db, new CountingIds(), new FixedClock()) };
   };
@@ -138,6 +142,7 @@ describeEachDatabase(({ open, engine }) => {
       'sweep files': async () => [await files.expired(NOON + 1010, 10), await files.countExpired(NOON + 1010), await files.remove('user-7', 'f7')],
       'hold and let go bytes': async () => [await uses.hold(hashNamed('f8'), NOON), await uses.letGo(hashNamed('f8')), await uses.ifUnused(hashNamed('f8'), async () => undefined)],
       'count bytes': () => uses.recount(NOON, hashNamed('f250'), 10),
+      ...oftenBeside(db),
       'remove a chat': () => chats.remove('user-7', chatIdOf('c9')),
     };
     const found: Record<string, string[]> = {};
@@ -150,6 +155,21 @@ describeEachDatabase(({ open, engine }) => {
       }
     }
     expect(found).toEqual({});
+  });
+
+  test('the list of people walks through indexes that hold what it looks for, in their order, and reads rows of one page', async () => {
+    const { db } = await filled();
+    const people = new SqlPeople(db, new FixedClock(), 0);
+    const page = { limit: 5, offset: 0, search: '', day: '2026-01-15' };
+    const walks = await asked(db, async () => {
+      for (const more of [{}, { offset: 15 }, { tier: 'free' }, { search: 'user-1' }, { search: 'user-1', tier: 'free', limit: 1 }] as const) await people.list({ ...page, ...more });
+    });
+    const plans = await Promise.all(walks.map(({ sql, bindings }) => db.connection.raw(`EXPLAIN ${engine === 'sqlite' ? 'QUERY PLAN ' : ''}${sql}`, [...bindings])));
+    const steps = plans.flatMap((plan) => (engine === 'sqlite' ? plan : plan[0])).map((step: object) => JSON.stringify(step));
+    expect(steps.filter((step) => /TEMP B-TREE FOR ORDER|filesort/.test(step))).toEqual([]);
+    const whole = steps.filter((step) => /"(SCAN|SEARCH) users USING (?!COVERING|INTEGER|INDEX sqlite_autoindex_users)|"SCAN users"|"table":"users","type":"ALL"/.test(step));
+    expect(whole).toEqual([]);
+    expect(steps.filter((step) => /users_in_order/.test(step)).length).toBeGreaterThanOrEqual(7);
   });
 
   test('appending to the logs of a thousand replies is one statement', async () => {

@@ -35,6 +35,28 @@ describe('models', () => {
   });
 });
 
+describe('the model that a page names before anybody has chosen', () => {
+  const KIMI = 'moonshotai/kimi-k2-instruct';
+  const offering = (...ids: readonly string[]) => {
+    const models = new ScriptedModels();
+    models.models = ids.map((id) => ({ id, displayName: id, ownedBy: 'Labs', isPreview: id === 'early', created: 0 }));
+    const limits = defaultLimits({ primary: 'main', fallback: 'spare', freeFallback: KIMI });
+    return new TierModels(models, new InMemoryLimitSettings(limits));
+  };
+
+  test('stands for the plan’s primary where no provider offers it', async () => {
+    const policy = offering('main', 'other');
+    for (const asker of [user('free'), user('basic'), user('premium'), user('free', true)]) expect(await policy.choose(asker, KIMI)).toBe('main');
+  });
+
+  test('is what those get who can choose it, and the primary for the free plan, which cannot', async () => {
+    const policy = offering('main', KIMI);
+    for (const asker of [user('basic'), user('premium'), user('free', true)]) expect(await policy.choose(asker, KIMI)).toBe(KIMI);
+    expect(await policy.choose(user('free'), KIMI)).toBe('main');
+    expect(await policy.choose({ ...user('premium', true), override: 'free', tier: 'free' } as Asker, KIMI)).toBe('main');
+  });
+});
+
 test('a model that an admin lists for a tier is theirs, and the tier’s own two are as the admin set them', async () => {
   const limits = defaultLimits({ primary: 'main', fallback: 'spare', freeFallback: 'free-spare' });
   const settings = new InMemoryLimitSettings(limits);

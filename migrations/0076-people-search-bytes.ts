@@ -1,0 +1,16 @@
+import type { Migration } from './migration.ts';
+
+/**
+ * On MySQL the admins' search looks through bytes and not through characters: nothing is compared by a collation then, and
+ * a walk through all accounts costs half. SQLite compares bytes anyway.
+ */
+export const peopleSearchBytes: Migration = {
+  name: '0076-people-search-bytes',
+  up: async (knex) => {
+    if (knex.client.dialect === 'mysql') await knex.raw("ALTER TABLE users MODIFY search_text VARBINARY(2320) NOT NULL DEFAULT ''");
+  },
+  down: async (knex) => {
+    if (knex.client.dialect !== 'mysql') return;
+    await knex.raw("ALTER TABLE users MODIFY search_text VARCHAR(580) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL DEFAULT ''");
+  },
+};
