@@ -1,0 +1,40 @@
+import type { Page } from 'playwright-core';
+
+import type { Answers, Scene } from './scene.ts';
+
+const panel = async (page: Page, tab: string) => {
+  await page.getByRole('heading', { name: /Ada/ }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('Admin Panel');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Admin Panel' });
+  await dialog.getByRole('tab', { name: tab }).click();
+  await dialog.getByRole('tabpanel', { name: tab }).waitFor();
+  return dialog;
+};
+
+const TABS = ['Overview', 'Rate Limits', 'Model Access', 'Model Config', 'Features', 'AI Agents', 'Freemium Trial', 'File Storage', 'Debug Logs', 'Users'];
+
+const VERSIONS: Answers = {
+  'GET /api/admin/config/rate-limits/versions': {
+    versions: [
+      { version: 3, by: 'u2', byName: 'Grace Hopper', at: '2026-11-20T09:30:00.000Z', reason: 'Spring cleaning', restored: null, changes: [{ path: ['features', 'graceMessages'], from: 3, to: 5 }] },
+      { version: 2, by: 'u1', byName: 'Ada Lovelace', at: '2026-11-12T16:04:00.000Z', reason: 'Back to what it was', restored: 0, changes: [{ path: ['subscriptions', 'free', 'models', 'primary'], from: 'gemma2-9b-it', to: 'moonshotai/kimi-k2-instruct' }] },
+    ],
+  },
+};
+
+const of = async (page: Page, action: RegExp): Promise<void> => {
+  const dialog = await panel(page, 'Users');
+  await dialog.getByText('alan@example.org').first().waitFor();
+  await dialog.getByRole('button', { name: action }).first().click();
+};
+
+/** What an admin sees: every tab, and what lies over them. */
+export const ADMIN: readonly Scene[] = [
+  ...TABS.map((tab): Scene => ({ name: `admin-${tab.toLowerCase().replace(/ /g, '-')}`, as: 'admin', show: (page) => panel(page, tab), onPhone: (page) => page.getByRole('tab', { name: tab }).click() })),
+  { name: 'admin-history', as: 'admin', answers: VERSIONS, show: async (page) => { await (await panel(page, 'Rate Limits')).getByRole('button', { name: 'History' }).first().click(); await page.getByText('Back to what it was').waitFor(); } },
+  { name: 'admin-user-menu', as: 'admin', show: (page) => of(page, /^More for alan/i), onPhone: (page) => page.getByRole('button', { name: /^More for alan/i }).first().click() },
+  { name: 'admin-user-limits', as: 'admin', show: (page) => of(page, /^Edit limits of alan/i) },
+  { name: 'admin-settings', as: 'admin', show: async (page) => { await page.getByRole('heading', { name: /Ada/ }).waitFor(); await page.keyboard.press('Control+,'); await page.getByRole('button', { name: 'Admin Panel' }).waitFor(); } },
+];

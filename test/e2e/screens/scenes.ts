@@ -1,0 +1,7 @@
+import type { Scene } from './scene.ts';
+import { ADMIN } from './scenes-admin.ts';
+import { PERSON } from './scenes-person.ts';
+import { VISITOR } from './scenes-visitor.ts';
+
+/** Every screen there is. */
+export const SCENES: readonly Scene[] = [...VISITOR, ...PERSON, ...ADMIN];

@@ -1,0 +1,168 @@
+import { createServer, type Server } from 'node:http';
+import { resolve } from 'node:path';
+
+import Koa from 'koa';
+import type { Browser, CDPSession, Page } from 'playwright-core';
+
+import { serveWebApp } from '../../../src/adapters/http/web-app.ts';
+import { ROUTES } from '../../../src/contract/all.ts';
+import type { Answers, Held, Refused, Scene } from './scene.ts';
+import { HOUR, worldOf } from './world.ts';
+
+const WEB = resolve(import.meta.dirname, '../../../dist/web');
+
+export const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
+export const THEMES = ['light', 'dark'] as const;
+
+/** A picture of a scene: `name` is the scene's, the size and the theme. */
+export interface Shot {
+  readonly name: string;
+  readonly png: Buffer;
+}
+
+/** Nothing blinks, nothing is random, what comes after a second comes at once, and what leaves after some seconds stays. */
+const STILL = `
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('* { caret-color: transparent !important; cursor: default !important }');
+  document.adoptedStyleSheets = [sheet];
+  let seed = 1;
+  Math.random = () => { seed = (seed * 48271) % 2147483647; return seed / 2147483647; };
+  const later = window.setTimeout.bind(window);
+  window.setTimeout = (run, ms = 0, ...input) => (ms >= 2500 && ms <= 60000 ? 0 : later(run, ms >= 1000 ? 20 : ms, ...input));`;
+
+/** Ready for the camera: nothing loads, nothing moves, and the page has looked the same for three frames. */
+const SETTLED = `new Promise((resolve) => {
+  const begun = performance.now();
+  let before = '';
+  let same = 0;
+  const look = () => {
+    const busy = document.querySelector('[aria-busy="true"]:not([data-lasting])') !== null || [...document.images].some((image) => !image.complete)
+      || document.fonts.status !== 'loaded' || document.getAnimations().some((animation) => animation.playState === 'running');
+    const now = document.body.innerHTML.length + ':' + [...document.querySelectorAll('main *, dialog *')].slice(0, 400)
+      .reduce((sum, element) => sum + element.scrollTop + element.getBoundingClientRect().top, 0);
+    same = !busy && now === before ? same + 1 : 0;
+    before = now;
+    if (same >= 3 || performance.now() - begun > 3000) resolve();
+    else requestAnimationFrame(look);
+  };
+  look();
+})`;
+
+/** As a person would choose it; the page of a public link has no such choice. */
+const inTheme = (theme: string): string => `window.themeDebug ? window.themeDebug.set('${theme}') : void (document.documentElement.dataset.theme = '${theme}')`;
+
+const isHeld = (answer: unknown): answer is Held => typeof answer === 'object' && answer !== null && 'events' in answer;
+const isRefused = (answer: unknown): answer is Refused => typeof answer === 'object' && answer !== null && 'refused' in answer;
+
+const routeOf = (method: string, path: string) => ROUTES.find((route) =>
+  route.method === method.toLowerCase() && new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}$`).test(path));
+
+/** The page as it is built, with a server behind it that only plays: each scene says what it answers, and the contract checks that. */
+export class Stage {
+  /** What the page asked and no scene answers, and answers that the contract does not know. */
+  unanswered: string[] = [];
+  private answers: Answers = {};
+  private readonly server: Server;
+  private readonly page: Page;
+  private readonly cdp: CDPSession;
+  private readonly url: string;
+
+  private constructor(server: Server, url: string, page: Page, cdp: CDPSession) {
+    this.server = server;
+    this.url = url;
+    this.page = page;
+    this.cdp = cdp;
+  }
+
+  static async set(browser: Browser): Promise<Stage> {
+    const app = new Koa();
+    const server = createServer((request, response) => void app.callback()(request, response));
+    await new Promise<void>((listening) => { server.listen(0, '127.0.0.1', listening); });
+    const address = server.address();
+    const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+    const context = await browser.newContext({
+      viewport: SIZES.desktop, reducedMotion: 'reduce', serviceWorkers: 'block', timezoneId: 'UTC', locale: 'en-US', colorScheme: 'light', deviceScaleFactor: 1,
+    });
+    const page = await context.newPage();
+    page.setDefaultTimeout(15_000);
+    await page.clock.setFixedTime(HOUR);
+    await page.addInitScript(STILL);
+    const stage = new Stage(server, url, page, await context.newCDPSession(page));
+    app.use((ctx, next) => {
+      if (ctx.path === '/blank') ctx.body = '<!doctype html><title>-</title>';
+      else if (ctx.path.startsWith('/api/')) stage.answer(ctx);
+      else {
+        if (ctx.path.startsWith('/share/')) ctx.path = '/share.html';
+        return next();
+      }
+      return undefined;
+    });
+    app.use(serveWebApp(WEB));
+    return stage;
+  }
+
+  async close(): Promise<void> {
+    await this.page.context().close();
+    this.server.close();
+    this.server.closeAllConnections();
+  }
+
+  /** Plays a scene and hands each of its pictures on as it is taken. */
+  async play(scene: Scene, taken: (shot: Shot) => void): Promise<void> {
+    const { answers, stored } = worldOf(scene.as);
+    await this.page.goto(`${this.url}/blank`); // what the scene before still asks for is none of this one's
+    this.answers = { ...answers, ...scene.answers };
+    this.unanswered = [];
+    await this.page.setViewportSize(SIZES.desktop);
+    await this.page.evaluate((kept) => {
+      localStorage.clear();
+      sessionStorage.clear();
+      for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, JSON.stringify(value));
+    }, { ...stored, ...scene.stored });
+    await this.page.goto(`${this.url}${scene.at ?? '/'}`);
+    await scene.show?.(this.page);
+    for (const [size, viewport] of Object.entries(SIZES)) {
+      if (size === 'phone') await this.page.setViewportSize(viewport);
+      if (size === 'phone') await scene.onPhone?.(this.page);
+      for (const theme of THEMES) {
+        await this.page.evaluate(inTheme(theme));
+        await this.page.evaluate(SETTLED);
+        const { data } = await this.cdp.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true });
+        taken({ name: `${scene.name}.${size}-${theme}`, png: Buffer.from(data, 'base64') });
+      }
+    }
+  }
+
+  private answer(ctx: Koa.Context): void {
+    const key = `${ctx.method} ${ctx.path}`;
+    const answer = this.answers[key];
+    if (answer === undefined) {
+      this.unanswered.push(key);
+      ctx.status = 404;
+      ctx.body = { error: `nobody answers ${key}` };
+    } else if (isHeld(answer)) this.hold(ctx, answer);
+    else if (isRefused(answer)) {
+      ctx.status = answer.refused;
+      ctx.body = { error: answer.error, code: answer.code };
+    } else if (Buffer.isBuffer(answer)) {
+      ctx.type = 'image/svg+xml';
+      ctx.body = answer;
+    } else ctx.body = this.checked(key, answer);
+  }
+
+  /** The answer as the contract lets it through. */
+  private checked(key: string, answer: unknown): unknown {
+    const [method = '', path = ''] = key.split(' ');
+    const read = routeOf(method, path)?.reply.safeParse(answer);
+    if (!read?.success) this.unanswered.push(`${key}: ${read ? read.error.message : 'no call of the contract'}`);
+    return read?.data ?? answer;
+  }
+
+  /** A reply that is being written, for as long as the scene is on. */
+  private hold(ctx: Koa.Context, { events }: Held): void {
+    ctx.respond = false;
+    const { res } = ctx;
+    res.writeHead(200, { 'Content-Type': 'text/event-stream' });
+    events.forEach(([event, data], id) => res.write(`id: ${id}\n${event ? `event: ${event}\n` : ''}data: ${JSON.stringify(data)}\n\n`));
+  }
+}
