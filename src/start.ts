@@ -205,7 +205,9 @@ const sendTheRest = async (container: Container): Promise<void> => {
 /** Lets what is already said arrive, a second at most, and cuts whoever is left. */
 const farewell = async (server: Server, closed: Promise<void>): Promise<void> => {
   const idle = setInterval(() => server.closeIdleConnections(), FAREWELL_MS / 20);
-  await Promise.race([closed, new SystemClock().sleep(FAREWELL_MS)]);
+  const patience = new AbortController();
+  await Promise.race([closed, new SystemClock().sleep(FAREWELL_MS, patience.signal)]);
+  patience.abort(); // or the timer would keep the process for the rest of the second
   clearInterval(idle);
   server.closeAllConnections();
 };
