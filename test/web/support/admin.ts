@@ -71,7 +71,7 @@ export const someVision = (): Answer<typeof contract.readVision> => ({
   origins: {},
 });
 
-const someStorage = (): Answer<typeof contract.readStorageLimits> => ({
+export const someStorage = (): Answer<typeof contract.readStorageLimits> => ({
   tiers: {
     free: { maxFileSizeMB: 5, maxTotalStorageMB: 25, maxFiles: 5 },
     basic: { maxFileSizeMB: 10, maxTotalStorageMB: 500, maxFiles: 100 },
@@ -110,7 +110,7 @@ const DAYS = 30;
 const figures = (factor: number) =>
   ({ messages: 40 * factor, tokensIn: 21_000 * factor, tokensOut: 9000 * factor, costUsd: 0.31 * factor, errors: factor > 6 ? 3 : 0, limitHits: factor });
 
-const someUse = (): Answer<typeof people.overview> => {
+export const someUse = (): Answer<typeof people.overview> => {
   const factors = Array.from({ length: DAYS }, (_, at) => 1 + ((at * 7) % 9));
   const sum = factors.reduce((total, factor) => total + factor, 0);
   const dayOf = (at: number): string => new Date(Date.UTC(2026, 9, 23 + at)).toISOString().slice(0, 10);
