@@ -124,7 +124,7 @@ const Facts = ({ config: { meta } }: { readonly config: Config<Agents> }) => {
       <dl className={styles['facts']}>
         <dt>{t('lastUpdated')}</dt><dd>{momentText(meta?.lastUpdated ?? null) || t('never')}</dd>
         <dt>{t('updatedBy')}</dt><dd>{meta?.updatedBy ?? t('nobodyYet')}</dd>
-        <dt>{t('changeReason')}</dt><dd dir="auto">{meta?.reason ?? t('noReason')}</dd>
+        <dt>{t('changeReason')}</dt><dd><bdi dir="auto">{meta?.reason ?? t('noReason')}</bdi></dd>
         <dt>{t('versionLabel')}</dt><dd>{meta?.version ?? 0}</dd>
       </dl>
     </Card>

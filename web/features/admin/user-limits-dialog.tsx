@@ -24,7 +24,7 @@ const Facts = ({ user }: { readonly user: UserRow }) => {
     <dl className={forms['facts']}>
       <dt>{t('email')}</dt><dd>{user.email ?? t('noEmail')}</dd>
       {user.phoneNumber ? <><dt>{t('phone')}</dt><dd><bdi>{user.phoneNumber}</bdi></dd></> : null}
-      <dt>{t('name')}</dt><dd dir="auto">{user.name}</dd>
+      <dt>{t('name')}</dt><dd><bdi dir="auto">{user.name}</bdi></dd>
       <dt>{t('subscription')}</dt><dd>{tierName(user.subscription)}</dd>
       <dt>{t('dailyUsage')}</dt><dd>{t('usedToday', { messages: user.usage.daily, kimi: user.usage.moonshotDaily })}</dd>
       <dt>{t('authMethod')}</dt><dd>{t(AUTH[user.authMode])}</dd>

@@ -20,7 +20,7 @@ const Person = ({ user }: { readonly user: UserRow }) => {
   const t = usePeopleTexts();
   return (
     <th scope="row">
-      <span className={styles['name']} dir="auto">{user.name || userWord(user)}</span>
+      <span className={styles['name']}><bdi dir="auto">{user.name || userWord(user)}</bdi></span>
       <span className={styles['address']}><bdi>{user.email ?? user.phoneNumber ?? user.uid}</bdi></span>
       <span className={styles['badges']}>
         {user.isAdmin ? <Badge tone="accent">{t('badgeAdmin')}</Badge> : null}
