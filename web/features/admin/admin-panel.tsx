@@ -10,6 +10,7 @@ import styles from './admin-panel.module.css';
 import { TabContent, TABS } from './admin-tabs.tsx';
 import { Footer } from './footer.tsx';
 import { isTabDirty } from './tab-marks.ts';
+import { useTexts } from './texts.ts';
 
 const NAME = 'admin';
 const NOTHING: readonly never[] = [];
@@ -19,12 +20,13 @@ const useMarks = (): readonly string[] =>
   useAppSelector((state) => TABS.filter(({ id }) => isTabDirty(state, id)).map(({ id }) => id).join(' ')).split(' ');
 
 const Rail = () => {
+  const t = useTexts();
   const dispatch = useAppDispatch();
   const tab = useAppSelector(({ admin }) => admin.tab);
   const marks = useMarks();
   return (
-    <Tabs name={NAME} label="Admin sections" tabs={TABS.map((one) => ({ ...one, marked: marks.includes(one.id) }))} selected={tab}
-      onSelect={(id) => dispatch(tabChosen(id))} />
+    <Tabs name={NAME} label={t('sections')} selected={tab} onSelect={(id) => dispatch(tabChosen(id))}
+      tabs={TABS.map(({ id, label, icon }) => ({ id, label: t(label), icon, marked: marks.includes(id) }))} />
   );
 };
 
@@ -37,13 +39,14 @@ const Told = () => {
 
 /** Everything that admins see and set. Closing asks first when something is not saved. */
 export const AdminPanel = ({ onClose }: { readonly onClose: () => void }) => {
+  const t = useTexts();
   const tab = useAppSelector(({ admin }) => admin.tab);
   const dirty = useAppSelector(({ admin }) => Object.values(admin.drafts).some((draft) => draft !== undefined));
   const [leaving, setLeaving] = useState(false);
   const close = (): void => { if (dirty) setLeaving(true); else onClose(); };
   return (
     <>
-      <Dialog title="Admin Panel" size="panel" onClose={close}>
+      <Dialog title={t('panelTitle')} size="panel" onClose={close}>
         <div className={styles['frame']}>
           <Rail />
           <div key={tab} role="tabpanel" tabIndex={-1} id={tabPanelId(NAME, tab)} aria-labelledby={tabId(NAME, tab)} className={styles['content']}>
@@ -54,7 +57,7 @@ export const AdminPanel = ({ onClose }: { readonly onClose: () => void }) => {
         <Told />
       </Dialog>
       {leaving ? (
-        <AlertDialog title="Discard unsaved changes?" text="What you changed and did not save is lost." action="Discard changes" onConfirm={onClose}
+        <AlertDialog title={t('discardTitle')} text={t('discardText')} action={t('discardAction')} onConfirm={onClose}
           onCancel={() => setLeaving(false)} />
       ) : null}
     </>

@@ -1,8 +1,7 @@
 import { Bot, ChartColumn, Files, Gauge, Gift, ListTree, Network, ScrollText, ToggleRight, Users } from 'lucide-react';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 
 import type { AdminTab } from '../../state/admin-slice.ts';
-import type { Tab } from '../../ui/tabs.tsx';
 import { AgentsTab } from './agents-tab.tsx';
 import { DebugLogsTab } from './debug-logs-tab.tsx';
 import { FeaturesTab } from './features-tab.tsx';
@@ -12,20 +11,27 @@ import { ModelAccessTab } from './model-access-tab.tsx';
 import { ModelConfigTab } from './model-config-tab.tsx';
 import { OverviewTab } from './overview-tab.tsx';
 import { RateLimitsTab } from './rate-limits-tab.tsx';
+import type { TextKey } from './texts.ts';
 import { UsersTab } from './users-tab.tsx';
 
+interface TabWords {
+  readonly id: AdminTab;
+  readonly label: TextKey;
+  readonly icon: ReactNode;
+}
+
 /** The tabs in their order; the overview is ours and comes before the nine. */
-export const TABS: readonly Tab<AdminTab>[] = [
-  { id: 'overview', label: 'Overview', icon: <ChartColumn /> },
-  { id: 'rate-limits', label: 'Rate Limits', icon: <Gauge /> },
-  { id: 'model-access', label: 'Model Access', icon: <Network /> },
-  { id: 'model-config', label: 'Model Config', icon: <ListTree /> },
-  { id: 'features', label: 'Features', icon: <ToggleRight /> },
-  { id: 'agents', label: 'AI Agents', icon: <Bot /> },
-  { id: 'freemium', label: 'Freemium Trial', icon: <Gift /> },
-  { id: 'file-storage', label: 'File Storage', icon: <Files /> },
-  { id: 'debug-logs', label: 'Debug Logs', icon: <ScrollText /> },
-  { id: 'users', label: 'Users', icon: <Users /> },
+export const TABS: readonly TabWords[] = [
+  { id: 'overview', label: 'tabOverview', icon: <ChartColumn /> },
+  { id: 'rate-limits', label: 'tabRateLimits', icon: <Gauge /> },
+  { id: 'model-access', label: 'tabModelAccess', icon: <Network /> },
+  { id: 'model-config', label: 'tabModelConfig', icon: <ListTree /> },
+  { id: 'features', label: 'tabFeatures', icon: <ToggleRight /> },
+  { id: 'agents', label: 'tabAgents', icon: <Bot /> },
+  { id: 'freemium', label: 'tabFreemium', icon: <Gift /> },
+  { id: 'file-storage', label: 'tabFileStorage', icon: <Files /> },
+  { id: 'debug-logs', label: 'tabDebugLogs', icon: <ScrollText /> },
+  { id: 'users', label: 'tabUsers', icon: <Users /> },
 ];
 
 const CONTENT: Readonly<Record<AdminTab, ComponentType>> = {

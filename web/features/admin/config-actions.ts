@@ -8,12 +8,13 @@ import { configApi, type Loaded, type Meta } from './config-api.ts';
 import { AGENTS, FILE_TTL, FREEMIUM, MODEL_CONFIG, RATE_LIMITS, STORAGE_LIMITS, VISION, type Spec } from './config-specs.ts';
 import { rebased } from './documents.ts';
 import { problemText } from './problem-text.ts';
+import { say, type TextKey } from './texts.ts';
 
 type Thunk<T> = (dispatch: AppDispatch, getState: () => RootState) => T;
 
 export interface ConfigActions {
   readonly name: ConfigName;
-  readonly title: string;
+  readonly title: TextKey;
   readonly meta: (state: RootState) => Meta | undefined;
   /** Asks the server again; unsaved changes stay on top where nobody else changed the same. */
   readonly reload: () => Thunk<Promise<void>>;
@@ -31,7 +32,7 @@ const tellsConflict = (data: ApiFailure['data']): data is ApiFailure['data'] & C
 
 /** The trial tells the server's own words in the same line; elsewhere they stand apart. */
 const failureOf = <N extends ConfigName>({ name, saveFailure }: Spec<N>, { message }: ApiFailure) =>
-  (name === 'freemium' ? { text: `${saveFailure}: ${message}`, detail: null } : { text: saveFailure, detail: message });
+  (name === 'freemium' ? { text: say('named', { name: say(saveFailure), text: message }), detail: null } : { text: say(saveFailure), detail: message });
 
 const actionsOf = <N extends ConfigName>(spec: Spec<N>): ConfigActions => {
   const draftOf = ({ admin }: RootState): Draft<Configs[N]> | undefined => admin.drafts[spec.name];
@@ -49,7 +50,7 @@ const actionsOf = <N extends ConfigName>(spec: Spec<N>): ConfigActions => {
       dispatch(draftsDropped([spec.name]));
       return true;
     }
-    if (!isApiFailure(error)) dispatch(saveFailed({ text: spec.saveFailure, detail: null }));
+    if (!isApiFailure(error)) dispatch(saveFailed({ text: say(spec.saveFailure), detail: null }));
     else if (error.status === 409 && tellsConflict(error.data)) dispatch(conflictTold({ name: spec.name, told: error.data }));
     else dispatch(saveFailed(failureOf(spec, error)));
     return false;
@@ -57,7 +58,7 @@ const actionsOf = <N extends ConfigName>(spec: Spec<N>): ConfigActions => {
   const problem: ConfigActions['problem'] = (state) => {
     const draft = draftOf(state);
     const issue = draft && CONFIG_SCHEMAS[spec.name].safeParse(draft.value).error?.issues[0];
-    return issue ? `${spec.title}: ${problemText(issue)}` : null;
+    return issue ? say('named', { name: say(spec.title), text: problemText(issue) }) : null;
   };
   return { name: spec.name, title: spec.title, meta: (state) => spec.select(state)?.meta, reload, save, problem };
 };

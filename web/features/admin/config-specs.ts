@@ -8,6 +8,7 @@ import type { AppDispatch } from '../../state/store.ts';
 import { DEFAULT_AGENTS } from './agent-defaults.ts';
 import { configApi, type Loaded } from './config-api.ts';
 import { rateUpdates } from './documents.ts';
+import type { TextKey } from './texts.ts';
 
 const saveRates = endpoint<typeof contract.saveRateLimits>('post', '/api/admin/rate-limits');
 const saveModels = endpoint<typeof models.saveModelConfig>('post', '/api/ai/model-config');
@@ -27,9 +28,9 @@ interface Read<T> {
 export interface Spec<N extends ConfigName> {
   readonly name: N;
   /** Its name for people. */
-  readonly title: string;
-  readonly loadFailure: string;
-  readonly saveFailure: string;
+  readonly title: TextKey;
+  readonly loadFailure: TextKey;
+  readonly saveFailure: TextKey;
   /** What is shown when it could not be loaded; without it there is no form then. */
   readonly fallback?: Configs[N];
   readonly useRead: () => Read<Configs[N]>;
@@ -42,12 +43,12 @@ export interface Spec<N extends ConfigName> {
 
 const { rateLimits, modelConfig, agentConfig, freemiumSettings, vision, storageLimits, fileTtl } = configApi.endpoints;
 const ANEW = { forceRefetch: true, subscribe: false } as const;
-const FAILED = { loadFailure: 'Failed to load configuration', saveFailure: 'Failed to save configuration' } as const;
+const FAILED = { loadFailure: 'loadFailed', saveFailure: 'saveFailed' } as const;
 
 export const RATE_LIMITS: Spec<'rate-limits'> = {
   ...FAILED,
   name: 'rate-limits',
-  title: 'Rate limits',
+  title: 'titleRates',
   useRead: () => configApi.useRateLimitsQuery(),
   select: (state) => rateLimits.select()(state).data,
   fetch: async (dispatch) => (await dispatch(rateLimits.initiate(undefined, ANEW))).data,
@@ -58,7 +59,7 @@ export const RATE_LIMITS: Spec<'rate-limits'> = {
 export const MODEL_CONFIG: Spec<'model-config'> = {
   ...FAILED,
   name: 'model-config',
-  title: 'Models',
+  title: 'titleModels',
   useRead: () => configApi.useModelConfigQuery(),
   select: (state) => modelConfig.select()(state).data,
   fetch: async (dispatch) => (await dispatch(modelConfig.initiate(undefined, ANEW))).data,
@@ -68,9 +69,9 @@ export const MODEL_CONFIG: Spec<'model-config'> = {
 
 export const VISION: Spec<'vision'> = {
   ...FAILED,
-  saveFailure: 'Failed to save vision configuration',
+  saveFailure: 'visionSaveFailed',
   name: 'vision',
-  title: 'Vision',
+  title: 'titleVision',
   useRead: () => configApi.useVisionQuery(),
   select: (state) => vision.select()(state).data,
   fetch: async (dispatch) => (await dispatch(vision.initiate(undefined, ANEW))).data,
@@ -80,9 +81,9 @@ export const VISION: Spec<'vision'> = {
 
 export const AGENTS: Spec<'agents'> = {
   ...FAILED,
-  loadFailure: 'Failed to load agent configuration',
+  loadFailure: 'agentsLoadFailed',
   name: 'agents',
-  title: 'Agents',
+  title: 'titleAgents',
   fallback: DEFAULT_AGENTS,
   useRead: () => configApi.useAgentConfigQuery(),
   select: (state) => agentConfig.select()(state).data,
@@ -94,7 +95,7 @@ export const AGENTS: Spec<'agents'> = {
 export const FREEMIUM: Spec<'freemium'> = {
   ...FAILED,
   name: 'freemium',
-  title: 'Free trial',
+  title: 'titleTrial',
   useRead: () => configApi.useFreemiumSettingsQuery(),
   select: (state) => freemiumSettings.select()(state).data,
   fetch: async (dispatch) => (await dispatch(freemiumSettings.initiate(undefined, ANEW))).data,
@@ -103,10 +104,10 @@ export const FREEMIUM: Spec<'freemium'> = {
 };
 
 export const FILE_TTL: Spec<'file-ttl'> = {
-  loadFailure: 'Failed to load file TTL configuration',
-  saveFailure: 'Failed to save file TTL configuration',
+  loadFailure: 'ttlLoadFailed',
+  saveFailure: 'ttlSaveFailed',
   name: 'file-ttl',
-  title: 'File expiry',
+  title: 'titleExpiry',
   useRead: () => configApi.useFileTtlQuery(),
   select: (state) => fileTtl.select()(state).data,
   fetch: async (dispatch) => (await dispatch(fileTtl.initiate(undefined, ANEW))).data,
@@ -117,7 +118,7 @@ export const FILE_TTL: Spec<'file-ttl'> = {
 export const STORAGE_LIMITS: Spec<'storage-limits'> = {
   ...FAILED,
   name: 'storage-limits',
-  title: 'Storage limits',
+  title: 'titleStorage',
   useRead: () => configApi.useStorageLimitsQuery(),
   select: (state) => storageLimits.select()(state).data,
   fetch: async (dispatch) => (await dispatch(storageLimits.initiate(undefined, ANEW))).data,

@@ -12,24 +12,34 @@ import { Switch } from '../../ui/switch.tsx';
 import { Select } from '../../ui/text-input.tsx';
 import styles from './debug-logs.module.css';
 import { exportLogs } from './export-logs.ts';
+import { dates } from './formats.ts';
+import { LoadFailed } from './load-failed.tsx';
 import type { LogEntry } from './people-api.ts';
+import { usePeopleTexts, type PeopleKey } from './people-texts.ts';
 import { useDebugLogs, type Filter } from './use-debug-logs.ts';
 
 const LEVELS = ['', 'info', 'warn', 'error'] as const;
+const LEVEL_WORDS: Readonly<Record<(typeof LEVELS)[number], PeopleKey>> = { '': 'allLevels', info: 'levelInfo', warn: 'levelWarn', error: 'levelError' };
 const KINDS = ['', 'limit hit', 'provider error', 'admin change', 'override', 'refused admin call'] as const;
+const KIND_WORDS: Readonly<Record<(typeof KINDS)[number], PeopleKey>> = {
+  '': 'allKinds', 'limit hit': 'kindLimit', 'provider error': 'kindProvider', 'admin change': 'kindChange', override: 'kindOverride', 'refused admin call': 'kindRefused',
+};
 const TONES = { info: 'quiet', warn: 'warning', error: 'danger' } as const;
 
-const moment = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false });
+const MOMENT = { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false } as const;
 
-const Row = ({ time, level, kind, uid, maskedEmail, detail }: LogEntry) => (
-  <tr>
-    <td className={styles['time']}><time dateTime={time}>{moment.format(new Date(time))}</time></td>
-    <td><Badge tone={TONES[level]}>{level}</Badge></td>
-    <td className={styles['kind']}>{kind}</td>
-    <td className={styles['who']}>{maskedEmail ?? ''}{uid ? <span>{uid}</span> : null}</td>
-    <td className={styles['detail']} dir="auto">{detail}</td>
-  </tr>
-);
+const Row = ({ time, level, kind, uid, maskedEmail, detail }: LogEntry) => {
+  const t = usePeopleTexts();
+  return (
+    <tr>
+      <td className={styles['time']}><time dateTime={time}>{dates(MOMENT).format(new Date(time))}</time></td>
+      <td><Badge tone={TONES[level]}>{t(LEVEL_WORDS[level])}</Badge></td>
+      <td className={styles['kind']}>{t(KIND_WORDS[kind])}</td>
+      <td className={styles['who']}>{maskedEmail ?? ''}{uid ? <span>{uid}</span> : null}</td>
+      <td className={styles['detail']} dir="auto">{detail}</td>
+    </tr>
+  );
+};
 
 interface BarProps {
   readonly filter: Filter;
@@ -38,25 +48,28 @@ interface BarProps {
   readonly onLive: (live: boolean) => void;
 }
 
-const Filters = ({ filter, onFilter, live, onLive }: BarProps) => (
-  <>
-    <Field label="Level">
-      {(control) => (
-        <Select {...control} value={filter.level} onText={(text) => onFilter({ ...filter, level: LEVELS.find((level) => level === text) ?? '' })}>
-          {LEVELS.map((level) => <option key={level} value={level}>{level === '' ? 'All levels' : level}</option>)}
-        </Select>
-      )}
-    </Field>
-    <Field label="Kind">
-      {(control) => (
-        <Select {...control} value={filter.kind} onText={(text) => onFilter({ ...filter, kind: KINDS.find((kind) => kind === text) ?? '' })}>
-          {KINDS.map((kind) => <option key={kind} value={kind}>{kind === '' ? 'All kinds' : kind}</option>)}
-        </Select>
-      )}
-    </Field>
-    <div className={styles['live']}><span aria-hidden="true">Live tail</span><Switch label="Live tail" checked={live} onChange={onLive} /></div>
-  </>
-);
+const Filters = ({ filter, onFilter, live, onLive }: BarProps) => {
+  const t = usePeopleTexts();
+  return (
+    <>
+      <Field label={t('level')}>
+        {(control) => (
+          <Select {...control} value={filter.level} onText={(text) => onFilter({ ...filter, level: LEVELS.find((level) => level === text) ?? '' })}>
+            {LEVELS.map((level) => <option key={level} value={level}>{t(LEVEL_WORDS[level])}</option>)}
+          </Select>
+        )}
+      </Field>
+      <Field label={t('kind')}>
+        {(control) => (
+          <Select {...control} value={filter.kind} onText={(text) => onFilter({ ...filter, kind: KINDS.find((kind) => kind === text) ?? '' })}>
+            {KINDS.map((kind) => <option key={kind} value={kind}>{t(KIND_WORDS[kind])}</option>)}
+          </Select>
+        )}
+      </Field>
+      <div className={styles['live']}><span aria-hidden="true">{t('liveTail')}</span><Switch label={t('liveTail')} checked={live} onChange={onLive} /></div>
+    </>
+  );
+};
 
 const useExport = (filter: Filter) => {
   const token = useAppSelector(({ session }) => session.token);
@@ -69,9 +82,10 @@ const useExport = (filter: Filter) => {
 };
 
 const Table = ({ logs, busy }: { readonly logs: readonly LogEntry[]; readonly busy: boolean }) => {
-  if (logs.length === 0) return <p className={styles['none']}>Nothing of this kind was noted in the last 14 days.</p>;
+  const t = usePeopleTexts();
+  if (logs.length === 0) return <p className={styles['none']}>{t('noLogs')}</p>;
   return (
-    <DataTable label="Debug logs" busy={busy} head={['Time', 'Level', 'Kind', 'Account', 'Detail']}>
+    <DataTable label={t('logs')} busy={busy} head={[t('headTime'), t('level'), t('kind'), t('headAccount'), t('headDetail')]}>
       {logs.map((entry) => <Row key={entry.id} {...entry} />)}
     </DataTable>
   );
@@ -79,6 +93,7 @@ const Table = ({ logs, busy }: { readonly logs: readonly LogEntry[]; readonly bu
 
 /** What happened on the server: who was refused, what failed, who changed what. Never what somebody wrote. */
 export const DebugLogsTab = () => {
+  const t = usePeopleTexts();
   const [filter, setFilter] = useState<Filter>({ level: '', kind: '' });
   const [live, setLive] = useState(false);
   const { logs, isError, busy, refresh } = useDebugLogs(filter, live);
@@ -88,13 +103,13 @@ export const DebugLogsTab = () => {
       <div className={styles['bar']}>
         <Filters filter={filter} onFilter={setFilter} live={live} onLive={setLive} />
         <div className={styles['buttons']}>
-          <Button icon={<RotateCw />} busy={busy} onClick={refresh}>Refresh</Button>
-          <Button icon={<Download />} busy={exporting.busy} onClick={exporting.run}>Export</Button>
+          <Button icon={<RotateCw />} busy={busy} onClick={refresh}>{t('refresh')}</Button>
+          <Button icon={<Download />} busy={exporting.busy} onClick={exporting.run}>{t('export')}</Button>
         </div>
       </div>
-      {exporting.failed ? <Notice tone="danger">The logs could not be exported. Please try again.</Notice> : null}
-      {isError ? <Notice tone="danger" action={<Button size="s" busy={busy} onClick={refresh}>Try again</Button>}>Failed to load the logs</Notice> : null}
-      {!logs && !isError ? <Skeleton lines={10} label="Loading the logs" /> : null}
+      {exporting.failed ? <Notice tone="danger">{t('exportFailed')}</Notice> : null}
+      {isError ? <LoadFailed busy={busy} onRetry={refresh}>{t('logsFailed')}</LoadFailed> : null}
+      {!logs && !isError ? <Skeleton lines={10} label={t('logsLoading')} /> : null}
       {logs ? <Table logs={logs} busy={busy && !live} /> : null}
     </>
   );

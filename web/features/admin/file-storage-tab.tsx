@@ -1,12 +1,18 @@
+import { useLimitTexts } from './limit-texts.ts';
 import { OwnSave } from './own-save.tsx';
 import { StorageLimitsCard } from './storage-limits-card.tsx';
+import { useTexts } from './texts.ts';
 import { TtlCard } from './ttl-card.tsx';
 
 /** How long files of chats are kept, and how much each tier may keep. */
-export const FileStorageTab = () => (
-  <>
-    <TtlCard />
-    <StorageLimitsCard />
-    <OwnSave names={['file-ttl', 'storage-limits']} action="Save Changes" done="File storage saved" />
-  </>
-);
+export const FileStorageTab = () => {
+  const t = useLimitTexts();
+  const common = useTexts();
+  return (
+    <>
+      <TtlCard />
+      <StorageLimitsCard />
+      <OwnSave names={['file-ttl', 'storage-limits']} action={common('saveChanges')} done={t('storageSaved')} />
+    </>
+  );
+};

@@ -2,6 +2,7 @@ import { History, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 
 import type { ConfigName } from '../../../src/contract/config-schemas.ts';
+import type { Say } from '../../lib/i18n/texts.ts';
 import { draftsDropped, reasonSet, type AdminTab } from '../../state/admin-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
@@ -15,37 +16,40 @@ import type { Meta } from './config-api.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import styles from './footer.module.css';
 import { HistoryDialog } from './history-dialog.tsx';
+import { useTexts, type TextKey } from './texts.ts';
 import { momentText } from './words.ts';
 
-const MISSING = 'Please provide a reason for this change';
-
 const ReasonField = () => {
+  const t = useTexts();
   const dispatch = useAppDispatch();
   const { reason, reasonMissing } = useAppSelector(({ admin }) => admin);
   return (
-    <Field label="Reason for changes" error={reasonMissing ? MISSING : null}>
+    <Field label={t('reasonLabel')} error={reasonMissing ? t('reasonMissing') : null}>
       {(control) => (
-        <TextInput {...control} required maxLength={500} autoComplete="off" placeholder="Why is this changed?" value={reason}
+        <TextInput {...control} required maxLength={500} autoComplete="off" placeholder={t('reasonPlaceholder')} value={reason}
           onText={(text) => dispatch(reasonSet(text))} />
       )}
     </Field>
   );
 };
 
-const updatedText = ({ lastUpdated, updatedBy, version }: Meta): string =>
-  (version === 0 || lastUpdated === null
-    ? 'Never changed. These are the defaults.'
-    : `Last updated ${momentText(lastUpdated)} by ${updatedBy ?? 'an admin'}, version ${version}`);
+const updatedText = ({ lastUpdated, updatedBy, version }: Meta, t: Say<TextKey>): string => {
+  if (version === 0 || lastUpdated === null) return t('neverChanged');
+  return t(updatedBy === null ? 'updatedByAdmin' : 'updated', { when: momentText(lastUpdated), who: updatedBy ?? '', version });
+};
 
 /** Who was last, and why for a pointer at rest. Named where the tab has several configurations. */
 const LastUpdated = ({ name, named }: { readonly name: ConfigName; readonly named: boolean }) => {
+  const t = useTexts();
   const meta = useAppSelector(CONFIG[name].meta);
   if (!meta) return null;
-  return <div title={meta.reason ?? undefined}>{`${named ? `${CONFIG[name].title}: ` : ''}${updatedText(meta)}`}</div>;
+  const text = updatedText(meta, t);
+  return <div title={meta.reason ?? undefined}>{named ? t('named', { name: t(CONFIG[name].title), text }) : text}</div>;
 };
 
 /** Asks again; with unsaved changes on the tab only after a question, because they go. */
 const ReloadButton = ({ names }: { readonly names: readonly ConfigName[] }) => {
+  const t = useTexts();
   const dispatch = useAppDispatch();
   const dirty = useAppSelector((state) => names.some((name) => isDirty(state, name)));
   const [asking, setAsking] = useState(false);
@@ -59,9 +63,9 @@ const ReloadButton = ({ names }: { readonly names: readonly ConfigName[] }) => {
   };
   return (
     <>
-      <Button size="s" icon={<RotateCw />} busy={busy} onClick={() => { if (dirty) setAsking(true); else void reload(); }}>Reload</Button>
+      <Button size="s" icon={<RotateCw />} busy={busy} onClick={() => { if (dirty) setAsking(true); else void reload(); }}>{t('reload')}</Button>
       {asking ? (
-        <AlertDialog title="Reload and discard your changes?" text="What you changed here and did not save is lost." action="Discard and reload"
+        <AlertDialog title={t('reloadTitle')} text={t('reloadText')} action={t('reloadAction')}
           onConfirm={() => void reload()} onCancel={() => setAsking(false)} />
       ) : null}
     </>
@@ -69,28 +73,30 @@ const ReloadButton = ({ names }: { readonly names: readonly ConfigName[] }) => {
 };
 
 const HistoryButton = ({ names }: { readonly names: readonly ConfigName[] }) => {
+  const t = useTexts();
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button size="s" variant="quiet" icon={<History />} onClick={() => setOpen(true)}>History</Button>
+      <Button size="s" variant="quiet" icon={<History />} onClick={() => setOpen(true)}>{t('history')}</Button>
       {open ? <HistoryDialog names={names} onClose={() => setOpen(false)} /> : null}
     </>
   );
 };
 
 const SaveButtons = () => {
+  const t = useTexts();
   const dispatch = useAppDispatch();
   const dirty = useAppSelector((state) => FOOTER_CONFIGS.some((name) => isDirty(state, name)));
   const [busy, setBusy] = useState(false);
   const save = async (): Promise<void> => {
     setBusy(true);
-    await dispatch(saveConfigs(FOOTER_CONFIGS, 'Configuration saved'));
+    await dispatch(saveConfigs(FOOTER_CONFIGS, t('configSaved')));
     setBusy(false);
   };
   return (
     <>
-      <Button disabled={!dirty} onClick={() => dispatch(draftsDropped(FOOTER_CONFIGS))}>Reset</Button>
-      <Button variant="primary" disabled={!dirty || busy} busy={busy} onClick={() => void save()}>Save Changes</Button>
+      <Button disabled={!dirty} onClick={() => dispatch(draftsDropped(FOOTER_CONFIGS))}>{t('reset')}</Button>
+      <Button variant="primary" disabled={!dirty || busy} busy={busy} onClick={() => void save()}>{t('saveChanges')}</Button>
     </>
   );
 };
@@ -107,13 +113,14 @@ const Trouble = () => {
 
 /** The foot of every tab that sets something: why, who was last, and the buttons. It stands out once there is something to save. */
 export const Footer = ({ tab }: { readonly tab: AdminTab }) => {
+  const t = useTexts();
   const names = TAB_CONFIGS[tab];
   const loaded = useAppSelector((state) => names.some((name) => CONFIG[name].meta(state) !== undefined || isDirty(state, name)));
   const dirty = useAppSelector((state) => [...names, ...FOOTER_CONFIGS].some((name) => isDirty(state, name)));
   if (!loaded) return null;
   const own = names.every((name) => !FOOTER_CONFIGS.includes(name));
   return (
-    <footer className={cx(styles['footer'], dirty && styles['dirty'])} aria-label="Changes">
+    <footer className={cx(styles['footer'], dirty && styles['dirty'])} aria-label={t('changes')}>
       <Trouble />
       <div className={styles['line']}>
         <div className={styles['reason']}><ReasonField /></div>

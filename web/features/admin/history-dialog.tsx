@@ -15,6 +15,8 @@ import { CONFIG } from './config-actions.ts';
 import { configApi } from './config-api.ts';
 import styles from './history.module.css';
 import { failureWords } from './failure-words.ts';
+import { LoadFailed } from './load-failed.tsx';
+import { say, useTexts } from './texts.ts';
 import { changeText, momentText } from './words.ts';
 
 const useUndo = (name: ConfigName, onDone: () => void) => {
@@ -27,7 +29,7 @@ const useUndo = (name: ConfigName, onDone: () => void) => {
     dispatch(draftsDropped([name]));
     await dispatch(CONFIG[name].reload());
     if (failed) return;
-    dispatch(adminToast('success', `Version ${version} is back`));
+    dispatch(adminToast('success', say('isBack', { version })));
     onDone();
   };
   return { current, run, busy: isLoading, failure: error ? failureWords(error) : null };
@@ -36,6 +38,7 @@ const useUndo = (name: ConfigName, onDone: () => void) => {
 type Undo = ReturnType<typeof useUndo>;
 
 const Confirm = ({ version, undo, onCancel }: { readonly version: number; readonly undo: Undo; readonly onCancel: () => void }) => {
+  const t = useTexts();
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
   const confirm = (): void => {
@@ -44,25 +47,28 @@ const Confirm = ({ version, undo, onCancel }: { readonly version: number; readon
   };
   return (
     <div className={styles['confirm']}>
-      <Field label={`Reason for going back to version ${version}`} error={missing ? 'Please provide a reason for this change' : null}>
+      <Field label={t('goBackReason', { version })} error={missing ? t('reasonMissing') : null}>
         {(control) => <TextInput {...control} maxLength={500} value={reason} onText={setReason} />}
       </Field>
       {undo.failure ? <Notice tone="danger">{undo.failure}</Notice> : null}
       <div className={styles['buttons']}>
-        <Button size="s" onClick={onCancel}>Cancel</Button>
-        <Button size="s" variant="primary" busy={undo.busy} onClick={confirm}>Bring it back</Button>
+        <Button size="s" onClick={onCancel}>{t('cancel')}</Button>
+        <Button size="s" variant="primary" busy={undo.busy} onClick={confirm}>{t('bringBack')}</Button>
       </div>
     </div>
   );
 };
 
-const What = ({ byName, at, reason, changes }: ConfigVersion) => (
-  <>
-    <p className={styles['who']}>{`${byName}, ${momentText(at)}`}</p>
-    {reason ? <p className={styles['why']} dir="auto">{reason}</p> : null}
-    <ul className={styles['changes']}>{changes.map((change) => <li key={change.path.join('.')}>{changeText(change)}</li>)}</ul>
-  </>
-);
+const What = ({ byName, at, reason, changes }: ConfigVersion) => {
+  const t = useTexts();
+  return (
+    <>
+      <p className={styles['who']}>{t('byWhen', { who: byName, when: momentText(at) })}</p>
+      {reason ? <p className={styles['why']} dir="auto">{reason}</p> : null}
+      <ul className={styles['changes']}>{changes.map((change) => <li key={change.path.join('.')}>{changeText(change)}</li>)}</ul>
+    </>
+  );
+};
 
 interface EntryProps {
   readonly version: number;
@@ -71,34 +77,34 @@ interface EntryProps {
 }
 
 const Entry = ({ version, of, undo }: EntryProps) => {
+  const t = useTexts();
   const [asking, setAsking] = useState(false);
   const restored = of?.restored ?? null;
   return (
     <li className={styles['entry']}>
       <div className={styles['head']}>
-        <span className={styles['version']}>{`Version ${version}`}</span>
-        {version === undo.current ? <Badge tone="accent">Current</Badge> : null}
-        {restored === null ? null : <Badge>{`As version ${restored}`}</Badge>}
+        <span className={styles['version']}>{t('version', { version })}</span>
+        {version === undo.current ? <Badge tone="accent">{t('current')}</Badge> : null}
+        {restored === null ? null : <Badge>{t('asVersion', { version: restored })}</Badge>}
         {version === undo.current || asking ? null : (
-          <Button size="s" variant="quiet" aria-label={`Go back to version ${version}`} onClick={() => setAsking(true)}>Go back to this</Button>
+          <Button size="s" variant="quiet" aria-label={t('goBackTo', { version })} onClick={() => setAsking(true)}>{t('goBack')}</Button>
         )}
       </div>
-      {of ? <What {...of} /> : <p className={styles['who']}>What stood before any change</p>}
+      {of ? <What {...of} /> : <p className={styles['who']}>{t('beforeAny')}</p>}
       {asking ? <Confirm version={version} undo={undo} onCancel={() => setAsking(false)} /> : null}
     </li>
   );
 };
 
 const Versions = ({ name, onClose }: { readonly name: ConfigName; readonly onClose: () => void }) => {
+  const t = useTexts();
   const { data, isError, isFetching, refetch } = configApi.useConfigVersionsQuery(name, { refetchOnMountOrArgChange: true });
   const undo = useUndo(name, onClose);
-  if (isError) {
-    return <Notice tone="danger" action={<Button size="s" busy={isFetching} onClick={() => void refetch()}>Try again</Button>}>The history could not be loaded.</Notice>;
-  }
-  if (!data) return <Skeleton lines={5} label="Loading the history" />;
+  if (isError) return <LoadFailed busy={isFetching} onRetry={() => void refetch()}>{t('historyFailed')}</LoadFailed>;
+  if (!data) return <Skeleton lines={5} label={t('historyLoading')} />;
   const oldest = data.versions[data.versions.length - 1]?.version ?? 1;
   return (
-    <ol className={styles['versions']} aria-label="Versions">
+    <ol className={styles['versions']} aria-label={t('versions')}>
       {data.versions.map((of) => <Entry key={of.version} version={of.version} of={of} undo={undo} />)}
       {oldest === 1 ? <Entry version={0} of={null} undo={undo} /> : null}
     </ol>
@@ -112,15 +118,16 @@ interface HistoryDialogProps {
 
 /** Who changed a configuration, when, why and what; every version can be brought back as a new one. */
 export const HistoryDialog = ({ names, onClose }: HistoryDialogProps) => {
+  const t = useTexts();
   const [chosen, setChosen] = useState(names[0]);
   if (chosen === undefined) return null;
   return (
-    <Dialog title="History" size="l" onClose={onClose}>
+    <Dialog title={t('history')} size="l" onClose={onClose}>
       {names.length > 1 ? (
-        <Field label="Configuration">
+        <Field label={t('configuration')}>
           {(control) => (
             <Select {...control} value={chosen} onText={(value) => setChosen(names.find((name) => name === value))}>
-              {names.map((name) => <option key={name} value={name}>{CONFIG[name].title}</option>)}
+              {names.map((name) => <option key={name} value={name}>{t(CONFIG[name].title)}</option>)}
             </Select>
           )}
         </Field>

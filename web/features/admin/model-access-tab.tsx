@@ -5,9 +5,10 @@ import { Field } from '../../ui/field.tsx';
 import { ConfigForm, Origin } from './config-form.tsx';
 import { RATE_LIMITS } from './config-specs.ts';
 import styles from './forms.module.css';
+import { useLimitTexts } from './limit-texts.ts';
 import { ModelSelect } from './model-select.tsx';
 import { useConfig } from './use-config.ts';
-import { TIER_NAMES, TIERS } from './words.ts';
+import { TIERS, useTierName } from './words.ts';
 
 type Rates = Configs['rate-limits'];
 type Models = Rates['subscriptions'][Tier]['models'];
@@ -17,23 +18,25 @@ const withModels = (rates: Rates, tier: Tier, models: Models): Rates =>
 
 /** The model that serves each tier, and the one that takes over. */
 export const ModelAccessTab = () => {
+  const t = useLimitTexts();
+  const tierName = useTierName();
   const config = useConfig(RATE_LIMITS);
   return (
     <ConfigForm config={config}>
       {(rates) => (
         <>
-          <p className={styles['intro']}>The primary model answers. The fallback takes over when the primary&rsquo;s limit is used up or its provider no longer knows it.</p>
+          <p className={styles['intro']}>{t('accessIntro')}</p>
           {TIERS.map((tier) => {
             const { models } = rates.subscriptions[tier];
             const set = (part: Partial<Models>): void => config.change(withModels(rates, tier, { ...models, ...part }));
             const path = ['subscriptions', tier, 'models'];
             return (
-              <Card key={tier} title={TIER_NAMES[tier]}>
+              <Card key={tier} title={tierName(tier)}>
                 <div className={styles['pair']}>
-                  <Field label={`Primary model, ${TIER_NAMES[tier]}`} hint={<Origin origins={config.origins} path={[...path, 'primary']} />}>
+                  <Field label={t('primaryOf', { tier: tierName(tier) })} hint={<Origin origins={config.origins} path={[...path, 'primary']} />}>
                     {(control) => <ModelSelect {...control} value={models.primary} onValue={(primary) => set({ primary })} />}
                   </Field>
-                  <Field label={`Fallback model, ${TIER_NAMES[tier]}`} hint={<Origin origins={config.origins} path={[...path, 'fallback']} />}>
+                  <Field label={t('fallbackOf', { tier: tierName(tier) })} hint={<Origin origins={config.origins} path={[...path, 'fallback']} />}>
                     {(control) => <ModelSelect {...control} value={models.fallback} onValue={(fallback) => set({ fallback })} />}
                   </Field>
                 </div>

@@ -6,6 +6,7 @@ import { useAppDispatch, useAppSelector } from '../../state/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { isDirty, saveConfigs } from './config-actions.ts';
 import styles from './forms.module.css';
+import { useTexts } from './texts.ts';
 
 interface OwnSaveProps {
   readonly names: readonly ConfigName[];
@@ -16,6 +17,7 @@ interface OwnSaveProps {
 
 /** Reset and Save of a tab that does not leave them to the footer; the reason still stands there. */
 export const OwnSave = ({ names, action, done }: OwnSaveProps) => {
+  const t = useTexts();
   const dispatch = useAppDispatch();
   const dirty = useAppSelector((state) => names.some((name) => isDirty(state, name)));
   const [busy, setBusy] = useState(false);
@@ -26,7 +28,7 @@ export const OwnSave = ({ names, action, done }: OwnSaveProps) => {
   };
   return (
     <div className={styles['buttons']}>
-      <Button disabled={!dirty} onClick={() => dispatch(draftsDropped(names))}>Reset</Button>
+      <Button disabled={!dirty} onClick={() => dispatch(draftsDropped(names))}>{t('reset')}</Button>
       <Button variant="primary" disabled={!dirty || busy} busy={busy} onClick={() => void save()}>{action}</Button>
     </div>
   );

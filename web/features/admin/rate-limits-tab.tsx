@@ -14,9 +14,11 @@ import type { Origins } from './config-api.ts';
 import { RATE_LIMITS } from './config-specs.ts';
 import { FormRow } from './form-row.tsx';
 import styles from './forms.module.css';
+import { useLimitTexts } from './limit-texts.ts';
+import { useTexts } from './texts.ts';
 import { useConfig } from './use-config.ts';
 import { useKnownModels } from './use-known-models.ts';
-import { TIER_NAMES, TIERS } from './words.ts';
+import { TIERS, useTierName } from './words.ts';
 
 type Rates = Configs['rate-limits'];
 type Lifetime = Rates['subscriptions'][Tier]['lifetime'];
@@ -35,6 +37,9 @@ interface AddLimitProps {
 }
 
 const AddLimit = ({ tier, taken, onAdd }: AddLimitProps) => {
+  const t = useLimitTexts();
+  const common = useTexts();
+  const tierName = useTierName();
   const list = useId();
   const known = useKnownModels();
   const [id, setId] = useState('');
@@ -49,11 +54,14 @@ const AddLimit = ({ tier, taken, onAdd }: AddLimitProps) => {
   };
   return (
     <form className={styles['add']} onSubmit={(event) => { event.preventDefault(); add(); }}>
-      <Field label={`Model to limit for ${TIER_NAMES[tier]}`} error={twice ? 'Model already exists in this tier' : null}>
-        {(control) => <TextInput {...control} list={list} maxLength={200} autoComplete="off" placeholder="Model id" value={id} onText={(text) => { setId(text); setTwice(false); }} />}
+      <Field label={t('modelToLimit', { tier: tierName(tier) })} error={twice ? common('modelTwice') : null}>
+        {(control) => (
+          <TextInput {...control} list={list} maxLength={200} autoComplete="off" placeholder={t('modelId')} value={id}
+            onText={(text) => { setId(text); setTwice(false); }} />
+        )}
       </Field>
       <datalist id={list}>{known.filter((model) => !taken.includes(model.id)).map((model) => <option key={model.id} value={model.id} />)}</datalist>
-      <Button type="submit" icon={<Plus />}>Add limit</Button>
+      <Button type="submit" icon={<Plus />}>{t('addLimit')}</Button>
     </form>
   );
 };
@@ -66,19 +74,21 @@ interface TierCardProps {
 }
 
 const TierCard = ({ tier, lifetime, origins, onChange }: TierCardProps) => {
+  const t = useLimitTexts();
+  const name = useTierName()(tier);
   const path = ['subscriptions', tier, 'lifetime'];
   const { totalMessages, modelLimits } = lifetime;
   const set = (id: string, limit: number): void => onChange({ ...lifetime, modelLimits: { ...modelLimits, [id]: limit } });
   return (
-    <Card title={TIER_NAMES[tier]}>
+    <Card title={name}>
       <div className={styles['rows']}>
-        <FormRow name="Messages in total" note={<Origin origins={origins} path={[...path, 'totalMessages']} />}>
-          <LimitInput label={`${TIER_NAMES[tier]}: messages in total`} value={totalMessages} onValue={(value) => onChange({ ...lifetime, totalMessages: value })} />
+        <FormRow name={t('total')} note={<Origin origins={origins} path={[...path, 'totalMessages']} />}>
+          <LimitInput label={t('totalOf', { tier: name })} value={totalMessages} onValue={(value) => onChange({ ...lifetime, totalMessages: value })} />
         </FormRow>
         {Object.entries(modelLimits).map(([id, limit]) => (
           <FormRow key={id} name={<span className={styles['mono']}>{id}</span>} note={<Origin origins={origins} path={[...path, 'modelLimits', id]} />}>
-            <LimitInput label={`${TIER_NAMES[tier]}: messages with ${id}`} value={limit} onValue={(value) => set(id, value)} />
-            <IconButton size="s" label={`Remove the limit of ${id} for ${TIER_NAMES[tier]}`} tooltip="none" icon={<Trash2 />}
+            <LimitInput label={t('messagesWith', { tier: name, model: id })} value={limit} onValue={(value) => set(id, value)} />
+            <IconButton size="s" label={t('removeLimit', { tier: name, model: id })} tooltip="none" icon={<Trash2 />}
               onClick={() => onChange({ ...lifetime, modelLimits: without(modelLimits, id) })} />
           </FormRow>
         ))}
@@ -90,14 +100,15 @@ const TierCard = ({ tier, lifetime, origins, onChange }: TierCardProps) => {
 
 /** How many messages an account may send over its whole life, in all and with single models. */
 export const RateLimitsTab = () => {
+  const t = useLimitTexts();
   const config = useConfig(RATE_LIMITS);
   return (
     <ConfigForm config={config}>
       {(rates) => (
         <>
           <p className={styles['intro']}>
-            Messages over the whole life of an account. 0 means no access.
-            {rates.features.enableLifetimeLimits ? '' : ' Lifetime limits are switched off at present; see Features.'}
+            {t('ratesIntro')}
+            {rates.features.enableLifetimeLimits ? '' : ` ${t('lifetimeOff')}`}
           </p>
           {TIERS.map((tier) => (
             <TierCard key={tier} tier={tier} lifetime={rates.subscriptions[tier].lifetime} origins={config.origins}

@@ -7,8 +7,7 @@ import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { failureWords } from './failure-words.ts';
-
-export const REASON_MISSING = 'Please provide a reason for this change';
+import { useTexts } from './texts.ts';
 
 /** Runs what needs a reason: not without one, and the failure is kept in words. The server's own words help when it refuses the input. */
 export const useReasoned = (run: (reason: string) => Promise<{ error?: unknown }>, onDone: () => void) => {
@@ -32,11 +31,14 @@ export const useReasoned = (run: (reason: string) => Promise<{ error?: unknown }
 export type Reasoned = ReturnType<typeof useReasoned>;
 
 /** The field for why; the log keeps it. */
-export const ReasonField = ({ label, of: { reason, setReason, missing } }: { readonly label: string; readonly of: Reasoned }) => (
-  <Field label={label} error={missing && reason.trim() === '' ? REASON_MISSING : null}>
-    {(control) => <TextInput {...control} required maxLength={500} autoComplete="off" value={reason} onText={setReason} />}
-  </Field>
-);
+export const ReasonField = ({ label, of: { reason, setReason, missing } }: { readonly label: string; readonly of: Reasoned }) => {
+  const t = useTexts();
+  return (
+    <Field label={label} error={missing && reason.trim() === '' ? t('reasonMissing') : null}>
+      {(control) => <TextInput {...control} required maxLength={500} autoComplete="off" value={reason} onText={setReason} />}
+    </Field>
+  );
+};
 
 interface ReasonDialogProps {
   readonly title: string;
@@ -51,14 +53,17 @@ interface ReasonDialogProps {
 }
 
 /** Asks before something is done to a person, and why it is done. */
-export const ReasonDialog = ({ title, text, action, danger = false, ready = true, of, onClose, children }: ReasonDialogProps) => (
-  <Dialog title={title} description={text} role="alertdialog" size="s" onClose={onClose}>
-    {children}
-    <ReasonField label="Reason" of={of} />
-    {of.failure ? <Notice tone="danger">{of.failure}</Notice> : null}
-    <div className={dialogStyles['actions']}>
-      <Button data-autofocus onClick={onClose}>Cancel</Button>
-      <Button variant={danger ? 'danger' : 'primary'} busy={of.busy} disabled={!ready || of.busy} onClick={of.go}>{action}</Button>
-    </div>
-  </Dialog>
-);
+export const ReasonDialog = ({ title, text, action, danger = false, ready = true, of, onClose, children }: ReasonDialogProps) => {
+  const t = useTexts();
+  return (
+    <Dialog title={title} description={text} role="alertdialog" size="s" onClose={onClose}>
+      {children}
+      <ReasonField label={t('reason')} of={of} />
+      {of.failure ? <Notice tone="danger">{of.failure}</Notice> : null}
+      <div className={dialogStyles['actions']}>
+        <Button data-autofocus onClick={onClose}>{t('cancel')}</Button>
+        <Button variant={danger ? 'danger' : 'primary'} busy={of.busy} disabled={!ready || of.busy} onClick={of.go}>{action}</Button>
+      </div>
+    </Dialog>
+  );
+};

@@ -1,4 +1,5 @@
 import { peopleApi, type UserRow } from './people-api.ts';
+import { usePeopleTexts } from './people-texts.ts';
 import { ReasonDialog, useReasoned } from './reason-dialog.tsx';
 import { useTold } from './use-told.ts';
 import { userWord } from './user-words.ts';
@@ -11,11 +12,12 @@ interface SuspendDialogProps {
 
 /** Keeps somebody out, or lets them in again. */
 export const SuspendDialog = ({ user, suspended, onClose }: SuspendDialogProps) => {
+  const t = usePeopleTexts();
   const [change] = peopleApi.useSuspendUserMutation();
   const who = userWord(user);
-  const done = useTold(suspended ? `${who} is suspended` : `${who} may sign in again`, onClose);
+  const done = useTold(t(suspended ? 'isSuspended' : 'maySignIn', { who }), onClose);
   const of = useReasoned((reason) => change({ uid: user.uid, suspended, reason }), done);
-  return suspended
-    ? <ReasonDialog title={`Suspend ${who}?`} text="Sign-in is refused. Sessions, API keys and running replies end within seconds." action="Suspend" danger of={of} onClose={onClose} />
-    : <ReasonDialog title={`Let ${who} in again?`} text={user.suspended ? `Suspended by ${user.suspended.byName}: ${user.suspended.reason}` : ''} action="Let in again" of={of} onClose={onClose} />;
+  if (suspended) return <ReasonDialog title={t('suspendTitle', { who })} text={t('suspendText')} action={t('suspend')} danger of={of} onClose={onClose} />;
+  const why = user.suspended ? t('suspendedBy', { who: user.suspended.byName, reason: user.suspended.reason }) : '';
+  return <ReasonDialog title={t('letInTitle', { who })} text={why} action={t('letIn')} of={of} onClose={onClose} />;
 };

@@ -12,12 +12,12 @@ import { TextInput } from '../../ui/text-input.tsx';
 import type { Origins } from './config-api.ts';
 import { Origin } from './config-form.tsx';
 import forms from './forms.module.css';
+import { useLimitTexts } from './limit-texts.ts';
 import styles from './models.module.css';
+import { useTexts } from './texts.ts';
 import { limited, limitOf, promoted, removed, type TierModel } from './tier-models.ts';
 import { useKnownModels, type KnownModel } from './use-known-models.ts';
-import { TIER_NAMES } from './words.ts';
-
-const DOUBLED = 'Model already exists in this tier';
+import { useTierName } from './words.ts';
 
 interface TierModelsCardProps {
   readonly tier: Tier;
@@ -32,29 +32,33 @@ interface TierModelsCardProps {
 type RowProps = Omit<TierModelsCardProps, 'doubled' | 'onAdd'> & { readonly model: TierModel };
 
 const Row = ({ tier, model, models, origins, onChange }: RowProps) => {
+  const t = useLimitTexts();
   const set = (next: TierModel): void => onChange(models.map((one) => (one.id === model.id ? next : one)));
-  const name = `${model.id}, ${TIER_NAMES[tier]}`;
+  const names = { model: model.id, tier: useTierName()(tier) };
   return (
     <li className={styles['model']}>
       <div className={styles['id']}>
         <span className={forms['mono']}>{model.id}</span>
         <Origin origins={origins} path={['tiers', tier, 'models', model.id]} />
       </div>
-      <TextInput aria-label={`Display name of ${name}`} className={styles['display']} maxLength={200} value={model.displayName}
+      <TextInput aria-label={t('displayNameIn', names)} className={styles['display']} maxLength={200} value={model.displayName}
         onText={(displayName) => set({ ...model, displayName })} />
-      <LimitInput label={`Messages per day with ${name}`} value={limitOf(model)} onValue={(limit) => set(limited(model, limit))} />
+      <LimitInput label={t('perDayWith', names)} value={limitOf(model)} onValue={(limit) => set(limited(model, limit))} />
       <div className={styles['end']}>
         {model.isPrimary
-          ? <Badge tone="accent">Primary</Badge>
-          : <Button size="s" variant="quiet" aria-label={`Make primary: ${name}`} onClick={() => onChange(promoted(models, model.id))}>Make primary</Button>}
-        <IconButton size="s" label={`Remove ${name}`} tooltip="none" icon={<Trash2 />} disabled={models.length <= 1}
-          title={models.length <= 1 ? 'The last model of a tier cannot be removed' : undefined} onClick={() => onChange(removed(models, model.id))} />
+          ? <Badge tone="accent">{t('primary')}</Badge>
+          : <Button size="s" variant="quiet" aria-label={t('makePrimaryOf', names)} onClick={() => onChange(promoted(models, model.id))}>{t('makePrimary')}</Button>}
+        <IconButton size="s" label={t('removeModel', names)} tooltip="none" icon={<Trash2 />} disabled={models.length <= 1}
+          title={models.length <= 1 ? t('lastModel') : undefined} onClick={() => onChange(removed(models, model.id))} />
       </div>
     </li>
   );
 };
 
 const AddModel = ({ tier, doubled, onAdd }: Pick<TierModelsCardProps, 'tier' | 'doubled' | 'onAdd'>) => {
+  const t = useLimitTexts();
+  const common = useTexts();
+  const tierName = useTierName();
   const list = useId();
   const known = useKnownModels();
   const [id, setId] = useState('');
@@ -66,21 +70,25 @@ const AddModel = ({ tier, doubled, onAdd }: Pick<TierModelsCardProps, 'tier' | '
   };
   return (
     <form className={forms['add']} onSubmit={(event) => { event.preventDefault(); add(); }}>
-      <Field label={`Add a model to ${TIER_NAMES[tier]}`} error={doubled ? DOUBLED : null}>
-        {(control) => <TextInput {...control} list={list} maxLength={200} autoComplete="off" placeholder="Model id" value={id} onText={setId} />}
+      <Field label={t('addModelTo', { tier: tierName(tier) })} error={doubled ? common('modelTwice') : null}>
+        {(control) => <TextInput {...control} list={list} maxLength={200} autoComplete="off" placeholder={t('modelId')} value={id} onText={setId} />}
       </Field>
       <datalist id={list}>{known.map((model) => <option key={model.id} value={model.id}>{model.displayName}</option>)}</datalist>
-      <Button type="submit" icon={<Plus />}>Add model</Button>
+      <Button type="submit" icon={<Plus />}>{t('addModel')}</Button>
     </form>
   );
 };
 
 /** The models of one tier: exactly one is primary, and one always stays. */
-export const TierModelsCard = ({ tier, models, origins, doubled, onAdd, onChange }: TierModelsCardProps) => (
-  <Card title={TIER_NAMES[tier]} note="Messages per day with each model. 0 means no access.">
-    <ul className={styles['models']} aria-label={`Models of ${TIER_NAMES[tier]}`}>
-      {models.map((model) => <Row key={model.id} tier={tier} model={model} models={models} origins={origins} onChange={onChange} />)}
-    </ul>
-    <AddModel tier={tier} doubled={doubled} onAdd={onAdd} />
-  </Card>
-);
+export const TierModelsCard = ({ tier, models, origins, doubled, onAdd, onChange }: TierModelsCardProps) => {
+  const t = useLimitTexts();
+  const name = useTierName()(tier);
+  return (
+    <Card title={name} note={t('tierModelsNote')}>
+      <ul className={styles['models']} aria-label={t('modelsOf', { tier: name })}>
+        {models.map((model) => <Row key={model.id} tier={tier} model={model} models={models} origins={origins} onChange={onChange} />)}
+      </ul>
+      <AddModel tier={tier} doubled={doubled} onAdd={onAdd} />
+    </Card>
+  );
+};

@@ -5,6 +5,7 @@ import { CONFIG } from './config-actions.ts';
 import type { Loaded, Meta, Origins } from './config-api.ts';
 import type { Spec } from './config-specs.ts';
 import { same } from './documents.ts';
+import { useTexts } from './texts.ts';
 
 export interface Config<T> {
   /** As it is in the form: unsaved changes, else what the server told. Undefined while nothing is known. */
@@ -34,6 +35,7 @@ const beginning = <T>(draft: Draft<T> | undefined, loaded: Loaded<T> | undefined
 
 /** One configuration as a form works on it. Changed back to what it was, it counts as unchanged. */
 export const useConfig = <N extends ConfigName>(spec: Spec<N>): Config<Configs[N]> => {
+  const t = useTexts();
   const dispatch = useAppDispatch();
   const { currentData: loaded, isError, isFetching } = spec.useRead();
   const draft = useAppSelector(({ admin }) => admin.drafts[spec.name]);
@@ -46,7 +48,7 @@ export const useConfig = <N extends ConfigName>(spec: Spec<N>): Config<Configs[N
     value: draft ? draft.value : start?.base,
     ...told(loaded),
     dirty: draft !== undefined,
-    failure: isError && !loaded ? spec.loadFailure : null,
+    failure: isError && !loaded ? t(spec.loadFailure) : null,
     busy: isFetching,
     change,
     reset: () => { dispatch(draftsDropped([spec.name])); },

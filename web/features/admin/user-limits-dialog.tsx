@@ -7,46 +7,57 @@ import { Notice } from '../../ui/notice.tsx';
 import { LimitInput } from '../../ui/number-input.tsx';
 import forms from './forms.module.css';
 import { peopleApi, type UserLimits, type UserRow } from './people-api.ts';
+import { usePeopleTexts, type PeopleKey, type SayPeople } from './people-texts.ts';
 import { ReasonField, useReasoned } from './reason-dialog.tsx';
+import { useTexts } from './texts.ts';
 import { useTold } from './use-told.ts';
 import styles from './users.module.css';
-import { momentText, TIER_NAMES } from './words.ts';
+import { momentText, useTierName } from './words.ts';
 
-const AUTH: Readonly<Record<UserRow['authMode'], string>> = { email: 'Email', phone: 'Phone', apikey: 'API key' };
+const AUTH: Readonly<Record<UserRow['authMode'], PeopleKey>> = { email: 'email', phone: 'phone', apikey: 'authApiKey' };
 const UNLIMITED = -1;
-const OWN = "Plan's own";
 
-const Facts = ({ user }: { readonly user: UserRow }) => (
-  <dl className={forms['facts']}>
-    <dt>Email</dt><dd>{user.email ?? 'None'}</dd>
-    {user.phoneNumber ? <><dt>Phone</dt><dd>{user.phoneNumber}</dd></> : null}
-    <dt>Name</dt><dd dir="auto">{user.name}</dd>
-    <dt>Subscription</dt><dd>{TIER_NAMES[user.subscription]}</dd>
-    <dt>Daily usage</dt><dd>{`${user.usage.daily} messages, ${user.usage.moonshotDaily} with Kimi`}</dd>
-    <dt>Auth method</dt><dd>{AUTH[user.authMode]}</dd>
-    <dt>Created</dt><dd>{dayText(user.createdAt)}</dd>
-  </dl>
-);
-
-const limitText = (limit: number | null): string => {
-  if (limit === null) return "the plan's own";
-  return limit < 0 ? 'unlimited' : String(limit);
+const Facts = ({ user }: { readonly user: UserRow }) => {
+  const t = usePeopleTexts();
+  const tierName = useTierName();
+  return (
+    <dl className={forms['facts']}>
+      <dt>{t('email')}</dt><dd>{user.email ?? t('noEmail')}</dd>
+      {user.phoneNumber ? <><dt>{t('phone')}</dt><dd><bdi>{user.phoneNumber}</bdi></dd></> : null}
+      <dt>{t('name')}</dt><dd><bdi dir="auto">{user.name}</bdi></dd>
+      <dt>{t('subscription')}</dt><dd>{tierName(user.subscription)}</dd>
+      <dt>{t('dailyUsage')}</dt><dd>{t('usedToday', { messages: user.usage.daily, kimi: user.usage.moonshotDaily })}</dd>
+      <dt>{t('authMethod')}</dt><dd>{t(AUTH[user.authMode])}</dd>
+      <dt>{t('created')}</dt><dd>{dayText(user.createdAt)}</dd>
+    </dl>
+  );
 };
 
-const Current = ({ of: { dailyMessages, moonshotDaily, setBy, setAt, reason } }: { readonly of: NonNullable<UserRow['customLimits']> }) => (
-  <section className={styles['current']} aria-label="Current custom limits">
-    <h3>Current custom limits</h3>
-    <p>{`Messages per day: ${limitText(dailyMessages)}. Kimi messages per day: ${limitText(moonshotDaily)}.`}</p>
-    <p className={forms['note']}>{`Set by ${setBy}, ${momentText(setAt)}: ${reason}`}</p>
-  </section>
-);
+const limitText = (limit: number | null, t: SayPeople): string => {
+  if (limit === null) return t('planOwn');
+  return limit < 0 ? t('limitNone') : String(limit);
+};
 
-const FieldRow = ({ label, value, onValue }: { readonly label: string; readonly value: number | null; readonly onValue: (value: number) => void }) => (
-  <div className={styles['field']}>
-    <span aria-hidden="true">{label}</span>
-    <LimitInput label={label} otherwise={UNLIMITED} placeholder={OWN} value={value} onValue={onValue} />
-  </div>
-);
+const Current = ({ of: { dailyMessages, moonshotDaily, setBy, setAt, reason } }: { readonly of: NonNullable<UserRow['customLimits']> }) => {
+  const t = usePeopleTexts();
+  return (
+    <section className={styles['current']} aria-label={t('currentLimits')}>
+      <h3>{t('currentLimits')}</h3>
+      <p>{t('currentText', { daily: limitText(dailyMessages, t), kimi: limitText(moonshotDaily, t) })}</p>
+      <p className={forms['note']}>{t('setBy', { who: setBy, when: momentText(setAt), reason })}</p>
+    </section>
+  );
+};
+
+const FieldRow = ({ label, value, onValue }: { readonly label: string; readonly value: number | null; readonly onValue: (value: number) => void }) => {
+  const t = usePeopleTexts();
+  return (
+    <div className={styles['field']}>
+      <span aria-hidden="true">{label}</span>
+      <LimitInput label={label} otherwise={UNLIMITED} placeholder={t('planOwnPlaceholder')} value={value} onValue={onValue} />
+    </div>
+  );
+};
 
 type Limits = NonNullable<UserLimits>;
 
@@ -61,18 +72,23 @@ interface FormProps {
   readonly onRemove: (() => void) | null;
 }
 
-const Form = ({ limits, onLimits, onRemove }: FormProps) => (
-  <>
-    <FieldRow label="Daily message limit" value={limits.dailyMessages} onValue={(dailyMessages) => onLimits({ ...limits, dailyMessages })} />
-    <FieldRow label="Daily Kimi (Moonshot) limit" value={limits.moonshotDaily} onValue={(moonshotDaily) => onLimits({ ...limits, moonshotDaily })} />
-    {onRemove ? <Button size="s" variant="quiet" className={styles['remove']} onClick={onRemove}>Remove custom limits</Button> : null}
-  </>
-);
+const Form = ({ limits, onLimits, onRemove }: FormProps) => {
+  const t = usePeopleTexts();
+  return (
+    <>
+      <FieldRow label={t('dailyLimit')} value={limits.dailyMessages} onValue={(dailyMessages) => onLimits({ ...limits, dailyMessages })} />
+      <FieldRow label={t('kimiLimit')} value={limits.moonshotDaily} onValue={(moonshotDaily) => onLimits({ ...limits, moonshotDaily })} />
+      {onRemove ? <Button size="s" variant="quiet" className={styles['remove']} onClick={onRemove}>{t('removeLimits')}</Button> : null}
+    </>
+  );
+};
 
 const NO_LIMITS: Limits = { dailyMessages: null, moonshotDaily: null };
 
 /** What one person may send in a day, whatever the plan says. */
 export const UserLimitsDialog = ({ user, onClose }: { readonly user: UserRow; readonly onClose: () => void }) => {
+  const t = usePeopleTexts();
+  const common = useTexts();
   const { customLimits } = user;
   const [save] = peopleApi.useSetUserLimitsMutation();
   const [limits, setLimits] = useState<Limits>(() => {
@@ -80,20 +96,20 @@ export const UserLimitsDialog = ({ user, onClose }: { readonly user: UserRow; re
     return { dailyMessages, moonshotDaily };
   });
   const [removed, setRemoved] = useState(false);
-  const done = useTold('User limits updated', onClose);
+  const done = useTold(t('limitsUpdated'), onClose);
   const of = useReasoned((reason) => save({ uid: user.uid, limits: wantedOf(limits, removed), reason }), done);
   return (
-    <Dialog title="Edit User Limits" onClose={onClose}>
+    <Dialog title={t('limitsTitle')} onClose={onClose}>
       <Facts user={user} />
       {customLimits ? <Current of={customLimits} /> : null}
       {removed
-        ? <Notice action={<Button size="s" onClick={() => setRemoved(false)}>Keep them</Button>}>The custom limits are removed when you save.</Notice>
+        ? <Notice action={<Button size="s" onClick={() => setRemoved(false)}>{t('keepLimits')}</Button>}>{t('limitsRemoved')}</Notice>
         : <Form limits={limits} onLimits={setLimits} onRemove={customLimits ? () => setRemoved(true) : null} />}
-      <ReasonField label="Reason for override" of={of} />
-      {of.failure ? <Notice tone="danger"><strong>Failed to update user limits</strong><span>{` ${of.failure}`}</span></Notice> : null}
+      <ReasonField label={t('overrideReason')} of={of} />
+      {of.failure ? <Notice tone="danger"><strong>{t('limitsFailed')}</strong><span>{` ${of.failure}`}</span></Notice> : null}
       <div className={forms['buttons']}>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button variant="primary" busy={of.busy} onClick={of.go}>Save Changes</Button>
+        <Button onClick={onClose}>{common('cancel')}</Button>
+        <Button variant="primary" busy={of.busy} onClick={of.go}>{common('saveChanges')}</Button>
       </div>
     </Dialog>
   );

@@ -5,28 +5,31 @@ import { useSettled } from '../../lib/use-settled.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Select, TextInput } from '../../ui/text-input.tsx';
+import { numbers } from './formats.ts';
+import { LoadFailed } from './load-failed.tsx';
 import { peopleApi, type UserRow, type Users } from './people-api.ts';
+import { usePeopleTexts } from './people-texts.ts';
 import { UserDialog } from './user-dialog.tsx';
 import { UserTableRow } from './user-table-row.tsx';
 import type { UserDeed } from './user-words.ts';
 import styles from './users.module.css';
-import { TIER_NAMES, TIERS } from './words.ts';
+import { TIERS, useTierName } from './words.ts';
 
 const PAGE_SIZE = 20;
 const SEARCH_PAUSE_MS = 300;
-const whole = new Intl.NumberFormat('en');
 
 const Stats = ({ stats }: Pick<Users, 'stats'>) => {
+  const t = usePeopleTexts();
+  const tierName = useTierName();
   const counts = [
-    ['All users', stats.totalUsers], ['Free', stats.freeUsers], ['Basic (Pro)', stats.basicUsers], ['Premium', stats.premiumUsers],
-    ['With custom limits', stats.usersWithCustomLimits],
+    [t('allUsers'), stats.totalUsers], [tierName('free'), stats.freeUsers], [tierName('basic'), stats.basicUsers], [tierName('premium'), stats.premiumUsers],
+    [t('withLimits'), stats.usersWithCustomLimits],
   ] as const;
   return (
     <dl className={styles['stats']}>
-      {counts.map(([label, count]) => <div key={label}><dt>{label}</dt><dd>{whole.format(count)}</dd></div>)}
+      {counts.map(([label, count]) => <div key={label}><dt>{label}</dt><dd>{numbers().format(count)}</dd></div>)}
     </dl>
   );
 };
@@ -38,13 +41,14 @@ interface PagesProps {
 }
 
 const Pages = ({ page, total, onPage }: PagesProps) => {
+  const t = usePeopleTexts();
   const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
   if (pages === 1) return null;
   return (
-    <nav className={styles['pages']} aria-label="Pages of users">
-      <Button size="s" disabled={page <= 1} onClick={() => onPage(page - 1)}>Previous</Button>
-      <span aria-live="polite">{`Page ${whole.format(page)} of ${whole.format(pages)}`}</span>
-      <Button size="s" disabled={page >= pages} onClick={() => onPage(page + 1)}>Next</Button>
+    <nav className={styles['pages']} aria-label={t('pagesOfUsers')}>
+      <Button size="s" disabled={page <= 1} onClick={() => onPage(page - 1)}>{t('previous')}</Button>
+      <span aria-live="polite">{t('pageOf', { page, pages })}</span>
+      <Button size="s" disabled={page >= pages} onClick={() => onPage(page + 1)}>{t('next')}</Button>
     </nav>
   );
 };
@@ -69,28 +73,32 @@ const useSearch = () => {
   };
 };
 
-const Bar = ({ search, tier, setSearch, setTier }: Pick<ReturnType<typeof useSearch>, 'search' | 'tier' | 'setSearch' | 'setTier'>) => (
-  <div className={styles['bar']}>
-    <Field label="Search">
-      {(control) => <TextInput {...control} type="search" maxLength={200} placeholder="Email, name or uid" autoComplete="off" value={search} onText={setSearch} />}
-    </Field>
-    <Field label="Tier">
-      {(control) => (
-        <Select {...control} value={tier} onText={setTier}>
-          <option value="">All tiers</option>
-          {TIERS.map((one) => <option key={one} value={one}>{TIER_NAMES[one]}</option>)}
-        </Select>
-      )}
-    </Field>
-  </div>
-);
+const Bar = ({ search, tier, setSearch, setTier }: Pick<ReturnType<typeof useSearch>, 'search' | 'tier' | 'setSearch' | 'setTier'>) => {
+  const t = usePeopleTexts();
+  const tierName = useTierName();
+  return (
+    <div className={styles['bar']}>
+      <Field label={t('search')}>
+        {(control) => <TextInput {...control} type="search" maxLength={200} placeholder={t('searchPlaceholder')} autoComplete="off" value={search} onText={setSearch} />}
+      </Field>
+      <Field label={t('tier')}>
+        {(control) => (
+          <Select {...control} value={tier} onText={setTier}>
+            <option value="">{t('everyTier')}</option>
+            {TIERS.map((one) => <option key={one} value={one}>{tierName(one)}</option>)}
+          </Select>
+        )}
+      </Field>
+    </div>
+  );
+};
 
 interface Doing {
   readonly deed: UserDeed;
   readonly user: UserRow;
 }
 
-const HEAD = ['Person', 'Plan', 'Messages today', 'Limits', 'Joined', <span key="do" className="visually-hidden">Actions</span>];
+const HEAD = ['headPerson', 'headPlan', 'headToday', 'headLimits', 'headJoined'] as const;
 
 interface PeopleProps {
   readonly users: readonly UserRow[];
@@ -99,9 +107,11 @@ interface PeopleProps {
 }
 
 const People = ({ users, busy, onDo }: PeopleProps) => {
-  if (users.length === 0) return <p className={styles['none']}>Nobody found.</p>;
+  const t = usePeopleTexts();
+  if (users.length === 0) return <p className={styles['none']}>{t('nobodyFound')}</p>;
+  const head = [...HEAD.map((key) => t(key)), <span key="do" className="visually-hidden">{t('headActions')}</span>];
   return (
-    <DataTable label="Users" busy={busy} head={HEAD}>
+    <DataTable label={t('users')} busy={busy} head={head}>
       {users.map((user) => <UserTableRow key={user.uid} user={user} onDo={(deed) => onDo(deed, user)} />)}
     </DataTable>
   );
@@ -109,16 +119,15 @@ const People = ({ users, busy, onDo }: PeopleProps) => {
 
 /** Everybody with an account. */
 export const UsersTab = () => {
+  const t = usePeopleTexts();
   const { answer: { data, isError, isFetching, refetch }, page, setPage, ...bar } = useSearch();
   const [doing, setDoing] = useState<Doing | null>(null);
   return (
     <>
       {data ? <Stats stats={data.stats} /> : null}
       <Bar {...bar} />
-      {isError ? (
-        <Notice tone="danger" action={<Button size="s" busy={isFetching} onClick={() => void refetch()}>Try again</Button>}>Failed to load users</Notice>
-      ) : null}
-      {!data && !isError ? <Skeleton lines={10} label="Loading users" /> : null}
+      {isError ? <LoadFailed busy={isFetching} onRetry={() => void refetch()}>{t('usersFailed')}</LoadFailed> : null}
+      {!data && !isError ? <Skeleton lines={10} label={t('usersLoading')} /> : null}
       {data ? <People users={data.users} busy={isFetching} onDo={(deed, user) => setDoing({ deed, user })} /> : null}
       {data ? <Pages page={page} total={data.total} onPage={setPage} /> : null}
       {doing ? <UserDialog {...doing} onClose={() => setDoing(null)} /> : null}

@@ -1,0 +1,49 @@
+import { act, screen, within } from '@testing-library/react';
+import { jest } from '@jest/globals';
+
+import { speak } from '../../../../web/lib/i18n/texts.ts';
+import { withAdmin } from '../../support/admin.ts';
+import { FakeServer } from '../../support/fake-server.ts';
+import { startPanel } from './support/a-panel.tsx';
+
+jest.setTimeout(20_000);
+
+let server: FakeServer;
+beforeEach(() => { server = withAdmin(new FakeServer()).install(); });
+afterEach(async () => {
+  await act(() => speak('en'));
+  server.restore();
+});
+
+const startIn = async (language: 'de' | 'ar', ...at: Parameters<typeof startPanel>) => {
+  await speak(language);
+  return startPanel(...at);
+};
+
+test('the panel speaks German: tabs, numbers, plurals, the reason that is missing and what connections are called', async () => {
+  const { user, go } = await startIn('de', 'file-storage');
+  const panel = within(await screen.findByRole('dialog', { name: 'Admin-Bereich' }));
+  expect(panel.getByRole('tab', { selected: true })).toHaveTextContent('Dateispeicher');
+  expect(await panel.findByText('3 Tage', { selector: 'strong' })).toBeInTheDocument();
+  await user.click(panel.getByRole('button', { name: '1 Tag' }));
+  await user.click(panel.getByRole('button', { name: 'Änderungen speichern' }));
+  expect(panel.getByText('Bitte geben Sie einen Grund für diese Änderung an')).toBeInTheDocument();
+
+  go('users');
+  expect(await panel.findByText('1.234')).toBeInTheDocument();
+
+  go('overview');
+  expect(await panel.findByRole('button', { name: 'Verbindung testen: Datenbank' })).toBeInTheDocument();
+});
+
+test('the panel speaks Arabic from right to left, with its own plurals, and changes with the language while it is open', async () => {
+  await startIn('ar', 'file-storage');
+  expect(document.documentElement).toHaveAttribute('dir', 'rtl');
+  const panel = within(screen.getByRole('dialog', { name: 'لوحة الإدارة' }));
+  expect(await panel.findByText('3 أيام', { selector: 'strong' })).toBeInTheDocument();
+  expect(panel.getByRole('button', { name: '30 يومًا' })).toBeInTheDocument();
+
+  await act(() => speak('fr'));
+  expect(screen.getByRole('dialog', { name: 'Panneau d’administration' })).toBeInTheDocument();
+  expect(panel.getByText('3 jours', { selector: 'strong' })).toBeInTheDocument();
+});
