@@ -79,7 +79,7 @@ export const TtlCard = () => {
           return (
             <>
               <p aria-live="polite">
-                {t.rich('filesKept', { duration: durationText(ttlHours), strong: (inside) => <strong key="for">{inside}</strong> })}
+                {t.rich('filesKept', { duration: durationText(ttlHours), strong: (inside) => <strong>{inside}</strong> })}
                 {' '}
                 <Origin origins={config.origins} path={['chatFiles', 'ttlHours']} />
               </p>
