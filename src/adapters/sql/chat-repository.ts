@@ -23,8 +23,7 @@ export class SqlChatRepository implements ChatRepository {
   }
 
   async find(ownerId: string, chatId: string): Promise<Chat | undefined> {
-    const row: ChatRow | undefined = await this.row(ownerId, chatId);
-    return row && toChat(row);
+    return this.found(ownerId, chatId, '');
   }
 
   async create(chat: Chat): Promise<Chat> {
@@ -50,10 +49,8 @@ export class SqlChatRepository implements ChatRepository {
     });
   }
 
-  // SQLite lets one transaction run at a time and needs no more; knex leaves the locking words out there.
-  async lock(ownerId: string, chatId: string): Promise<Chat | undefined> {
-    const row: ChatRow | undefined = await this.row(ownerId, chatId).forUpdate();
-    return row && toChat(row);
+  lock(ownerId: string, chatId: string): Promise<Chat | undefined> {
+    return this.found(ownerId, chatId, this.db.dialect.forUpdate);
   }
 
   // Messages, replies and search entries go with the chat's row; only the event logs know it by their reply alone.
@@ -91,6 +88,11 @@ export class SqlChatRepository implements ChatRepository {
     const newestFirst = [{ column: 'chats.updated_at', order: 'desc' }, { column: 'chats.chat_key', order: 'desc' }];
     const rows: ChatRow[] = await query.orderBy(newestFirst).limit(limit);
     return rows.map(toSummary);
+  }
+
+  private async found(ownerId: string, chatId: string, ending: string): Promise<Chat | undefined> {
+    const [row] = await this.db.rows<ChatRow>(`SELECT * FROM chats WHERE owner_id = ? AND id = ?${ending}`, [ownerId, chatId]);
+    return row && toChat(row);
   }
 
   private row(ownerId: string, chatId: string): Knex.QueryBuilder {

@@ -18,7 +18,7 @@ export class SqlMessageRepository implements MessageRepository {
   }
 
   async all(chatKey: string): Promise<readonly Message[]> {
-    const rows: MessageRow[] = await this.db.connection('messages').where({ chat_key: chatKey }).orderBy(['at', 'seq']);
+    const rows = await this.db.rows<MessageRow>('SELECT * FROM messages WHERE chat_key = ? ORDER BY at, seq', [chatKey]);
     return rows.map(toMessage);
   }
 
@@ -38,11 +38,9 @@ export class SqlMessageRepository implements MessageRepository {
 
   async addTurn(chat: Pick<Chat, 'key' | 'ownerId'>, { messages, known, at }: NewTurn): Promise<void> {
     await this.db.transaction(async () => {
-      await this.db.connection('messages').insert(messages.map((message, index) => fromMessage(chat.key, message, known + index)));
-      await this.db
-        .connection('chats')
-        .where({ chat_key: chat.key })
-        .update({ message_count: known + messages.length, leaf_id: messages.at(-1)?.id, updated_at: at });
+      await this.db.insert('messages', messages.map((message, index) => fromMessage(chat.key, message, known + index)));
+      const change = 'UPDATE chats SET message_count = ?, leaf_id = ?, updated_at = ? WHERE chat_key = ?';
+      await this.db.change(change, [known + messages.length, messages.at(-1)?.id, at, chat.key]);
       await this.index(chat.key, chat.ownerId, messages);
     });
   }
@@ -52,17 +50,16 @@ export class SqlMessageRepository implements MessageRepository {
       const chat = await this.lockChat(chatKey);
       if (!chat) return;
       const { id, content, status, errorCode, cached, details } = end;
-      const changed: number = await this.db
-        .connection('messages')
-        .where({ chat_key: chatKey, id })
-        .update({ content, status, error_code: errorCode, cached, details: storedDetails(details) });
+      const change = 'UPDATE messages SET content = ?, status = ?, error_code = ?, cached = ?, details = ? WHERE chat_key = ? AND id = ?';
+      const changed = await this.db.change(change, [content, status, errorCode, cached, storedDetails(details), chatKey, id]);
       if (changed === 1) await this.index(chatKey, chat.owner_id, [end]);
     });
   }
 
   /** Makes other writers of this chat wait, so that numbers stay in step and no message is added twice. */
   private async lockChat(chatKey: string): Promise<LockedChat | undefined> {
-    return this.db.connection('chats').where({ chat_key: chatKey }).forUpdate().first('owner_id', 'message_count');
+    const [chat] = await this.db.rows<LockedChat>(`SELECT owner_id, message_count FROM chats WHERE chat_key = ?${this.db.dialect.forUpdate}`, [chatKey]);
+    return chat;
   }
 
   private async unknownOf(chatKey: string, messages: readonly Message[]): Promise<Message[]> {
