@@ -42,6 +42,7 @@ import { usageDays } from './0068-usage-days.ts';
 import { ledgerPending } from './0069-ledger-pending.ts';
 import { shares } from './0070-shares.ts';
 import { ownInstructions } from './0075-own-instructions.ts';
+import { searchDue } from './0080-search-due.ts';
 import type { Migration } from './migration.ts';
 
 /** Oldest first. Named without extension, so that the sources and the built files are the same migrations; never reorder. */
@@ -90,4 +91,5 @@ export const migrations: readonly Migration[] = [
   ledgerPending,
   shares,
   ownInstructions,
+  searchDue,
 ];

@@ -6,6 +6,7 @@ import type { ChatRepository } from '../../domain/chat/ports.ts';
 import { ChatRow, changeable, newChatRow, SUMMARY_COLUMNS, toChat, toSummary } from './chat-rows.ts';
 import type { Database } from './database.ts';
 import { ReplyLog } from './reply-log.ts';
+import { SqlSearchIndex } from './search-index.ts';
 import { indexedWords, soughtWords } from './search-words.ts';
 
 interface Page {
@@ -16,10 +17,12 @@ interface Page {
 export class SqlChatRepository implements ChatRepository {
   private readonly db: Database;
   private readonly log: ReplyLog;
+  private readonly index: SqlSearchIndex;
 
   constructor(db: Database) {
     this.db = db;
     this.log = new ReplyLog(db);
+    this.index = new SqlSearchIndex(db);
   }
 
   async find(ownerId: string, chatId: string): Promise<Chat | undefined> {
@@ -74,7 +77,9 @@ export class SqlChatRepository implements ChatRepository {
 
   async search(ownerId: string, query: string, page: Page): Promise<readonly ChatSummary[]> {
     const words = soughtWords(ownerId, query);
-    return words.length === 0 ? [] : this.summaries(ownerId, page, words);
+    if (words.length === 0) return [];
+    while (!(await this.index.catchUp())); // what was just said is found too
+    return this.summaries(ownerId, page, words);
   }
 
   private async summaries(ownerId: string, { limit, before }: Page, words: readonly string[] = []): Promise<readonly ChatSummary[]> {

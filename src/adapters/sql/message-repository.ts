@@ -6,15 +6,21 @@ import { inBatches } from './batches.ts';
 import type { ChatRow } from './chat-rows.ts';
 import type { Database } from './database.ts';
 import { fromMessage, type MessageRow, storedDetails, toMessage } from './message-rows.ts';
+import { SqlSearchIndex } from './search-index.ts';
 import { indexedWords } from './search-words.ts';
 
 type LockedChat = Pick<ChatRow, 'owner_id' | 'message_count'>;
 
+/** A streaming message is not searched for yet: it is indexed once, when it has become final. */
+const isFinal = ({ status }: Pick<Message, 'status'>): boolean => status !== 'streaming';
+
 export class SqlMessageRepository implements MessageRepository {
   private readonly db: Database;
+  private readonly search: SqlSearchIndex;
 
   constructor(db: Database) {
     this.db = db;
+    this.search = new SqlSearchIndex(db);
   }
 
   async all(chatKey: string): Promise<readonly Message[]> {
@@ -41,7 +47,7 @@ export class SqlMessageRepository implements MessageRepository {
       await this.db.insert('messages', messages.map((message, index) => fromMessage(chat.key, message, known + index)));
       const change = 'UPDATE chats SET message_count = ?, leaf_id = ?, updated_at = ? WHERE chat_key = ?';
       await this.db.change(change, [known + messages.length, messages.at(-1)?.id, at, chat.key]);
-      await this.index(chat.key, chat.ownerId, messages);
+      await this.search.note(chat.key, messages.filter(isFinal).map(({ id }) => id));
     });
   }
 
@@ -52,7 +58,7 @@ export class SqlMessageRepository implements MessageRepository {
       const { id, content, status, errorCode, cached, details } = end;
       const change = 'UPDATE messages SET content = ?, status = ?, error_code = ?, cached = ?, details = ? WHERE chat_key = ? AND id = ?';
       const changed = await this.db.change(change, [content, status, errorCode, cached, storedDetails(details), chatKey, id]);
-      if (changed === 1) await this.index(chatKey, chat.owner_id, [end]);
+      if (changed === 1 && isFinal(end)) await this.search.note(chatKey, [id]);
     });
   }
 
@@ -72,10 +78,9 @@ export class SqlMessageRepository implements MessageRepository {
     return [...byId.values()];
   }
 
-  /** A streaming message is not searched for yet: it is indexed once, when it has become final. */
   private async index(chatKey: string, ownerId: string, messages: readonly Pick<Message, 'id' | 'status' | 'content'>[]): Promise<void> {
     const documents = messages
-      .filter(({ status }) => status !== 'streaming')
+      .filter(isFinal)
       .map(({ id, content }) => ({ chatKey, messageId: id, words: indexedWords(ownerId, content) }));
     for (const batch of inBatches(documents)) await this.db.dialect.indexDocuments(this.db.connection, batch);
   }

@@ -21,6 +21,7 @@ export class LiveReply {
   private newest: EventBatch | undefined;
   private waiting: (() => void)[] = [];
   private saved = 0;
+  private last: ReplyEvent | undefined;
   private ended = false;
 
   constructor(reply: Reply) {
@@ -32,15 +33,26 @@ export class LiveReply {
   }
 
   publish(events: readonly ReplyEvent[]): void {
+    if (events.length === 0) return;
     this.newest = { first: this.events.length, events };
     this.events.push(...events);
     this.wake();
   }
 
-  /** No event follows. */
+  /** Nothing follows but `last`, which nobody is told before the reply is stored; from now on the runner alone saves. */
+  conclude(last: ReplyEvent): void {
+    this.last = last;
+  }
+
+  get concluded(): boolean {
+    return this.last !== undefined;
+  }
+
+  /** The reply is stored: tells the last event. */
   end(): void {
     this.ended = true;
-    this.wake();
+    if (this.last) this.publish([this.last]);
+    else this.wake();
   }
 
   /** Asks the runner to finish early; the upstream call is closed at once. */
@@ -51,6 +63,12 @@ export class LiveReply {
   /** The events that the log does not hold yet. */
   unsaved(): EventBatch | undefined {
     return this.from(this.saved);
+  }
+
+  /** The same with the last event. */
+  rest(): EventBatch | undefined {
+    const unsaved = this.unsaved();
+    return this.last && !this.ended ? { first: unsaved?.first ?? this.events.length, events: [...(unsaved?.events ?? []), this.last] } : unsaved;
   }
 
   /** The log now holds all events before number `next`. */

@@ -75,10 +75,10 @@ const ask = async <Row extends object>(connection: Knex, sql: string, values: re
 };
 
 const indexDocuments = async (connection: Knex, documents: readonly SearchDocument[]): Promise<void> => {
-  const keys = documents.map(({ chatKey, messageId }) => ({ chat_key: chatKey, message_id: messageId }));
-  await connection('search_documents').insert(keys).onConflict(['chat_key', 'message_id']).ignore();
   for (const { chatKey, messageId, words } of documents) {
-    await connection.raw(
+    await ask(connection, 'INSERT INTO search_documents (chat_key, message_id) VALUES (?, ?) ON CONFLICT (chat_key, message_id) DO NOTHING', [chatKey, messageId]);
+    await ask(
+      connection,
       'INSERT OR REPLACE INTO search_words (rowid, words) SELECT id, ? FROM search_documents WHERE chat_key = ? AND message_id = ?',
       [words, chatKey, messageId],
     );
