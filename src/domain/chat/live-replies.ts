@@ -144,7 +144,7 @@ export class LiveReplies {
     const entries = [];
     const marks: (() => void)[] = [];
     for (const live of this.live.values()) {
-      const batch = live.concluded ? undefined : live.unsaved();
+      const batch = live.unsaved();
       if (!batch) continue;
       entries.push({ replyId: live.reply.id, batch });
       marks.push(() => live.markSaved(batch.first + batch.events.length));
