@@ -43,6 +43,7 @@ import { ledgerPending } from './0069-ledger-pending.ts';
 import { shares } from './0070-shares.ts';
 import { ownInstructions } from './0075-own-instructions.ts';
 import { peopleSearchBytes } from './0076-people-search-bytes.ts';
+import { searchDue } from './0080-search-due.ts';
 import { vectorBlocks } from './0085-vector-blocks.ts';
 import { fillVectorBlocks } from './0086-fill-vector-blocks.ts';
 import type { Migration } from './migration.ts';
@@ -94,6 +95,7 @@ export const migrations: readonly Migration[] = [
   shares,
   ownInstructions,
   peopleSearchBytes,
+  searchDue,
   vectorBlocks,
   fillVectorBlocks,
 ];

@@ -30,6 +30,7 @@ import {
   ReplyRepository,
   Revocations,
   Runners,
+  SearchIndex,
 } from '../domain/chat/ports.ts';
 import { KeepInstruction, ReadInstruction } from '../domain/chat/own-instruction.ts';
 import { DeleteChat, ListChats, OpenChat } from '../domain/chat/read-chats.ts';
@@ -101,9 +102,9 @@ export const repliesModule = new ContainerModule(({ bind }) => {
   );
   bind(StopReply).toResolvedValue((replies, lives) => new StopReply(replies, lives), [ReplyRepository, LiveReplies]);
   bind(KeepReplies).toResolvedValue(
-    (replies, lives, finish, runners, revocations, quotas, work, clock, observer) =>
-      new KeepReplies({ replies, lives, finish, runners, revocations, quotas, work, clock, observer }),
-    [ReplyRepository, LiveReplies, FinishReply, Runners, Revocations, Quotas, UnitOfWork, Clock, ReplyObserver],
+    (replies, lives, finish, runners, revocations, quotas, search, work, clock, observer) =>
+      new KeepReplies({ replies, lives, finish, runners, revocations, quotas, search, work, clock, observer }),
+    [ReplyRepository, LiveReplies, FinishReply, Runners, Revocations, Quotas, SearchIndex, UnitOfWork, Clock, ReplyObserver],
   );
 });
 

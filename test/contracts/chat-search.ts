@@ -98,6 +98,19 @@ export const behavesLikeAChatSearch = (name: string, create: () => Promise<ChatW
       expect(await find('linseed')).toEqual(['a']);
     });
 
+    test('finds a turn at once, and passes over what was said in a chat that is gone', async () => {
+      const { chats, messages, find } = await library({ a: { title: 'Bread' }, b: { title: 'Cake' } });
+      const answer = anAnswer({ id: 'a1', status: 'streaming', content: '' });
+      const turn = (text: string) => ({ messages: [aMessage({ id: 'q1', content: text }), answer], known: 0, at: NOON }) as const;
+      await messages.addTurn({ key: 'key-a', ownerId: 'ann' }, turn('spelt'));
+      await messages.addTurn({ key: 'key-b', ownerId: 'ann' }, turn('spelt'));
+      await chats.remove('ann', chatIdOf('b'));
+      expect(await find('spelt')).toEqual(['a']);
+      await messages.rewrite('key-a', { ...answer, status: 'complete', content: 'caraway' });
+      expect(await find('caraway spelt')).toEqual(['a']);
+      expect(await find('spelt', { limit: 50 }, 'bob')).toEqual([]);
+    });
+
     test('finds words deep in a long message and very long words by their beginning', async () => {
       const long = `${'filler '.repeat(20_000)} needle ${'a'.repeat(300)}`;
       const { find } = await library({ a: { text: long } });

@@ -72,7 +72,7 @@ export interface TestDatabases {
 /** Children first, so that no foreign key is in the way. */
 const TABLES = [
   'admin_overrides', 'config_versions', 'files', 'file_use', 'blobs',
-  'shares', 'retrieval_traces', 'file_chunks', 'chunk_vectors', 'vector_blocks', 'embedding_jobs', 'reply_log', 'replies', 'search_documents', 'user_limits', 'tier_grants', 'suspensions', 'ledger', 'messages', 'chats', 'sessions', 'api_keys', 'account_tokens',
+  'shares', 'retrieval_traces', 'file_chunks', 'chunk_vectors', 'vector_blocks', 'embedding_jobs', 'reply_log', 'replies', 'search_documents', 'search_due', 'user_limits', 'tier_grants', 'suspensions', 'ledger', 'messages', 'chats', 'sessions', 'api_keys', 'account_tokens',
   'identities', 'own_instructions', 'users', 'one_time_secrets', 'runners', 'counters', 'reservations', 'settings', 'outbox', 'sign_in_codes', 'paces',
   'server_events', 'usage_days', 'usage_people', 'usage_people_days', 'usage_last_days', 'payment_customers', 'subscriptions', 'payment_events', 'chores', 'sandbox_records',
 ];

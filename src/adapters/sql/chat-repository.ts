@@ -6,6 +6,7 @@ import type { ChatRepository } from '../../domain/chat/ports.ts';
 import { ChatRow, changeable, newChatRow, SUMMARY_COLUMNS, toChat, toSummary } from './chat-rows.ts';
 import type { Database } from './database.ts';
 import { ReplyLog } from './reply-log.ts';
+import { SqlSearchIndex } from './search-index.ts';
 import { indexedWords, soughtWords } from './search-words.ts';
 
 interface Page {
@@ -16,15 +17,16 @@ interface Page {
 export class SqlChatRepository implements ChatRepository {
   private readonly db: Database;
   private readonly log: ReplyLog;
+  private readonly index: SqlSearchIndex;
 
   constructor(db: Database) {
     this.db = db;
     this.log = new ReplyLog(db);
+    this.index = new SqlSearchIndex(db);
   }
 
   async find(ownerId: string, chatId: string): Promise<Chat | undefined> {
-    const row: ChatRow | undefined = await this.row(ownerId, chatId);
-    return row && toChat(row);
+    return this.found(ownerId, chatId, '');
   }
 
   async create(chat: Chat): Promise<Chat> {
@@ -50,10 +52,8 @@ export class SqlChatRepository implements ChatRepository {
     });
   }
 
-  // SQLite lets one transaction run at a time and needs no more; knex leaves the locking words out there.
-  async lock(ownerId: string, chatId: string): Promise<Chat | undefined> {
-    const row: ChatRow | undefined = await this.row(ownerId, chatId).forUpdate();
-    return row && toChat(row);
+  lock(ownerId: string, chatId: string): Promise<Chat | undefined> {
+    return this.found(ownerId, chatId, this.db.dialect.forUpdate);
   }
 
   // Messages, replies and search entries go with the chat's row; only the event logs know it by their reply alone.
@@ -77,7 +77,9 @@ export class SqlChatRepository implements ChatRepository {
 
   async search(ownerId: string, query: string, page: Page): Promise<readonly ChatSummary[]> {
     const words = soughtWords(ownerId, query);
-    return words.length === 0 ? [] : this.summaries(ownerId, page, words);
+    if (words.length === 0) return [];
+    while (!(await this.index.catchUp())); // what was just said is found too
+    return this.summaries(ownerId, page, words);
   }
 
   private async summaries(ownerId: string, { limit, before }: Page, words: readonly string[] = []): Promise<readonly ChatSummary[]> {
@@ -91,6 +93,11 @@ export class SqlChatRepository implements ChatRepository {
     const newestFirst = [{ column: 'chats.updated_at', order: 'desc' }, { column: 'chats.chat_key', order: 'desc' }];
     const rows: ChatRow[] = await query.orderBy(newestFirst).limit(limit);
     return rows.map(toSummary);
+  }
+
+  private async found(ownerId: string, chatId: string, ending: string): Promise<Chat | undefined> {
+    const [row] = await this.db.rows<ChatRow>(`SELECT * FROM chats WHERE owner_id = ? AND id = ?${ending}`, [ownerId, chatId]);
+    return row && toChat(row);
   }
 
   private row(ownerId: string, chatId: string): Knex.QueryBuilder {

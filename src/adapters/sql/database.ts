@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 
 import type { UnitOfWork } from '../../domain/kernel/ports.ts';
 import { databaseAddress } from './database-url.ts';
-import type { Dialect } from './dialect/dialect.ts';
+import type { Answer, Dialect } from './dialect/dialect.ts';
 import { openMysql } from './dialect/mysql.ts';
 import { openSqlite } from './dialect/sqlite.ts';
 
@@ -20,7 +20,8 @@ export class Database {
   private readonly changes = new Map<string, number>();
   private readonly uncommitted = new WeakMap<Knex.Transaction, Set<string>>();
   private open = 0;
-  private savepoints = 0;
+  /** The numbers of those that are open. */
+  private readonly savepoints = new Set<number>();
 
   constructor(dialect: Dialect) {
     this.dialect = dialect;
@@ -35,6 +36,24 @@ export class Database {
   /** The transaction of the running code, else the pool. */
   get connection(): Knex {
     return this.transactionNow ?? this.dialect.pool;
+  }
+
+  /** The rows of a SELECT with `?` for its values. For what each message asks: it costs a fraction of the query builder's. */
+  async rows<Row extends object>(sql: string, values: readonly unknown[]): Promise<readonly Row[]> {
+    return (await this.ask<Row>(sql, values)).rows;
+  }
+
+  /** Like `rows`, for a statement that changes; answers how many rows it met. */
+  async change(sql: string, values: readonly unknown[]): Promise<number> {
+    return (await this.ask(sql, values)).changed;
+  }
+
+  /** Adds rows that all have the fields of the first one, in one statement; a number of rows that varies little is best. */
+  async insert(table: string, rows: readonly Readonly<Record<string, unknown>>[]): Promise<void> {
+    const columns = Object.keys(rows[0] ?? {});
+    const one = `(${columns.map(() => '?').join(', ')})`;
+    const sql = `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${rows.map(() => one).join(', ')}`;
+    await this.ask(sql, rows.flatMap((row) => columns.map((column) => row[column])));
   }
 
   /**
@@ -81,17 +100,39 @@ export class Database {
     return this.dialect.close();
   }
 
-  /** Plain statements: a nested transaction of knex costs several times as much. */
+  private ask<Row extends object>(sql: string, values: readonly unknown[]): Promise<Answer<Row>> {
+    const { pool } = this.dialect;
+    const { transactionNow } = this;
+    if (pool.listenerCount('query') > 0) pool.emit('query', { sql, bindings: values, __knexTxId: transactionNow && 'transaction' });
+    return this.dialect.ask<Row>(transactionNow ?? pool, sql, values);
+  }
+
+  /** Plain statements: a nested transaction of knex costs several times as much. A name that is free again is taken again, so that few are ever prepared. */
   private async sinceSavepoint<T>(outer: Knex.Transaction, work: () => Promise<T>): Promise<T> {
-    this.savepoints += 1;
-    const name = `point_${this.savepoints}`;
-    await outer.raw(`SAVEPOINT ${name}`);
+    const number = this.freeSavepoint();
+    const name = `point_${number}`;
+    this.savepoints.add(number);
+    try {
+      return await this.until(outer, name, work);
+    } finally {
+      this.savepoints.delete(number);
+    }
+  }
+
+  private freeSavepoint(): number {
+    let number = 1;
+    while (this.savepoints.has(number)) number += 1;
+    return number;
+  }
+
+  private async until<T>(outer: Knex.Transaction, name: string, work: () => Promise<T>): Promise<T> {
+    await this.dialect.ask(outer, `SAVEPOINT ${name}`, []);
     try {
       const result = await work();
-      await outer.raw(`RELEASE SAVEPOINT ${name}`);
+      await this.dialect.ask(outer, `RELEASE SAVEPOINT ${name}`, []);
       return result;
     } catch (error) {
-      await outer.raw(`ROLLBACK TO SAVEPOINT ${name}`);
+      await this.dialect.ask(outer, `ROLLBACK TO SAVEPOINT ${name}`, []);
       throw error;
     }
   }

@@ -61,7 +61,7 @@ export class SqlLedgerStore implements LedgerStore {
   }
 
   async add(entries: readonly LedgerEntry[]): Promise<void> {
-    if (entries.length > 0) await this.db.connection('ledger').insert(entries.map(toRow));
+    if (entries.length > 0) await this.db.insert('ledger', entries.map(toRow));
   }
 
   async ofOwner(owner: string, since: number): Promise<readonly LedgerEntry[]> {

@@ -50,8 +50,8 @@ export class SqlQuotas implements Quotas {
 
   async settle(reservationId: string, outcome: 'charged' | 'refunded'): Promise<void> {
     await this.db.transaction(async () => {
-      const open = this.db.connection('reservations').where({ id: reservationId, state: 'open' });
-      const changed = await open.update({ state: outcome, settled_at: this.clock.now() });
+      const settle = "UPDATE reservations SET state = ?, settled_at = ? WHERE id = ? AND state = 'open'";
+      const changed = await this.db.change(settle, [outcome, this.clock.now(), reservationId]);
       if (changed === 1 && outcome === 'refunded') await this.giveBack(reservationId);
     });
   }
@@ -74,14 +74,7 @@ export class SqlQuotas implements Quotas {
   /** One statement for all counters: enough whenever each is there and has room. Throws `NotAtOnce`. */
   private async atOnce(quotas: readonly Quota[]): Promise<Reservation> {
     if (quotas.length === 0) throw new NotAtOnce();
-    const counters = this.db.connection('counters');
-    for (const { subject, period, limit } of quotas) {
-      void counters.orWhere((counter) => {
-        void counter.where({ subject, period });
-        if (limit >= 0) void counter.where('used', '<', limit);
-      });
-    }
-    const taken = await counters.increment('used', 1).update({ touched_at: this.clock.now() });
+    const taken = await this.count(quotas);
     if (taken !== quotas.length) throw new NotAtOnce();
     return this.note(quotas);
   }
@@ -110,21 +103,26 @@ export class SqlQuotas implements Quotas {
   private async take(quota: Quota): Promise<boolean> {
     if (await this.increment(quota)) return true;
     const { subject, period } = quota;
-    const fresh = { subject, period, used: 0, touched_at: this.clock.now() };
-    await this.db.connection('counters').insert(fresh).onConflict(['subject', 'period']).merge(['touched_at']);
+    const tail = this.db.dialect.laterWins(['subject', 'period'], 'touched_at');
+    await this.db.change(`INSERT INTO counters (subject, period, used, touched_at) VALUES (?, ?, 0, ?) ${tail}`, [subject, period, this.clock.now()]);
     return this.increment(quota);
   }
 
   private async increment(quota: Quota): Promise<boolean> {
-    const counter = this.counter(quota);
-    if (quota.limit >= 0) counter.where('used', '<', quota.limit);
-    return (await counter.increment('used', 1).update({ touched_at: this.clock.now() })) === 1;
+    return (await this.count([quota])) === 1;
+  }
+
+  /** Takes one from each of these counters that is there and has room; answers how many these were. */
+  private count(quotas: readonly Quota[]): Promise<number> {
+    const each = quotas.map(({ limit }) => (limit >= 0 ? '(subject = ? AND period = ? AND used < ?)' : '(subject = ? AND period = ?)'));
+    const values = quotas.flatMap(({ subject, period, limit }) => (limit >= 0 ? [subject, period, limit] : [subject, period]));
+    return this.db.change(`UPDATE counters SET used = used + 1, touched_at = ? WHERE ${each.join(' OR ')}`, [this.clock.now(), ...values]);
   }
 
   private async note(quotas: readonly Quota[]): Promise<Reservation> {
     const id = this.ids.next();
     const keys = JSON.stringify(quotas.map(({ subject, period }) => ({ subject, period })));
-    await this.db.connection('reservations').insert({ id, quotas: keys, state: 'open', created_at: this.clock.now() });
+    await this.db.insert('reservations', [{ id, quotas: keys, state: 'open', created_at: this.clock.now() }]);
     return { id };
   }
 

@@ -51,7 +51,7 @@ export class ReplyLog {
     const tail = this.db.dialect.laterWins(['reply_id', 'first_event'], 'events');
     for (const rows of inStatements(entries)) {
       const sql = `INSERT INTO reply_log (reply_id, first_event, events) VALUES ${rows.map(() => '(?, ?, ?)').join(', ')} ${tail}`;
-      await this.db.retried(() => this.db.connection.raw(sql, rows.flat()));
+      await this.db.retried(() => this.db.change(sql, rows.flat()));
     }
   }
 

@@ -14,7 +14,7 @@ export class SqlReplyRepository implements ReplyRepository {
   }
 
   async create(reply: Reply): Promise<void> {
-    await this.db.connection('replies').insert(newReplyRow(reply));
+    await this.db.insert('replies', [newReplyRow(reply)]);
   }
 
   async find(replyId: string): Promise<Reply | undefined> {
@@ -32,11 +32,8 @@ export class SqlReplyRepository implements ReplyRepository {
 
   async finish(replyId: string, end: Pick<Reply, 'status' | 'errorCode' | 'text' | 'finishedAt'>): Promise<boolean> {
     const { status, errorCode, text, finishedAt } = end;
-    const changed: number = await this.db
-      .connection('replies')
-      .where({ id: replyId, status: 'streaming' })
-      .update({ status, error_code: errorCode, text, finished_at: finishedAt });
-    return changed === 1;
+    const change = "UPDATE replies SET status = ?, error_code = ?, text = ?, finished_at = ? WHERE id = ? AND status = 'streaming'";
+    return (await this.db.change(change, [status, errorCode, text, finishedAt, replyId])) === 1;
   }
 
   async requestStop(replyId: string): Promise<void> {

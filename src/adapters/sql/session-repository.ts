@@ -21,13 +21,11 @@ export class SqlSessionRepository implements SessionRepository {
 
   // Asked on every request, so in one statement and without a model around it.
   async userOf(tokenDigest: string, now: number): Promise<User | undefined> {
-    const row: UserRow | undefined = await this.db
-      .connection('sessions')
-      .join('users', 'users.uid', 'sessions.uid')
-      .where('sessions.token_digest', tokenDigest)
-      .where('sessions.expires_at', '>', now)
-      .whereNull('users.suspended_at')
-      .first('users.*');
+    const [row] = await this.db.rows<UserRow>(
+      `SELECT users.* FROM sessions JOIN users ON users.uid = sessions.uid
+       WHERE sessions.token_digest = ? AND sessions.expires_at > ? AND users.suspended_at IS NULL`,
+      [tokenDigest, now],
+    );
     return row && toUser(row);
   }
 

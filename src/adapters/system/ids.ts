@@ -1,15 +1,41 @@
-import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes, randomFillSync, randomInt, timingSafeEqual } from 'node:crypto';
 
 import { Ids, Secrets } from '../../domain/kernel/ports.ts';
 
-const ID_BYTES = 16;
-const ID_LENGTH = 21;
 const TOKEN_BYTES = 32;
+/** base64url's letters in the order of their bytes, as databases compare them. */
+const LETTERS = '-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz';
+const TIME_LETTERS = 8;
+const RANDOM_LETTERS = 13;
+const POOL_BYTES = RANDOM_LETTERS * 256;
 
-/** 126 random bits in the 64 letters of base64url. */
+/**
+ * The moment in milliseconds, then 78 random bits: 21 letters. Ids that follow each other in time do so in an index too, so
+ * that what is written together lies together; nothing is guarded by an id being unknown. Random bytes are drawn in stock.
+ */
 export class RandomIds extends Ids {
+  private readonly pool = Buffer.alloc(POOL_BYTES);
+  private used = POOL_BYTES;
+  private moment = 0;
+  private prefix = '';
+
   next(): string {
-    return randomBytes(ID_BYTES).toString('base64url').slice(0, ID_LENGTH);
+    if (this.used === POOL_BYTES) {
+      randomFillSync(this.pool);
+      this.used = 0;
+    }
+    let id = this.timeNow();
+    for (const end = this.used + RANDOM_LETTERS; this.used < end; this.used += 1) id += LETTERS.charAt((this.pool[this.used] ?? 0) & 63);
+    return id;
+  }
+
+  private timeNow(): string {
+    const now = Date.now();
+    if (now === this.moment) return this.prefix;
+    this.moment = now;
+    this.prefix = '';
+    for (let left = now, at = 0; at < TIME_LETTERS; at += 1, left = Math.floor(left / 64)) this.prefix = LETTERS.charAt(left % 64) + this.prefix;
+    return this.prefix;
   }
 }
 

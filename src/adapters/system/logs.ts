@@ -24,17 +24,47 @@ export interface Logs {
   readonly error: (what: string, fields?: LogFields) => void;
 }
 
+const BUFFER_BYTES = 4096;
+/** Milliseconds. */
+const FLUSH_MS = 200;
+
+/**
+ * Standard output, a few lines at a time: each write by itself holds up every stream until the reader of a pipe has been
+ * woken. What tells of trouble is written at once, and what waits before the process ends.
+ */
+const gathered = (): { out: ReturnType<typeof pino.destination>; soon: () => void; now: () => void } => {
+  const out = pino.destination({ dest: 1, sync: true, minLength: BUFFER_BYTES });
+  let timer: NodeJS.Timeout | undefined;
+  const now = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    out.flushSync();
+  };
+  process.once('exit', now);
+  return { out, now, soon: () => void (timer ??= setTimeout(now, FLUSH_MS).unref()) };
+};
+
 /** JSON lines of an allow-list of fields. Of an error only name, message and stack are kept. */
 export const makeLogs = (level: string, destination?: { write(line: string): void }): Logs => {
-  const log = destination ? pino({ level, base: null }, destination) : pino({ level, base: null });
+  const { out, soon, now } = destination ? { out: destination, soon: () => undefined, now: () => undefined } : gathered();
+  const log = pino({ level, base: null }, out);
   const pick = ({ error, ...fields }: LogFields = {}) => ({
     ...Object.fromEntries(ALLOWED.filter((name) => fields[name] !== undefined).map((name) => [name, fields[name]])),
     ...(error === undefined ? {} : { error: describe(error) }),
   });
   return {
-    info: (what, fields) => log.info(pick(fields), what),
-    warn: (what, fields) => log.warn(pick(fields), what),
-    error: (what, fields) => log.error(pick(fields), what),
+    info: (what, fields) => {
+      log.info(pick(fields), what);
+      soon();
+    },
+    warn: (what, fields) => {
+      log.warn(pick(fields), what);
+      now();
+    },
+    error: (what, fields) => {
+      log.error(pick(fields), what);
+      now();
+    },
   };
 };
 

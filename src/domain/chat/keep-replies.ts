@@ -1,6 +1,6 @@
 import type { Clock, Quotas, UnitOfWork } from '../kernel/ports.ts';
 import type { LiveReplies } from './live-replies.ts';
-import type { ReplyObserver, ReplyRepository, Revocations, Runners } from './ports.ts';
+import type { ReplyObserver, ReplyRepository, Revocations, Runners, SearchIndex } from './ports.ts';
 import type { FinishReply } from './finish-reply.ts';
 import type { Reply } from './reply.ts';
 import { lostCall } from './call-meter.ts';
@@ -16,6 +16,7 @@ const SWEEP_EVERY = 60;
 const LOG_MS = 10 * 60_000;
 /** How the owners begin that have an account. */
 const USER = 'user:';
+const SEARCH_PARTS = 100;
 const COUNTERS_MS = 3 * 86_400_000;
 
 export interface KeepTools {
@@ -25,6 +26,7 @@ export interface KeepTools {
   readonly runners: Runners;
   readonly revocations: Revocations;
   readonly quotas: Quotas;
+  readonly search: SearchIndex;
   readonly work: UnitOfWork;
   readonly clock: Clock;
   readonly observer: ReplyObserver;
@@ -33,7 +35,7 @@ export interface KeepTools {
 /**
  * The housekeeping beside the streams: renews this process's lease, passes on stops that arrived at another process,
  * ends what is written for accounts that were suspended or deleted,
- * makes the replies of dead processes final with the text they had, and sweeps old logs and counters.
+ * has the search take in what became final, makes the replies of dead processes final with the text they had, and sweeps old logs and counters.
  */
 export class KeepReplies {
   private readonly tools: KeepTools;
@@ -99,5 +101,12 @@ export class KeepReplies {
       await replies.sweep(now - LOG_MS);
       await quotas.sweep(now - COUNTERS_MS);
     }
+    await this.catchUp();
+  }
+
+  /** A little at a time, and no longer than a round may take: what is left then waits for the next one. */
+  private async catchUp(): Promise<void> {
+    const { search, clock } = this.tools;
+    for (let parts = 1; parts <= SEARCH_PARTS && !(await search.catchUp()); parts += 1) await clock.sleep(0);
   }
 }

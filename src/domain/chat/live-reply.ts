@@ -1,3 +1,4 @@
+import { Watch } from './watch.ts';
 import type { EventBatch, FinalStatus, Reply, ReplyEvent } from './reply.ts';
 
 /** A stop that ends a reply early, and the state it leaves. */
@@ -19,8 +20,9 @@ export class LiveReply {
   readonly abort = new AbortController();
   private readonly events: ReplyEvent[] = [];
   private newest: EventBatch | undefined;
-  private waiting: (() => void)[] = [];
+  private waiting: Watch[] = [];
   private saved = 0;
+  private last: ReplyEvent | undefined;
   private ended = false;
 
   constructor(reply: Reply) {
@@ -32,15 +34,22 @@ export class LiveReply {
   }
 
   publish(events: readonly ReplyEvent[]): void {
+    if (events.length === 0) return;
     this.newest = { first: this.events.length, events };
     this.events.push(...events);
     this.wake();
   }
 
-  /** No event follows. */
+  /** Nothing follows but `last`, which nobody is told before the reply is stored. */
+  conclude(last: ReplyEvent): void {
+    this.last = last;
+  }
+
+  /** The reply is stored: tells the last event. */
   end(): void {
     this.ended = true;
-    this.wake();
+    if (this.last) this.publish([this.last]);
+    else this.wake();
   }
 
   /** Asks the runner to finish early; the upstream call is closed at once. */
@@ -53,28 +62,21 @@ export class LiveReply {
     return this.from(this.saved);
   }
 
+  /** The same with the last event. Should a checkpoint of the same moment write over it, whoever reads the log is told the end by the reply's row. */
+  rest(): EventBatch | undefined {
+    const unsaved = this.unsaved();
+    return this.last && !this.ended ? { first: unsaved?.first ?? this.events.length, events: [...(unsaved?.events ?? []), this.last] } : unsaved;
+  }
+
   /** The log now holds all events before number `next`. */
   markSaved(next: number): void {
     this.saved = Math.max(this.saved, next);
   }
 
   /** Events from number `first` on, then each as it comes, until the end or until `signal` aborts. */
-  async *watch(first: number, signal: AbortSignal): AsyncGenerator<EventBatch> {
-    let next = first;
-    const stop = () => this.wake();
-    signal.addEventListener('abort', stop, { once: true });
-    try {
-      while (!signal.aborted) {
-        const batch = this.from(next);
-        if (batch) {
-          next = batch.first + batch.events.length;
-          yield batch;
-        } else if (this.ended) return;
-        else await new Promise<void>((resolve) => this.waiting.push(resolve));
-      }
-    } finally {
-      signal.removeEventListener('abort', stop);
-    }
+  watch(first: number, signal: AbortSignal): AsyncIterableIterator<EventBatch> {
+    const come = (next: number) => this.from(next) ?? (this.ended ? 'over' : undefined);
+    return new Watch({ first, signal, come, wait: (watch) => void this.waiting.push(watch) });
   }
 
   private from(first: number): EventBatch | undefined {
@@ -87,6 +89,6 @@ export class LiveReply {
     const { waiting } = this;
     if (waiting.length === 0) return;
     this.waiting = [];
-    for (const resolve of waiting) resolve();
+    for (const watch of waiting) watch.wake();
   }
 }

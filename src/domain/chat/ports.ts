@@ -46,6 +46,12 @@ export abstract class MessageRepository {
   abstract rewrite(chatKey: string, end: MessageEnd): Promise<void>;
 }
 
+/** What the search through chats knows. Messages that become final enter it a moment later; who searches waits for them. */
+export abstract class SearchIndex {
+  /** Takes in some of the messages that are due; true when none is left. */
+  abstract catchUp(): Promise<boolean>;
+}
+
 export type { Image, RelatedQuestion, Source } from './chat.ts';
 export type { CitationMark, Citations, DocumentSection, ReplyDetails, ReplyDocument } from './details.ts';
 

@@ -1,5 +1,6 @@
 import type { Clock, UnitOfWork } from '../kernel/ports.ts';
 import type { ReplyDetails } from './details.ts';
+import { EndTogether } from './end-together.ts';
 import { ModelFault } from './errors.ts';
 import type { FinishReply } from './finish-reply.ts';
 import { Heard } from './heard.ts';
@@ -60,9 +61,11 @@ const CUT_NOTE = 'The reply reached its length limit. Ask to continue for the re
 /** Writes one reply to its end: reads the model, publishes what comes, and stores the result whatever happens. */
 export class RunReply {
   private readonly tools: RunTools;
+  private readonly ends: EndTogether;
 
   constructor(tools: RunTools) {
     this.tools = tools;
+    this.ends = new EndTogether(tools.work, tools.lives, tools.clock);
   }
 
   /** Never rejects: what goes wrong becomes the reply's end. */
@@ -73,7 +76,8 @@ export class RunReply {
     const heard = new Heard();
     const ending = await this.speak(run, heard);
     const details = heard.facts.length === 0 ? null : await this.edited(run, heard, ending);
-    live.publish([...citationsOf(details), ...ending.events, { type: 'end', status: ending.status }]);
+    live.publish([...citationsOf(details), ...ending.events]);
+    live.conclude({ type: 'end', status: ending.status });
     try {
       await this.save(live, { ...ending, text: heard.text, details, calls: heard.counts(ending.status) });
     } catch (error) {
@@ -160,7 +164,7 @@ export class RunReply {
     for (let tried = 1; ; tried += 1) {
       try {
         await this.tools.lives.settle();
-        await this.tools.work.run(() => this.store(live, ending));
+        await this.ends.run(() => this.store(live, ending));
         return;
       } catch (error) {
         if (tried === SAVE_TRIES) throw error;
@@ -172,7 +176,7 @@ export class RunReply {
   /** The log's rest, the reply, its message and its reservation: all or nothing, and nothing when it is final already. */
   private async store(live: LiveReply, ending: Saved): Promise<void> {
     const { reply } = live;
-    const batch = live.unsaved(); // never marked as saved here: this transaction may be undone and run again
+    const batch = live.rest(); // never marked as saved here: this transaction may be undone and run again
     if (batch) await this.tools.replies.append([{ replyId: reply.id, batch }]);
     await this.tools.finish.execute(reply, ending);
   }

@@ -191,7 +191,7 @@ describeEachDatabase(({ open, engine }) => {
     db.dialect.pool.on('query', listen);
     await quotas.reserve(four);
     db.dialect.pool.removeListener('query', listen);
-    expect(said.filter((word) => /update|insert|select/i.test(word))).toEqual(['update', 'insert']);
+    expect(said.map((word) => word.toLowerCase()).filter((word) => /update|insert|select/.test(word))).toEqual(['update', 'insert']);
   });
 
   test('listing chats is one statement, whatever their number', async () => {

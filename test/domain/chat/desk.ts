@@ -102,7 +102,7 @@ export const aDesk = (models = new ScriptedModels('Hel', 'lo'), on: Shared = sha
   return {
     ...on, instructions, models, chats, messages, replies, runners, observer, work, lives, start, follow, ask, watch, turns,
     stop: new StopReply(replies, lives),
-    keep: new KeepReplies({ replies, lives, finish, runners, revocations, quotas: new InMemoryQuotas(), work, clock, observer }),
+    keep: new KeepReplies({ replies, lives, finish, runners, revocations, quotas: new InMemoryQuotas(), search: { catchUp: async () => true }, work, clock, observer }),
     save: new SaveChat(chats, messages, work, ids, clock),
     open: new OpenChat(chats, messages, replies),
     remove: new DeleteChat(chats, messages, replies, lives),

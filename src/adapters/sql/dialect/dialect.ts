@@ -18,9 +18,19 @@ export interface IndexedChunk {
   readonly words: string;
 }
 
+/** What a statement brought: rows, or how many it changed. */
+export interface Answer<Row> {
+  readonly rows: readonly Row[];
+  readonly changed: number;
+}
+
 /** All in which the two engines differ. The repositories know nothing else of the engine. */
 export interface Dialect {
   readonly pool: Knex;
+  /** Ends a SELECT whose rows nobody else may take before this transaction ends. */
+  readonly forUpdate: string;
+  /** Runs a statement with `?` for its values, on the pool or in a transaction, past the query builder and its cost. */
+  ask<Row extends object>(connection: Knex, sql: string, values: readonly unknown[]): Promise<Answer<Row>>;
   /** Ends an insert of rows whose key may be taken: the later value of `column` counts. */
   laterWins(key: readonly string[], column: string): string;
   /** Adds documents to the full-text index or replaces them. */

@@ -2,7 +2,7 @@ import { types } from 'node:util';
 import knexModule, { type Knex } from 'knex';
 
 import { DatabaseFault, type MysqlAddress } from '../database-url.ts';
-import { type Dialect, type IndexedChunk, quiet, type SearchDocument } from './dialect.ts';
+import { type Answer, type Dialect, type IndexedChunk, quiet, type SearchDocument } from './dialect.ts';
 
 /** Deadlock, lock wait too long, row changed since it was read: what InnoDB asks to try again. */
 const PASSING = new Set([1213, 1205, 1020]);
@@ -19,6 +19,7 @@ const SESSION = [
 
 interface RawConnection {
   query(sql: string, done: (error: Error | null) => void): void;
+  query<Row>(sql: string, values: readonly unknown[], done: (error: Error | null, result: readonly Row[] | { readonly affectedRows: number }) => void): void;
 }
 type Created = (error: Error | null, connection: RawConnection) => void;
 
@@ -68,6 +69,20 @@ const connect = async ({ host, port, user, password, database, pool: max, tls }:
   }
 };
 
+const ask = async <Row extends object>(connection: Knex, sql: string, values: readonly unknown[]): Promise<Answer<Row>> => {
+  const raw: RawConnection = await connection.client.acquireConnection();
+  try {
+    return await new Promise((resolve, reject) => {
+      raw.query<Row>(sql, values, (error, result) => {
+        if (error) reject(error);
+        else resolve('affectedRows' in result ? { rows: [], changed: result.affectedRows } : { rows: result, changed: 0 });
+      });
+    });
+  } finally {
+    connection.client.releaseConnection(raw);
+  }
+};
+
 const indexDocuments = async (connection: Knex, documents: readonly SearchDocument[]): Promise<void> => {
   await connection('search_documents')
     .insert(documents.map(({ chatKey, messageId, words }) => ({ chat_key: chatKey, message_id: messageId, words })))
@@ -104,6 +119,8 @@ export const openMysql = async (address: MysqlAddress): Promise<Dialect> => {
   const pool = await connect(address);
   return {
     pool,
+    forUpdate: ' FOR UPDATE',
+    ask,
     laterWins: (_key, column) => `ON DUPLICATE KEY UPDATE ${column} = VALUES(${column})`,
     indexDocuments,
     chatsWithWord: (connection, beginning) =>

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { types } from 'node:util';
 import type { Knex } from 'knex';
 
+import type { Answer } from './dialect.ts';
 import type { SqliteEngine, SqliteHandle, SqliteStatement } from './sqlite-engine.ts';
 
 const BetterSqliteClient: typeof Knex.Client = createRequire(import.meta.url)('knex/lib/dialects/better-sqlite3/index.js');
@@ -105,6 +106,17 @@ const cacheOf = (handle: SqliteHandle): StatementCache => {
   const cache = caches.get(handle) ?? new StatementCache(handle);
   caches.set(handle, cache);
   return cache;
+};
+
+/** Runs one statement at once, as knex would. */
+export const askSqlite = <Row extends object>(handle: SqliteHandle, sql: string, values: readonly unknown[]): Answer<Row> => {
+  try {
+    const { statement, answersRows } = cacheOf(handle).get(sql);
+    const bound = values.map(bindable);
+    return answersRows ? { rows: statement.all<Row>(...bound), changed: 0 } : { rows: [], changed: Number(statement.run(...bound).changes) };
+  } catch (error) {
+    throw recognisable(error);
+  }
 };
 
 /** A knex client for `file` on an engine of the `DatabaseSync` kind; `prepare` is run on each new connection. */

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 
 export interface SqliteStatement {
   columns(): readonly unknown[];
-  all(...values: readonly unknown[]): readonly Record<string, unknown>[];
+  all<Row extends object = Record<string, unknown>>(...values: readonly unknown[]): readonly Row[];
   run(...values: readonly unknown[]): { changes: number | bigint; lastInsertRowid: number | bigint };
 }
 

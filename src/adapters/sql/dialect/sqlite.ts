@@ -5,8 +5,8 @@ import { types } from 'node:util';
 import knexModule, { type Knex } from 'knex';
 
 import { DatabaseFault, type SqliteAddress } from '../database-url.ts';
-import { type Dialect, type IndexedChunk, quiet, type SearchDocument } from './dialect.ts';
-import { sqliteClient } from './sqlite-client.ts';
+import { type Answer, type Dialect, type IndexedChunk, quiet, type SearchDocument } from './dialect.ts';
+import { askSqlite, sqliteClient } from './sqlite-client.ts';
 import { canCompareVectors, sqliteEngine, type SqliteHandle } from './sqlite-engine.ts';
 
 const IN_MEMORY = ':memory:';
@@ -65,11 +65,20 @@ const openPool = async (filename: string): Promise<Knex> => {
   }
 };
 
+const ask = async <Row extends object>(connection: Knex, sql: string, values: readonly unknown[]): Promise<Answer<Row>> => {
+  const handle: SqliteHandle = await connection.client.acquireConnection();
+  try {
+    return askSqlite<Row>(handle, sql, values);
+  } finally {
+    connection.client.releaseConnection(handle);
+  }
+};
+
 const indexDocuments = async (connection: Knex, documents: readonly SearchDocument[]): Promise<void> => {
-  const keys = documents.map(({ chatKey, messageId }) => ({ chat_key: chatKey, message_id: messageId }));
-  await connection('search_documents').insert(keys).onConflict(['chat_key', 'message_id']).ignore();
   for (const { chatKey, messageId, words } of documents) {
-    await connection.raw(
+    await ask(connection, 'INSERT INTO search_documents (chat_key, message_id) VALUES (?, ?) ON CONFLICT (chat_key, message_id) DO NOTHING', [chatKey, messageId]);
+    await ask(
+      connection,
       'INSERT OR REPLACE INTO search_words (rowid, words) SELECT id, ? FROM search_documents WHERE chat_key = ? AND message_id = ?',
       [words, chatKey, messageId],
     );
@@ -97,6 +106,9 @@ export const openSqlite = async ({ file }: SqliteAddress): Promise<Dialect> => {
   const pool = await openPool(path);
   return {
     pool,
+    // One transaction runs at a time and needs no more.
+    forUpdate: '',
+    ask,
     laterWins: (key, column) => `ON CONFLICT (${key.join(', ')}) DO UPDATE SET ${column} = excluded.${column}`,
     indexDocuments,
     chatsWithWord: (connection, beginning) =>
