@@ -5,7 +5,7 @@ import type { ChunkVector, Collection, Hit, SearchScope, Vectors } from '../../d
 import { inBatches } from './batches.ts';
 import type { Database } from './database.ts';
 import { type Block, VectorBlocks } from './vector-blocks.ts';
-import { nearness, queryOf } from './vector-codes.ts';
+import { nearnesses, queryOf } from './vector-codes.ts';
 
 /** Products of two parts that are summed up before others may go on: a few milliseconds. */
 const AT_ONCE = 1_000_000;
@@ -142,7 +142,7 @@ export class EmbeddedVectors implements Vectors {
 
 /** Answers how many products that took. */
 const compareAll = (query: Float32Array, { fileId, first, codes }: Block, best: Best): number => {
-  const count = codes.scales.length;
-  for (let at = 0; at < count; at += 1) best.offer(fileId, first + at, nearness(query, codes, at));
-  return count * query.length;
+  const scores = nearnesses(query, codes);
+  for (let at = 0; at < scores.length; at += 1) best.offer(fileId, first + at, scores[at] ?? NaN);
+  return scores.length * query.length;
 };

@@ -75,7 +75,7 @@ export const withVectors = (before: Codes | undefined, vectors: readonly PlacedV
   return codes;
 };
 
-/** A query as `nearness` takes it: of length 1, filled up like the codes. */
+/** A query as `nearnesses` takes it: of length 1, filled up like the codes. */
 export const queryOf = (vector: Float32Array): Float32Array => {
   const query = new Float32Array(strideOf(vector.length));
   const length = lengthOf(vector);
@@ -96,6 +96,6 @@ const productOf = (query: Float32Array, parts: Int8Array, from: number): number 
   return a + b + c + d;
 };
 
-/** About the cosine of the query and the vector at `at`; NaN where there is none. */
-export const nearness = (query: Float32Array, { scales, parts }: Codes, at: number): number =>
-  productOf(query, parts, at * query.length) * (scales[at] ?? NaN);
+/** About the cosines of the query and each vector of a block; NaN where there is none. */
+export const nearnesses = (query: Float32Array, { scales, parts }: Codes): Float32Array =>
+  scales.map((scale, at) => productOf(query, parts, at * query.length) * scale);
