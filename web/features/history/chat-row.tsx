@@ -20,25 +20,26 @@ interface ChatRowProps {
 
 interface TitleEditorProps {
   readonly title: string;
-  readonly onDone: (title: string | null) => void;
+  /** `byKey`: the focus has nowhere to go by itself. */
+  readonly onDone: (title: string | null, byKey: boolean) => void;
 }
 
 /** Enter and leaving the field keep the new title, Escape the old one. */
 const TitleEditor = ({ title, onDone }: TitleEditorProps) => {
   const [text, setText] = useState(title);
   const done = useRef(false);
-  const finish = (value: string | null): void => {
+  const finish = (value: string | null, byKey: boolean): void => {
     if (done.current) return;
     done.current = true;
-    onDone(value);
+    onDone(value, byKey);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter') finish(text);
+    if (event.key === 'Enter') finish(text, true);
     if (event.key === 'Escape') {
       // This Escape ends the editing; the sidebar stays open.
       event.stopPropagation();
-      finish(null);
+      finish(null, true);
     }
   };
   return (
@@ -51,7 +52,7 @@ const TitleEditor = ({ title, onDone }: TitleEditorProps) => {
       maxLength={TITLE_MAX}
       onChange={(event) => setText(event.target.value)}
       onFocus={(event: FocusEvent<HTMLInputElement>) => event.target.select()}
-      onBlur={() => finish(text)}
+      onBlur={() => finish(text, false)}
       onKeyDown={onKeyDown}
     />
   );
@@ -60,15 +61,17 @@ const TitleEditor = ({ title, onDone }: TitleEditorProps) => {
 /** One conversation of the list, with its date, and its two actions where the hand is. */
 export const ChatRow = ({ chat, now, selected, onSelect, onRename, onDelete, menu }: ChatRowProps) => {
   const [editing, setEditing] = useState(false);
-  const finish = (title: string | null): void => {
+  const [returned, setReturned] = useState(false);
+  const finish = (title: string | null, byKey: boolean): void => {
     setEditing(false);
+    setReturned(byKey);
     const trimmed = title?.trim() ?? '';
     if (trimmed !== '' && trimmed !== chat.title) onRename(trimmed);
   };
   if (editing) return <li className={styles['row']}><TitleEditor title={chat.title} onDone={finish} /></li>;
   return (
     <li className={styles['row']} data-selected={selected || undefined}>
-      <button type="button" data-testid="chat-item" aria-current={selected ? 'page' : undefined} className={styles['open']}
+      <button type="button" data-testid="chat-item" autoFocus={returned} aria-current={selected ? 'page' : undefined} className={styles['open']}
         title={chat.title} onClick={onSelect} onDoubleClick={() => setEditing(true)}>
         <span data-testid="chat-title" dir="auto" className={styles['title']}>{chat.title}</span>
         <time dateTime={chat.lastUpdated} className={styles['date']}>{rowDate(chat.lastUpdated, now)}</time>
