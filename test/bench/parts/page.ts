@@ -4,6 +4,7 @@ import type { Browser } from 'playwright-core';
 
 import { inTab, metrics, missingForPage, type Tab, withBrowser } from '../support/browser.ts';
 import { backgroundRows } from './backgrounds.ts';
+import { paintRows } from './paint.ts';
 import { median, pause, until } from '../support/figures.ts';
 import { type Person, withPeople } from '../support/people.ts';
 import { SERVERS } from '../support/places.ts';
@@ -265,8 +266,9 @@ export const page = async (): Promise<Table[]> => {
     const url = `http://127.0.0.1:${parley.port}`;
     return withBrowser(async (browser) => [
       { title: 'The page: a first visit', rows: await visitRows(browser, url) },
+      { title: 'The page: a first visit, as it is painted', rows: await paintRows(browser, url) },
       { title: 'The page: a long conversation', rows: await openRows(browser, url, reader) },
-      { title: 'The page: what moves behind it', rows: await backgroundRows(browser, url) },
+      { title: 'The page: what moves behind it', rows: await backgroundRows(url) },
       { title: 'The page: a long reply as it streams', rows: await replyRows(browser, url, await signedIn(url, asker)) },
     ]);
   }));

@@ -1,5 +1,5 @@
 import { ArrowUp, Square } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -72,8 +72,20 @@ const useSending = ({ text, box, allowed, onSend, setText }: SendingInput) => {
   };
 };
 
-const MainButton = ({ isStreaming, canSend, onStop }: Pick<ComposerProps, 'isStreaming' | 'onStop'> & { readonly canSend: boolean }) => (isStreaming
-  ? <IconButton key="stop" className={cx(styles['main'], styles['stop'])} tooltip="top" label="Stop" icon={<Square />} onClick={onStop} />
+type Box = RefObject<HTMLTextAreaElement | null>;
+
+/** Goes when the reply ends. Whoever stood on it by keys goes on where they write, and not at the top of the page. */
+const StopButton = ({ onStop, box }: Pick<ComposerProps, 'onStop'> & { readonly box: Box }) => {
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const [own, area] = [button.current, box.current];
+    return () => { if (own?.matches(':focus-visible')) area?.focus({ preventScroll: true }); };
+  }, [box]);
+  return <IconButton ref={button} className={cx(styles['main'], styles['stop'])} tooltip="top" label="Stop" icon={<Square />} onClick={onStop} />;
+};
+
+const MainButton = ({ isStreaming, canSend, onStop, box }: Pick<ComposerProps, 'isStreaming' | 'onStop'> & { readonly canSend: boolean; readonly box: Box }) => (isStreaming
+  ? <StopButton onStop={onStop} box={box} />
   : <IconButton key="send" className={styles['main']} tooltip="none" type="submit" label="Send" icon={<ArrowUp />} disabled={!canSend} />);
 
 /** Words or files there are, and nothing is under way that a message would have to wait for. */
@@ -124,7 +136,7 @@ export const Composer = (props: ComposerProps) => {
         />
         <div className={styles['row']}>
           <div className={styles['left']}>{props.leftSlot}</div>
-          <MainButton isStreaming={isStreaming} canSend={allowed} onStop={onStop} />
+          <MainButton isStreaming={isStreaming} canSend={allowed} onStop={onStop} box={box} />
         </div>
       </div>
       <Held held={props.held} />

@@ -21,7 +21,8 @@ interface ChatRowProps {
 
 interface TitleEditorProps {
   readonly title: string;
-  readonly onDone: (title: string | null) => void;
+  /** `byKey`: the focus has nowhere to go by itself. */
+  readonly onDone: (title: string | null, byKey: boolean) => void;
 }
 
 /** Enter and leaving the field keep the new title, Escape the old one. */
@@ -29,18 +30,18 @@ const TitleEditor = ({ title, onDone }: TitleEditorProps) => {
   const t = useTexts();
   const [text, setText] = useState(title);
   const done = useRef(false);
-  const finish = (value: string | null): void => {
+  const finish = (value: string | null, byKey: boolean): void => {
     if (done.current) return;
     done.current = true;
-    onDone(value);
+    onDone(value, byKey);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter') finish(text);
+    if (event.key === 'Enter') finish(text, true);
     if (event.key === 'Escape') {
       // This Escape ends the editing; the sidebar stays open.
       event.stopPropagation();
-      finish(null);
+      finish(null, true);
     }
   };
   return (
@@ -53,7 +54,7 @@ const TitleEditor = ({ title, onDone }: TitleEditorProps) => {
       maxLength={TITLE_MAX}
       onChange={(event) => setText(event.target.value)}
       onFocus={(event: FocusEvent<HTMLInputElement>) => event.target.select()}
-      onBlur={() => finish(text)}
+      onBlur={() => finish(text, false)}
       onKeyDown={onKeyDown}
     />
   );
@@ -63,15 +64,17 @@ const TitleEditor = ({ title, onDone }: TitleEditorProps) => {
 export const ChatRow = ({ chat, now, selected, onSelect, onRename, onDelete, menu }: ChatRowProps) => {
   const t = useTexts();
   const [editing, setEditing] = useState(false);
-  const finish = (title: string | null): void => {
+  const [returned, setReturned] = useState(false);
+  const finish = (title: string | null, byKey: boolean): void => {
     setEditing(false);
+    setReturned(byKey);
     const trimmed = title?.trim() ?? '';
     if (trimmed !== '' && trimmed !== chat.title) onRename(trimmed);
   };
   if (editing) return <li className={styles['row']}><TitleEditor title={chat.title} onDone={finish} /></li>;
   return (
     <li className={styles['row']} data-selected={selected || undefined}>
-      <button type="button" data-testid="chat-item" aria-current={selected ? 'page' : undefined} className={styles['open']}
+      <button type="button" data-testid="chat-item" autoFocus={returned} aria-current={selected ? 'page' : undefined} className={styles['open']}
         title={chat.title} onClick={onSelect} onDoubleClick={() => setEditing(true)}>
         <span data-testid="chat-title" dir="auto" className={styles['title']}>{chat.title}</span>
         <time dateTime={chat.lastUpdated} className={styles['date']}>{rowDate(chat.lastUpdated, now)}</time>

@@ -1,0 +1,85 @@
+import type { Browser } from 'playwright-core';
+
+import { inTab, type Tab } from '../support/browser.ts';
+import { median, pause, until } from '../support/figures.ts';
+import type { Row } from '../support/report.ts';
+
+const VISITS = 3;
+/** Nothing of a first visit comes later than this after the page can be typed in. */
+const REST_MS = 2500;
+
+/** Keeps what the browser tells of painting, moving and blocked time. A task longer than 50 ms blocks by what is over that. */
+const WATCH_PAINT = `
+  window.benchPaint = { fcp: 0, lcp: 0, cls: 0, tbt: 0 };
+  const watch = (type, heard) => new PerformanceObserver((list) => list.getEntries().forEach(heard)).observe({ type, buffered: true });
+  watch('paint', ({ name, startTime }) => { if (name === 'first-contentful-paint') window.benchPaint.fcp = startTime; });
+  watch('largest-contentful-paint', ({ startTime }) => { window.benchPaint.lcp = startTime; });
+  watch('layout-shift', ({ value, hadRecentInput }) => { if (!hadRecentInput) window.benchPaint.cls += value; });
+  watch('longtask', ({ duration, startTime }) => { if (startTime >= window.benchPaint.fcp) window.benchPaint.tbt += Math.max(0, duration - 50); });`;
+
+interface Paint {
+  /** Milliseconds from the beginning of the visit; `tbt` is a sum. */
+  readonly fcp: number;
+  readonly lcp: number;
+  readonly tbt: number;
+  readonly cls: number;
+  readonly requests: number;
+  readonly kilobytes: number;
+}
+
+interface Device {
+  readonly name: string;
+  readonly viewport: { readonly width: number; readonly height: number };
+  /** How many times slower its processor is. */
+  readonly slower: number;
+  /** What its network lets through; null: as it comes. */
+  readonly network: { readonly latency: number; readonly downloadThroughput: number; readonly uploadThroughput: number } | null;
+  readonly targets: Partial<Paint>;
+}
+
+/** Lighthouse's "slow 4G": 1.6 Mbit/s down, 750 kbit/s up, 150 ms, and a processor four times slower than this one. */
+const SLOW_4G = { latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 };
+
+const DEVICES: readonly Device[] = [
+  { name: 'desk', viewport: { width: 1440, height: 900 }, slower: 1, network: null, targets: { cls: 0.1, tbt: 200 } },
+  { name: 'phone on slow 4G', viewport: { width: 390, height: 844 }, slower: 4, network: SLOW_4G, targets: { lcp: 2500, cls: 0.1, tbt: 200 } },
+];
+
+const visit = (browser: Browser, url: string, { viewport, slower, network }: Device): Promise<Paint> =>
+  inTab(browser, WATCH_PAINT, async ({ page, cdp }: Tab) => {
+    let [requests, bytes] = [0, 0];
+    cdp.on('Network.requestWillBeSent', ({ request }) => { if (/^https?:/.test(request.url)) requests += 1; });
+    cdp.on('Network.loadingFinished', ({ encodedDataLength }) => { bytes += encodedDataLength; });
+    await cdp.send('Network.enable');
+    if (network) await cdp.send('Network.emulateNetworkConditions', { offline: false, ...network });
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: slower });
+    await page.setViewportSize(viewport);
+    await page.goto(url, { waitUntil: 'load', timeout: 60_000 });
+    await until('the composer', async () => Boolean(await page.evaluate("document.querySelector('textarea:not(:disabled)') !== null")), 60_000);
+    await pause(REST_MS);
+    const paint = await page.evaluate('window.benchPaint') as Pick<Paint, 'fcp' | 'lcp' | 'cls' | 'tbt'>;
+    return { ...paint, requests, kilobytes: bytes / 1000 };
+  });
+
+const FIGURES = [
+  { field: 'fcp', what: 'first contentful paint', unit: 'ms', digits: 0 },
+  { field: 'lcp', what: 'largest contentful paint', unit: 'ms', digits: 0 },
+  { field: 'tbt', what: 'total blocking time', unit: 'ms', digits: 0 },
+  { field: 'cls', what: 'cumulative layout shift', unit: '', digits: 3 },
+  { field: 'requests', what: 'requests in all', unit: '', digits: 0 },
+  { field: 'kilobytes', what: 'bytes in all', unit: 'kB', digits: 0 },
+] as const;
+
+/** What Lighthouse would tell of a first visit, on a desk and on a phone: medians, empty cache. */
+export const paintRows = async (browser: Browser, url: string): Promise<Row[]> => {
+  const rows: Row[] = [];
+  for (const device of DEVICES) {
+    const visits: Paint[] = [];
+    for (let count = 0; count < VISITS; count += 1) visits.push(await visit(browser, url, device));
+    for (const { field, what, unit, digits } of FIGURES) {
+      const target = device.targets[field];
+      rows.push({ what: `${device.name}: ${what}`, measured: median(visits.map((each) => each[field])), unit, digits, ...(target === undefined ? {} : { target }) });
+    }
+  }
+  return rows;
+};
