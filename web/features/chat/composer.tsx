@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode,
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import styles from './composer.module.css';
+import { useTexts } from './texts.ts';
 import { useGrowing } from './use-growing.ts';
 
 export interface ComposerProps {
@@ -72,22 +73,29 @@ const useSending = ({ text, box, allowed, onSend, setText }: SendingInput) => {
   };
 };
 
-const MainButton = ({ isStreaming, canSend, onStop }: Pick<ComposerProps, 'isStreaming' | 'onStop'> & { readonly canSend: boolean }) => (isStreaming
-  ? <IconButton key="stop" className={cx(styles['main'], styles['stop'])} tooltip="top" label="Stop" icon={<Square />} onClick={onStop} />
-  : <IconButton key="send" className={styles['main']} tooltip="none" type="submit" label="Send" icon={<ArrowUp />} disabled={!canSend} />);
+const MainButton = ({ isStreaming, canSend, onStop }: Pick<ComposerProps, 'isStreaming' | 'onStop'> & { readonly canSend: boolean }) => {
+  const t = useTexts();
+  return isStreaming
+    ? <IconButton key="stop" className={cx(styles['main'], styles['stop'])} tooltip="top" label={t('stop')} icon={<Square />} onClick={onStop} />
+    : <IconButton key="send" className={styles['main']} tooltip="none" type="submit" label={t('send')} icon={<ArrowUp />} disabled={!canSend} />;
+};
 
 /** Words or files there are, and nothing is under way that a message would have to wait for. */
 const maySend = ({ hasFiles = false, isStreaming = false, disabled = false, held = null }: ComposerProps, text: string): boolean =>
   (text.trim() !== '' || hasFiles) && !isStreaming && !disabled && held === null;
 
-const Held = ({ held }: Pick<ComposerProps, 'held'>) => (
-  <div role="status" className={held ? styles['held'] : undefined}>
-    {held ? <><span>{held.text}</span><button type="button" className={styles['unhold']} onClick={held.onCancel}>Don’t send yet</button></> : null}
-  </div>
-);
+const Held = ({ held }: Pick<ComposerProps, 'held'>) => {
+  const t = useTexts();
+  return (
+    <div role="status" className={held ? styles['held'] : undefined}>
+      {held ? <><span>{held.text}</span><button type="button" className={styles['unhold']} onClick={held.onCancel}>{t('notYet')}</button></> : null}
+    </div>
+  );
+};
 
 /** Where a person writes. Enter sends, Shift+Enter begins a line; typing goes on while a reply is written, sending waits. */
 export const Composer = (props: ComposerProps) => {
+  const t = useTexts();
   const { onSend, onStop, isStreaming = false, disabled = false, disabledReason, autoFocus = false } = props;
   const { text, setText } = useDraft(props.value, props.onChange);
   const box = useGrowing(text, MAX_HEIGHT);
@@ -111,8 +119,8 @@ export const Composer = (props: ComposerProps) => {
         <textarea
           ref={box}
           className={styles['text']}
-          placeholder="Ask anything"
-          aria-label="Ask anything"
+          placeholder={t('askAnything')}
+          aria-label={t('askAnything')}
           aria-describedby={why ? reason : undefined}
           dir="auto"
           rows={1}
