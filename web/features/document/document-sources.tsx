@@ -61,7 +61,7 @@ export const DocumentSources = ({ sources, first, aside = false, all = false, re
         {shown.map((source, at) => <SourceItem key={source.id || at} source={source} number={at + 1} brief={aside} />)}
       </ol>
       {shown.length < count
-        ? <button type="button" className={styles['more']} onClick={() => setOpened(true)}>{t('showAll', { count })}</button>
+        ? <button type="button" dir="auto" className={styles['more']} onClick={() => setOpened(true)}>{t('showAll', { count })}</button>
         : null}
     </section>
   );

@@ -16,12 +16,12 @@ export const SupportLine = ({ checked, supported }: SupportLineProps) => {
   if (checked < 1) return null;
   return (
     <p className={styles['line']}>
-      <button type="button" className={styles['button']} aria-describedby={id}>
+      <button type="button" dir="auto" className={styles['button']} aria-describedby={id}>
         <ShieldCheck aria-hidden="true" />
         {t('supported', { supported, checked })}
       </button>
       <span id={id} role="tooltip" className={styles['why']}>
-        {t('supportedWhy', { percent: Math.round((supported / checked) * 100) })}
+        <span dir="auto">{t('supportedWhy', { percent: Math.round((supported / checked) * 100) })}</span>
       </span>
     </p>
   );
