@@ -1,9 +1,8 @@
 import { textFor } from '../../../src/contract/error-texts.ts';
 import { UNREACHABLE, type ApiFailure } from '../../lib/api-error.ts';
-import type { Say } from '../../lib/i18n/texts.ts';
 import type { LimitFacts } from '../../state/chat-slice.ts';
 import type { ReplyFault } from './live-reply.ts';
-import { say, type TextKey } from './texts.ts';
+import { say } from './texts.ts';
 
 const filled = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null);
 
@@ -46,7 +45,7 @@ export const trialFaultText = (fault: ReplyFault | null): string =>
   say('trialFault', { reason: (fault && (filled(fault.message) ?? textFor(fault.code) ?? filled(fault.error))) ?? say('unknownError') });
 
 /** The text for a stored reply that failed. */
-export const storedFaultText = (errorCode: string | null, t: Say<TextKey>): string => textFor(errorCode) ?? t('sorry');
+export const storedFaultText = (errorCode: string | null, t: typeof say): string => textFor(errorCode) ?? t('sorry');
 
 /** Asking the same again gives the same answer: only other words, another account or a person who keeps the server helps. */
 const FINAL_CODES: readonly (string | null)[] = ['AI_SERVICE_AUTH_ERROR', 'USER_NOT_FOUND', 'UNAUTHORIZED', 'VALIDATION_ERROR'];
