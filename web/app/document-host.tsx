@@ -9,6 +9,7 @@ import { documentLayoutSet, followUpSet, viewSwitched, viewToggled } from '../st
 import { Skeleton } from '../ui/skeleton.tsx';
 import styles from './chat-screen.module.css';
 import { DocumentView } from './document-part.ts';
+import { useTexts } from './shared-texts.ts';
 import type { ShownReply } from './use-document.ts';
 
 interface DocumentHostProps {
@@ -33,6 +34,7 @@ const useSharing = (messageId: string, title: string): (() => void) | undefined 
 
 /** The shown reply as a document, in the layout that the page remembers. */
 export const DocumentHost = ({ shown: { message, query }, live, onAsk }: DocumentHostProps) => {
+  const t = useTexts();
   const dispatch = useAppDispatch();
   const viewMode = useAppSelector(({ ui }) => ui.viewMode);
   const documentLayout = useAppSelector(({ ui }) => ui.documentLayout);
@@ -44,7 +46,7 @@ export const DocumentHost = ({ shown: { message, query }, live, onAsk }: Documen
   const hasContent = details.sources.length > 0 || details.images.length > 0;
   const streaming = reply !== null || message.status === 'streaming';
   return (
-    <Suspense fallback={<div className={styles['middle']}><Skeleton lines={7} label="Loading the document" /></div>}>
+    <Suspense fallback={<div className={styles['middle']}><Skeleton lines={7} label={t('loadingDocument')} /></div>}>
       <DocumentView
         key={message.id}
         content={{ query, time: message.timestamp, text: reply?.shown ?? message.content, streaming, details, relatedQuestions: told ?? details.relatedQuestions }}

@@ -8,6 +8,7 @@ import { dayText } from '../lib/when.ts';
 import { CitingContext } from '../ui/markdown/citing.ts';
 import { markdownReady, Markdown } from '../ui/markdown/markdown.tsx';
 import styles from './print-sheet.module.css';
+import { useTexts } from './shared-texts.ts';
 
 interface PrintSheetProps {
   readonly title: string;
@@ -70,6 +71,7 @@ const Answer = ({ message }: { readonly message: Message }) => {
 
 /** A conversation on paper: every turn whole, nothing of the page around it. It is there for the printer only. */
 export const PrintSheet = ({ title, time, by, turns, asked = false, onDone }: PrintSheetProps) => {
+  const t = useTexts();
   const sheet = useRef<HTMLElement>(null);
   usePrinting(sheet, { asked, onDone });
   return createPortal(
@@ -80,7 +82,7 @@ export const PrintSheet = ({ title, time, by, turns, asked = false, onDone }: Pr
       </header>
       {turns.filter(({ status, content }) => status !== 'streaming' && content !== '').map((message) => (
         <section key={message.id} data-role={message.role} className={styles['turn']}>
-          <h2>{message.role === 'user' ? 'You' : 'Parley'}</h2>
+          <h2>{message.role === 'user' ? t('you') : 'Parley'}</h2>
           {message.role === 'user' ? <p dir="auto" className={styles['question']}>{message.content}</p> : <Answer message={message} />}
         </section>
       ))}

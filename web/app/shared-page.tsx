@@ -4,6 +4,7 @@ import { Suspense, useEffect, useState } from 'react';
 import type { SharedConversation } from '../../src/contract/shares.ts';
 import { AssistantTurn } from '../features/chat/assistant-turn.tsx';
 import { UserTurn } from '../features/chat/user-turn.tsx';
+import type { Say } from '../lib/i18n/texts.ts';
 import { dayText } from '../lib/when.ts';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -13,47 +14,55 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { PrintSheet } from './print-sheet.tsx';
 import { SharedDocument } from './shared-document.tsx';
 import styles from './shared-page.module.css';
+import { useTexts } from './shared-texts.ts';
 import { messageOf, turnOf } from './shared-turns.ts';
 import { useShared } from './use-shared.ts';
 
 const NO_QUESTIONS: readonly never[] = [];
 
-const whenAndWho = ({ name, createdAt }: SharedConversation): string =>
-  (name === null ? `Shared on ${dayText(createdAt) ?? 'an unknown day'}` : `Shared by ${name} on ${dayText(createdAt) ?? 'an unknown day'}`);
+const whenAndWho = ({ name, createdAt }: SharedConversation, t: Say<'sharedOn' | 'sharedBy'>): string => {
+  const day = dayText(createdAt) ?? 'unknown';
+  return name === null ? t('sharedOn', { day }) : t('sharedBy', { day, name });
+};
 
-const Bar = ({ onPrint }: { readonly onPrint: (() => void) | null }) => (
-  <div className={styles['bar']}>
-    <a href="/" className={styles['wordmark']}>Parley</a>
-    <span className={styles['tools']}>
-      {onPrint ? <IconButton label="Print or save as PDF" tooltip="left" icon={<Printer />} onClick={onPrint} /> : null}
-      <a href="/" className={styles['start']}>Start a chat</a>
-    </span>
-  </div>
-);
+const Bar = ({ onPrint }: { readonly onPrint: (() => void) | null }) => {
+  const t = useTexts();
+  return (
+    <div className={styles['bar']}>
+      <a href="/" className={styles['wordmark']}>Parley</a>
+      <span className={styles['tools']}>
+        {onPrint ? <IconButton label={t('printOrSave')} tooltip="left" icon={<Printer />} onClick={onPrint} /> : null}
+        <a href="/" className={styles['start']}>{t('startChat')}</a>
+      </span>
+    </div>
+  );
+};
 
-const filesText = (count: number): string => (count === 1 ? '1 attached file is not shared' : `${count} attached files are not shared`);
-
-const Talk = ({ shared, onOpen }: { readonly shared: SharedConversation; readonly onOpen: (at: number) => void }) => (
-  <main className={styles['talk']}>
-    <header className={styles['head']}>
-      <h1 dir="auto">{shared.title}</h1>
-      <p dir="auto">{whenAndWho(shared)}</p>
-    </header>
-    {shared.turns.map((turn, at) => {
-      const props = { turn: turnOf(turn), live: null, note: undefined, related: NO_QUESTIONS, isLast: false, busy: false, actions: { onOpenDocument: () => onOpen(at) } };
-      if (turn.role === 'assistant') return <AssistantTurn key={turn.id} {...props} />;
-      return (
-        <div key={turn.id} className={styles['question']}>
-          <UserTurn {...props} actions={{}} />
-          {turn.files === 0 ? null : <p className={styles['files']}>{filesText(turn.files)}</p>}
-        </div>
-      );
-    })}
-    <p className={styles['fine']}>A copy of a conversation with a language model. Answers can be wrong. Check what matters.</p>
-  </main>
-);
+const Talk = ({ shared, onOpen }: { readonly shared: SharedConversation; readonly onOpen: (at: number) => void }) => {
+  const t = useTexts();
+  return (
+    <main className={styles['talk']}>
+      <header className={styles['head']}>
+        <h1 dir="auto">{shared.title}</h1>
+        <p>{whenAndWho(shared, t)}</p>
+      </header>
+      {shared.turns.map((turn, at) => {
+        const props = { turn: turnOf(turn), live: null, note: undefined, related: NO_QUESTIONS, isLast: false, busy: false, actions: { onOpenDocument: () => onOpen(at) } };
+        if (turn.role === 'assistant') return <AssistantTurn key={turn.id} {...props} />;
+        return (
+          <div key={turn.id} className={styles['question']}>
+            <UserTurn {...props} actions={{}} />
+            {turn.files === 0 ? null : <p className={styles['files']}>{t('filesNotShared', { count: turn.files })}</p>}
+          </div>
+        );
+      })}
+      <p className={styles['fine']}>{t('fine')}</p>
+    </main>
+  );
+};
 
 const Reading = ({ shared }: { readonly shared: SharedConversation }) => {
+  const t = useTexts();
   const first = shared.kind === 'reply' ? shared.turns.findIndex(({ role }) => role === 'assistant') : -1;
   const [open, setOpen] = useState<number | null>(first < 0 ? null : first);
   const [printing, setPrinting] = useState(false);
@@ -64,7 +73,7 @@ const Reading = ({ shared }: { readonly shared: SharedConversation }) => {
     <>
       <Bar onPrint={turn ? null : () => setPrinting(true)} />
       {turn && open !== null ? (
-        <Suspense fallback={<div className={styles['middle']}><Skeleton lines={7} label="Loading the document" /></div>}>
+        <Suspense fallback={<div className={styles['middle']}><Skeleton lines={7} label={t('loadingDocument')} /></div>}>
           <SharedDocument shared={shared} at={open} onBack={shared.kind === 'reply' ? undefined : () => setOpen(null)} />
         </Suspense>
       ) : <div className={styles['scroller']}><Talk shared={shared} onOpen={setOpen} /></div>}
@@ -73,28 +82,35 @@ const Reading = ({ shared }: { readonly shared: SharedConversation }) => {
   );
 };
 
-const Unknown = () => (
-  <main className={styles['middle']}>
-    <h1>This link leads nowhere</h1>
-    <p>It was revoked, or it never was one. Ask whoever gave it to you for a new one.</p>
-  </main>
-);
+const Unknown = () => {
+  const t = useTexts();
+  return (
+    <main className={styles['middle']}>
+      <h1>{t('nowhere')}</h1>
+      <p>{t('nowhereText')}</p>
+    </main>
+  );
+};
 
-const Failed = ({ onRetry }: { readonly onRetry: () => void }) => (
-  <main className={styles['middle']}>
-    <Notice tone="danger" action={<Button size="s" onClick={onRetry}>Try again</Button>}>The shared conversation could not be loaded.</Notice>
-  </main>
-);
+const Failed = ({ onRetry }: { readonly onRetry: () => void }) => {
+  const t = useTexts();
+  return (
+    <main className={styles['middle']}>
+      <Notice tone="danger" action={<Button size="s" onClick={onRetry}>{t('tryAgain')}</Button>}>{t('failed')}</Notice>
+    </main>
+  );
+};
 
 /** A conversation that somebody shared, for anybody to read. It needs no account and has no composer. */
 export const SharedPage = ({ token }: { readonly token: string }) => {
+  const t = useTexts();
   const { state, retry } = useShared(token);
   return (
     <div className={styles['page']}>
       {state.phase === 'there' ? <Reading shared={state.shared} /> : (
         <>
           <Bar onPrint={null} />
-          {state.phase === 'loading' ? <main className={styles['middle']}><Skeleton lines={7} label="Loading the conversation" /></main> : null}
+          {state.phase === 'loading' ? <main className={styles['middle']}><Skeleton lines={7} label={t('loadingConversation')} /></main> : null}
           {state.phase === 'unknown' ? <Unknown /> : null}
           {state.phase === 'failed' ? <Failed onRetry={retry} /> : null}
         </>

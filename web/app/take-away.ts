@@ -6,6 +6,7 @@ import { oldestFirst, turnsOf } from '../features/chat/turns.ts';
 import { download, fileNameOf } from '../lib/download.ts';
 import type { AppDispatch, AppStore } from '../state/store.ts';
 import { toastShown } from '../state/toast-slice.ts';
+import { say } from './shared-texts.ts';
 
 export interface TakenChat {
   readonly chat: Chat;
@@ -34,7 +35,7 @@ export const heldChat = (chatId: string): Thunk<TakenChat | null> => (dispatch, 
 export const takeChat = (chatId: string): Thunk<Promise<TakenChat | null>> => async (dispatch) => {
   const { data: chat, isSuccess } = await dispatch(chatApi.endpoints.openChat.initiate(chatId, { forceRefetch: true, subscribe: false }));
   if (!chat || !isSuccess) { // after a failure the data would be that of an earlier look
-    dispatch(toastShown('problem', 'The conversation could not be read. Please try again.'));
+    dispatch(toastShown('problem', say('unreadable')));
     return null;
   }
   return dispatch(taken(chat));

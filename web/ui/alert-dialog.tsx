@@ -1,6 +1,7 @@
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import styles from './dialog.module.css';
+import { useTexts } from './texts.ts';
 
 interface AlertDialogProps {
   readonly title: string;
@@ -13,11 +14,14 @@ interface AlertDialogProps {
 }
 
 /** Asks before something that cannot be taken back. Cancel comes first and has the focus. */
-export const AlertDialog = ({ title, text, action, onConfirm, onCancel, danger = true, busy = false }: AlertDialogProps) => (
-  <Dialog title={title} description={text} role="alertdialog" size="s" onClose={onCancel}>
-    <div className={styles['actions']}>
-      <Button data-autofocus onClick={onCancel}>Cancel</Button>
-      <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>{action}</Button>
-    </div>
-  </Dialog>
-);
+export const AlertDialog = ({ title, text, action, onConfirm, onCancel, danger = true, busy = false }: AlertDialogProps) => {
+  const t = useTexts();
+  return (
+    <Dialog title={title} description={text} role="alertdialog" size="s" onClose={onCancel}>
+      <div className={styles['actions']}>
+        <Button data-autofocus onClick={onCancel}>{t('cancel')}</Button>
+        <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>{action}</Button>
+      </div>
+    </Dialog>
+  );
+};

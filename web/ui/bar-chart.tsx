@@ -1,4 +1,5 @@
 import styles from './bar-chart.module.css';
+import { useTexts } from './texts.ts';
 
 export interface ChartPoint {
   /** Where on the axis, in words: a day. */
@@ -35,20 +36,24 @@ const Bars = ({ points, format, most }: Pick<BarChartProps, 'points' | 'format'>
   </>
 );
 
-const Table = ({ title, points, format }: Pick<BarChartProps, 'title' | 'points' | 'format'>) => (
-  <details className={styles['table']}>
-    <summary>As a table</summary>
-    <div className={styles['scroll']} tabIndex={0} role="region" aria-label={`${title} by day`}>
-      <table>
-        <thead><tr><th scope="col">Day</th><th scope="col">{title}</th></tr></thead>
-        <tbody>{points.map(({ label, value }) => <tr key={label}><th scope="row">{label}</th><td>{format(value)}</td></tr>)}</tbody>
-      </table>
-    </div>
-  </details>
-);
+const Table = ({ title, points, format }: Pick<BarChartProps, 'title' | 'points' | 'format'>) => {
+  const t = useTexts();
+  return (
+    <details className={styles['table']}>
+      <summary>{t('asTable')}</summary>
+      <div className={styles['scroll']} tabIndex={0} role="region" aria-label={t('byDay', { title })}>
+        <table>
+          <thead><tr><th scope="col">{t('day')}</th><th scope="col">{title}</th></tr></thead>
+          <tbody>{points.map(({ label, value }) => <tr key={label}><th scope="row">{label}</th><td>{format(value)}</td></tr>)}</tbody>
+        </table>
+      </div>
+    </details>
+  );
+};
 
 /** One count over time as small bars, with the same numbers as a table for those who cannot see bars. */
 export const BarChart = ({ title, points, format, total, tone = 'plain' }: BarChartProps) => {
+  const t = useTexts();
   const most = Math.max(...points.map(({ value }) => value), 0);
   const first = points[0];
   const last = points[points.length - 1];
@@ -58,7 +63,7 @@ export const BarChart = ({ title, points, format, total, tone = 'plain' }: BarCh
         <span className={styles['title']}>{title}</span>
         <span className={styles['total']}>{total}</span>
       </figcaption>
-      <svg role="img" aria-label={`${title} by day, ${most === 0 ? 'none yet' : `at most ${format(most)} a day`}`}
+      <svg role="img" aria-label={most === 0 ? t('byDayNone', { title }) : t('byDayMost', { title, most: format(most) })}
         viewBox={`0 0 ${Math.max(1, points.length) * SLOT} ${HEIGHT}`} preserveAspectRatio="none" className={styles['drawing']}>
         <Bars points={points} format={format} most={most} />
       </svg>

@@ -4,6 +4,7 @@ import { useEffectEvent, useId, useLayoutEffect, useRef, useState, type MouseEve
 import { cx } from './cx.ts';
 import styles from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
+import { useTexts } from './texts.ts';
 
 interface DialogProps {
   readonly title: string;
@@ -59,12 +60,15 @@ interface HeaderProps {
   readonly onClose: (() => void) | null;
 }
 
-const Header = ({ id, title, hidden, onClose }: HeaderProps) => (
-  <header className={cx(styles['header'], hidden && 'visually-hidden')}>
-    <h2 id={id} className={styles['title']}>{title}</h2>
-    {onClose ? <IconButton label="Close" tooltip="none" icon={<X />} onClick={onClose} /> : null}
-  </header>
-);
+const Header = ({ id, title, hidden, onClose }: HeaderProps) => {
+  const t = useTexts();
+  return (
+    <header className={cx(styles['header'], hidden && 'visually-hidden')}>
+      <h2 id={id} className={styles['title']}>{title}</h2>
+      {onClose ? <IconButton label={t('close')} tooltip="none" icon={<X />} onClick={onClose} /> : null}
+    </header>
+  );
+};
 
 /** The one dialog of the product: a card over the page, a full-screen sheet under 768 px. Escape and a click outside close it. */
 export const Dialog = ({ title, onClose, children, description, size = 'm', role = 'dialog', bare = false }: DialogProps) => {

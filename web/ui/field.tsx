@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react';
 
 import styles from './field.module.css';
+import { useTexts } from './texts.ts';
 
 export interface ControlProps {
   readonly id: string;
@@ -19,13 +20,14 @@ interface FieldProps {
 
 /** A labelled control with its error under it. The control is given by a function, so that ids cannot go apart. */
 export const Field = ({ label, error, hint, optional, children }: FieldProps) => {
+  const t = useTexts();
   const id = useId();
   const note = error ?? hint;
   return (
     <div className={styles['field']}>
       <label htmlFor={id} className={styles['label']}>
         {label}
-        {optional ? <span className={styles['optional']}> (optional)</span> : null}
+        {optional ? <span className={styles['optional']}> {t('optional')}</span> : null}
       </label>
       {children({ id, 'aria-describedby': note ? `${id}-note` : undefined, 'aria-invalid': error ? true : undefined })}
       {note ? (

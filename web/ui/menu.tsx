@@ -44,12 +44,13 @@ interface MenuProps {
 const GAP = 6;
 const EDGE = 8;
 
-/** Puts the list under the trigger, or over it where there is more room, and always inside the window. */
+/** Puts the list under the trigger, or over it where there is more room, and always inside the window. Where lines begin at the right, so does the list. */
 const place = (trigger: DOMRect, list: HTMLElement, align: 'start' | 'end'): void => {
   const { offsetWidth: width, offsetHeight: height } = list;
   const below = trigger.bottom + GAP;
   const top = below + height > window.innerHeight - EDGE ? Math.max(EDGE, trigger.top - GAP - height) : below;
-  const left = align === 'end' ? trigger.right - width : trigger.left;
+  const fromRight = (align === 'end') !== (getComputedStyle(list).direction === 'rtl');
+  const left = fromRight ? trigger.right - width : trigger.left;
   list.style.top = `${top}px`;
   list.style.left = `${Math.min(Math.max(EDGE, left), window.innerWidth - width - EDGE)}px`;
 };

@@ -4,6 +4,7 @@ import { Checkbox } from './checkbox.tsx';
 import { cx } from './cx.ts';
 import fieldStyles from './field.module.css';
 import styles from './number-input.module.css';
+import { useTexts } from './texts.ts';
 
 /** No limit. */
 const UNLIMITED = -1;
@@ -53,7 +54,8 @@ interface LimitInputProps {
 }
 
 /** A count from 0 up, or no limit at all by its tick. */
-export const LimitInput = ({ label, value, onValue, otherwise, disabled, placeholder = 'No limit' }: LimitInputProps) => {
+export const LimitInput = ({ label, value, onValue, otherwise, disabled, placeholder }: LimitInputProps) => {
+  const t = useTexts();
   const [before, setBefore] = useState(value === UNLIMITED || value === null ? 0 : value);
   const tick = (unlimited: boolean): void => {
     if (unlimited) setBefore(value ?? 0);
@@ -61,9 +63,9 @@ export const LimitInput = ({ label, value, onValue, otherwise, disabled, placeho
   };
   return (
     <div className={styles['limit']}>
-      <NumberInput aria-label={label} min={0} step={1} placeholder={value === UNLIMITED ? 'No limit' : placeholder} disabled={disabled} className={styles['number']}
+      <NumberInput aria-label={label} min={0} step={1} placeholder={value === UNLIMITED ? t('noLimit') : placeholder ?? t('noLimit')} disabled={disabled} className={styles['number']}
         value={value === UNLIMITED ? null : value} read={readWhole(0, otherwise ?? null)} onNumber={onValue} />
-      <Checkbox label={`Unlimited: ${label}`} checked={value === UNLIMITED} disabled={disabled ?? false} onChange={tick}>Unlimited</Checkbox>
+      <Checkbox label={t('unlimitedOf', { label })} checked={value === UNLIMITED} disabled={disabled ?? false} onChange={tick}>{t('unlimited')}</Checkbox>
     </div>
   );
 };

@@ -1,4 +1,5 @@
 import styles from './skeleton.module.css';
+import { useTexts } from './texts.ts';
 
 interface SkeletonProps {
   readonly lines?: number;
@@ -6,9 +7,12 @@ interface SkeletonProps {
 }
 
 /** Grey lines where text will stand, so that nothing jumps when it comes. The label is for those who cannot see them. */
-export const Skeleton = ({ lines = 3, label = 'Loading' }: SkeletonProps) => (
-  <div role="status" className={styles['skeleton']}>
-    <span className="visually-hidden">{label}</span>
-    {Array.from({ length: lines }, (_, line) => <span key={line} aria-hidden="true" className={styles['line']} />)}
-  </div>
-);
+export const Skeleton = ({ lines = 3, label }: SkeletonProps) => {
+  const t = useTexts();
+  return (
+    <div role="status" className={styles['skeleton']}>
+      <span className="visually-hidden">{label ?? t('loading')}</span>
+      {Array.from({ length: lines }, (_, line) => <span key={line} aria-hidden="true" className={styles['line']} />)}
+    </div>
+  );
+};

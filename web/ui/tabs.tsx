@@ -1,6 +1,9 @@
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 
+import { currentLanguage } from '../lib/i18n/texts.ts';
+import { directionOf } from '../lib/i18n/language.ts';
 import styles from './tabs.module.css';
+import { useTexts } from './texts.ts';
 
 export interface Tab<Id extends string> {
   readonly id: Id;
@@ -21,10 +24,17 @@ interface TabsProps<Id extends string> {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
+/** On a page that reads from right to left the next tab is at the left. */
+const stepFor = (key: string): number | undefined => {
+  const step = STEPS[key];
+  const turned = (key === 'ArrowLeft' || key === 'ArrowRight') && directionOf(currentLanguage()) === 'rtl';
+  return step !== undefined && turned ? -step : step;
+};
+
 const next = <Id extends string>(tabs: readonly Tab<Id>[], selected: Id, key: string): Tab<Id> | undefined => {
   if (key === 'Home') return tabs[0];
   if (key === 'End') return tabs[tabs.length - 1];
-  const step = STEPS[key];
+  const step = stepFor(key);
   if (step === undefined) return undefined;
   const at = tabs.findIndex(({ id }) => id === selected);
   return tabs[(at + step + tabs.length) % tabs.length];
@@ -36,6 +46,7 @@ export const tabPanelId = (name: string, id: string): string => `${name}-panel-$
 
 /** A rail of tabs at the left, a strip that scrolls sideways on a phone. Arrows move and choose; only the chosen one is in the Tab order. */
 export const Tabs = <Id extends string>({ name, label, tabs, selected, onSelect }: TabsProps<Id>) => {
+  const t = useTexts();
   const list = useRef<HTMLDivElement>(null);
   const chosen = (): HTMLElement | null => document.getElementById(tabId(name, selected));
   useEffect(() => { document.getElementById(tabId(name, selected))?.scrollIntoView?.({ block: 'nearest', inline: 'center' }); }, [name, selected]);
@@ -53,7 +64,7 @@ export const Tabs = <Id extends string>({ name, label, tabs, selected, onSelect 
           tabIndex={id === selected ? 0 : -1} className={styles['tab']} onClick={() => onSelect(id)}>
           <span aria-hidden="true" className={styles['icon']}>{icon}</span>
           <span>{word}</span>
-          {marked ? <span className={styles['mark']} title="Unsaved changes" aria-hidden="true" /> : null}
+          {marked ? <span className={styles['mark']} title={t('unsavedChanges')} aria-hidden="true" /> : null}
         </button>
       ))}
     </div>

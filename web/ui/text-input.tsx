@@ -4,6 +4,7 @@ import { useState, type InputHTMLAttributes, type Ref, type SelectHTMLAttributes
 import { cx } from './cx.ts';
 import styles from './field.module.css';
 import { IconButton } from './icon-button.tsx';
+import { useTexts } from './texts.ts';
 
 interface InputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'> {
   readonly onText: (text: string) => void;
@@ -17,12 +18,13 @@ export const TextInput = ({ onText, className, ...rest }: InputProps) => (
 
 /** A password, hidden until the person wants to see it. */
 export const PasswordInput = ({ ...rest }: InputProps) => {
+  const t = useTexts();
   const [shown, setShown] = useState(false);
   return (
     <div className={styles['with-button']}>
       <TextInput {...rest} dir="ltr" type={shown ? 'text' : 'password'} />
       <IconButton
-        label={shown ? 'Hide password' : 'Show password'}
+        label={t(shown ? 'hidePassword' : 'showPassword')}
         tooltip="none"
         icon={shown ? <EyeOff /> : <Eye />}
         onClick={() => setShown(!shown)}

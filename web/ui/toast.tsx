@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
+import { useTexts } from './texts.ts';
 import styles from './toast.module.css';
 
 export interface ToastItem {
@@ -22,6 +23,7 @@ const SIGNS = { success: CircleCheck, problem: CircleAlert, note: Info } as cons
 const STAYS_MS = 3000;
 
 const Toast = ({ toast: { id, kind, text }, onGone }: { readonly toast: ToastItem; readonly onGone: (id: string) => void }) => {
+  const t = useTexts();
   const gone = useEffectEvent(() => onGone(id));
   const Sign = SIGNS[kind];
   useEffect(() => {
@@ -33,7 +35,7 @@ const Toast = ({ toast: { id, kind, text }, onGone }: { readonly toast: ToastIte
     <li data-testid="toast" role={kind === 'problem' ? 'alert' : 'status'} className={cx(styles['toast'], styles[kind])}>
       <Sign aria-hidden="true" />
       <span>{text}</span>
-      <IconButton size="s" tooltip="none" label="Dismiss" icon={<X />} onClick={() => onGone(id)} />
+      <IconButton size="s" tooltip="none" label={t('dismiss')} icon={<X />} onClick={() => onGone(id)} />
     </li>
   );
 };

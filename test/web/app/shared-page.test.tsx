@@ -1,8 +1,9 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import type { SharedConversation } from '../../../src/contract/shares.ts';
 import { SharedPage } from '../../../web/app/shared-page.tsx';
+import { speak } from '../../../web/lib/i18n/texts.ts';
 import { answer, FakeServer } from '../support/fake-server.ts';
 
 const TOKEN = 'x'.repeat(43);
@@ -27,6 +28,7 @@ const shared = (more: Partial<SharedConversation> = {}): SharedConversation => (
 let server: FakeServer;
 beforeEach(() => { server = new FakeServer().install(); });
 afterEach(() => server.restore());
+afterEach(() => act(() => speak('en')));
 
 const open = (said: () => Response | Promise<Response>) => {
   server.on('GET', `/api/shared/${TOKEN}`, said);
@@ -71,6 +73,16 @@ test('one shared answer is a document from the start, with no chat to go back to
   open(() => answer(shared({ kind: 'reply', title: 'On bread' })));
   expect(await screen.findByTestId('document-view')).toHaveTextContent('On bread');
   expect(screen.queryByRole('button', { name: 'Back to chat' })).not.toBeInTheDocument();
+});
+
+test('a reader of another language is spoken to in it, and what was shared stays as it is', async () => {
+  open(() => answer(shared()));
+  expect(await screen.findByText('How does it rise?')).toBeInTheDocument();
+  await act(() => speak('ar'));
+  expect(document.documentElement).toHaveAttribute('dir', 'rtl');
+  expect(screen.getByText('ملفان مرفقان غير مشتركين')).toBeInTheDocument();
+  expect(screen.getByRole('list', { name: 'المصادر' })).toHaveTextContent('Yeast');
+  expect(screen.getByText('How does it rise?')).toBeInTheDocument();
 });
 
 test('a link that leads nowhere says so, and no more', async () => {

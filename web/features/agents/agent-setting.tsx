@@ -1,5 +1,6 @@
 import { useState } from 'react';
 
+import type { Say } from '../../lib/i18n/texts.ts';
 import { agentAccess } from '../../state/agent-access.ts';
 import type { Agent } from '../../state/agents-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
@@ -10,15 +11,20 @@ import { SettingRow, SettingSection } from '../../ui/setting-row.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import styles from './agent-setting.module.css';
 import { chooseAgentType, MODES, switchAgents } from './modes.ts';
+import { useTexts, type TextKey } from './texts.ts';
 
 const MOST_CAPABILITIES = 3;
 
-const Capabilities = ({ of }: { readonly of: readonly string[] }) => (of.length === 0 ? null : (
-  <span className={styles['capabilities']}>
-    {of.slice(0, MOST_CAPABILITIES).map((capability) => <Badge key={capability}>{capability}</Badge>)}
-    {of.length > MOST_CAPABILITIES ? <span className={styles['more']}>{`+${of.length - MOST_CAPABILITIES} more`}</span> : null}
-  </span>
-));
+const Capabilities = ({ of }: { readonly of: readonly string[] }) => {
+  const t = useTexts();
+  if (of.length === 0) return null;
+  return (
+    <span className={styles['capabilities']}>
+      {of.slice(0, MOST_CAPABILITIES).map((capability) => <Badge key={capability}>{capability}</Badge>)}
+      {of.length > MOST_CAPABILITIES ? <span className={styles['more']}>{t('moreCapabilities', { count: of.length - MOST_CAPABILITIES })}</span> : null}
+    </span>
+  );
+};
 
 interface ChooserProps {
   readonly agents: readonly Agent[];
@@ -26,28 +32,36 @@ interface ChooserProps {
   readonly onChoose: (id: string) => void;
 }
 
-const Chooser = ({ agents, at, onChoose }: ChooserProps) => (
-  <div role="radiogroup" aria-label="Agent" className={styles['chooser']}>
-    {agents.map(({ id, name, description, isRecommended }) => (
-      <label key={id} className={cx(styles['agent'], id === at && styles['at'])}>
-        <input type="radio" name="agent-type" value={id} checked={id === at} onChange={() => onChoose(id)} />
-        <span className={styles['words']}>
-          <span className={styles['name']}>{name}{isRecommended ? <Badge tone="accent">Recommended</Badge> : null}</span>
-          <span className={styles['description']}>{description}</span>
-        </span>
-      </label>
-    ))}
-  </div>
-);
+const Chooser = ({ agents, at, onChoose }: ChooserProps) => {
+  const t = useTexts();
+  return (
+    <div role="radiogroup" aria-label={t('agent')} className={styles['chooser']}>
+      {agents.map(({ id, name, description, isRecommended }) => (
+        <label key={id} className={cx(styles['agent'], id === at && styles['at'])}>
+          <input type="radio" name="agent-type" value={id} checked={id === at} onChange={() => onChoose(id)} />
+          <span className={styles['words']}>
+            <span className={styles['name']}>{name}{isRecommended ? <Badge tone="accent">{t('recommended')}</Badge> : null}</span>
+            <span className={styles['description']}>{description}</span>
+          </span>
+        </label>
+      ))}
+    </div>
+  );
+};
 
-const nameOf = (agent: Agent | undefined, type: string): string => agent?.name ?? MODES.find(({ agentType }) => agentType === type)?.label ?? type;
+const nameOf = (agent: Agent | undefined, type: string, t: Say<TextKey>): string => {
+  const mode = MODES.find(({ agentType }) => agentType === type);
+  return agent?.name ?? (mode ? t(mode.label) : type);
+};
 
-const useStatusNote = (): string | null => useAppSelector((state) => {
-  const access = agentAccess(state);
-  if (access === 'loading') return 'Checking agent service...';
-  if (access === 'locked') return 'Premium subscription required';
-  return access === 'down' ? 'Agent service temporarily unavailable' : null;
-});
+const NOTES = { loading: 'checking', locked: 'premiumRequired', down: 'unavailable' } as const;
+
+/** Why agents are not to be had now; null where they are. */
+const useStatusNote = (): string | null => {
+  const t = useTexts();
+  const access = useAppSelector(agentAccess);
+  return access === 'open' ? null : t(NOTES[access]);
+};
 
 interface CurrentProps {
   readonly agent: Agent | undefined;
@@ -57,14 +71,18 @@ interface CurrentProps {
   readonly onChange: () => void;
 }
 
-const Current = ({ agent, agentType, many, choosing, onChange }: CurrentProps) => (
-  <SettingRow label={nameOf(agent, agentType)} note={<Capabilities of={agent?.capabilities ?? []} />}>
-    {many ? <Button size="s" aria-expanded={choosing} onClick={onChange}>Change</Button> : null}
-  </SettingRow>
-);
+const Current = ({ agent, agentType, many, choosing, onChange }: CurrentProps) => {
+  const t = useTexts();
+  return (
+    <SettingRow label={nameOf(agent, agentType, t)} note={<Capabilities of={agent?.capabilities ?? []} />}>
+      {many ? <Button size="s" aria-expanded={choosing} onClick={onChange}>{t('change')}</Button> : null}
+    </SettingRow>
+  );
+};
 
 /** Agent mode in the settings: on or off, which agent, and what it can do; or why it is not to be had. */
 export const AgentSetting = () => {
+  const t = useTexts();
   const dispatch = useAppDispatch();
   const note = useStatusNote();
   const agents = useAppSelector((state) => state.agents.available);
@@ -81,9 +99,9 @@ export const AgentSetting = () => {
     setChoosing(false);
   };
   return (
-    <SettingSection title="Agent mode">
-      <SettingRow label="Agent mode" note={note ? <span role="status">{note}</span> : 'Agents search, read, think and run code before they answer.'}>
-        <Switch label="Agent mode" checked={on} disabled={note !== null} onChange={toggle} />
+    <SettingSection title={t('agentMode')}>
+      <SettingRow label={t('agentMode')} note={note ? <span role="status">{note}</span> : t('agentModeAbout')}>
+        <Switch label={t('agentMode')} checked={on} disabled={note !== null} onChange={toggle} />
       </SettingRow>
       {on ? <Current agent={agents.find(({ id }) => id === agentType)} agentType={agentType} many={many} choosing={choosing} onChange={() => setChoosing(!choosing)} /> : null}
       {on && choosing ? <Chooser agents={agents} at={agentType} onChoose={choose} /> : null}

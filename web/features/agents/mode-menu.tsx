@@ -1,19 +1,19 @@
 import { Brain, ChevronDown, CodeXml, FileSearch, Globe, LoaderCircle, Lock, MessageSquare, Sparkles, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
+import type { Say } from '../../lib/i18n/texts.ts';
 import { useAgentAccess, type AgentAccess } from '../../state/agent-access.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import styles from './mode-menu.module.css';
 import { chooseMode, currentMode, MODES, type Mode, type ModeId } from './modes.ts';
+import { useTexts, type TextKey } from './texts.ts';
 
 const ICONS: Readonly<Record<ModeId, ReactNode>> = {
   auto: <Sparkles />, standard: <MessageSquare />, search: <FileSearch />, reasoning: <Brain />, web: <Globe />, code: <CodeXml />,
 };
 
-const UPGRADE = 'Upgrade to Premium for AI agents';
-const DOWN = 'Agent service temporarily unavailable';
-const LOADING = 'Loading...';
+const ABOUT = { loading: 'loading', down: 'unavailable', locked: 'upgrade' } as const satisfies Readonly<Record<Exclude<AgentAccess, 'open'>, TextKey>>;
 
 interface ModeMenuProps {
   /** Leads to more than this person may use now: the plans, or sign-in. Null where there is no such way. */
@@ -21,14 +21,12 @@ interface ModeMenuProps {
 }
 
 /** The last line of the list: why the modes above it cannot be had. */
-const reasonItem = (access: AgentAccess, onUpgrade: (() => void) | null): MenuItem[] => {
+const reasonItem = (access: AgentAccess, onUpgrade: (() => void) | null, t: Say<TextKey>): MenuItem[] => {
   if (access === 'open') return [];
-  if (access === 'loading') return [{ id: 'reason', apart: true, disabled: true, label: LOADING, icon: <LoaderCircle />, onSelect: () => undefined }];
-  if (access === 'down') return [{ id: 'reason', apart: true, disabled: true, label: DOWN, icon: <TriangleAlert />, onSelect: () => undefined }];
-  return [{ id: 'reason', apart: true, label: UPGRADE, icon: <Lock />, disabled: onUpgrade === null, onSelect: () => onUpgrade?.() }];
+  const item = { id: 'reason', apart: true, label: t(ABOUT[access]) };
+  if (access === 'locked') return [{ ...item, icon: <Lock />, disabled: onUpgrade === null, onSelect: () => onUpgrade?.() }];
+  return [{ ...item, icon: access === 'loading' ? <LoaderCircle /> : <TriangleAlert />, disabled: true, onSelect: () => undefined }];
 };
-
-const ABOUT: Readonly<Record<AgentAccess, string | undefined>> = { open: undefined, loading: LOADING, down: DOWN, locked: UPGRADE };
 
 interface Choice extends ModeMenuProps {
   readonly access: AgentAccess;
@@ -36,15 +34,18 @@ interface Choice extends ModeMenuProps {
   /** False for an agent that this installation does not run. */
   readonly offered: boolean;
   readonly onChoose: (id: ModeId) => void;
+  readonly t: Say<TextKey>;
 }
 
-const modeItem = ({ id, label, description, agentType }: Mode, { access, at, offered, onChoose, onUpgrade }: Choice): MenuItem => {
+const modeItem = ({ id, label, description, agentType }: Mode, { access, at, offered, onChoose, onUpgrade, t }: Choice): MenuItem => {
   const shut = agentType !== null && access !== 'open';
   return {
-    id, label, description,
+    id,
+    label: t(label),
+    description: t(description),
     icon: ICONS[id],
     checked: id === at,
-    about: agentType === null ? undefined : ABOUT[access],
+    about: agentType === null || access === 'open' ? undefined : t(ABOUT[access]),
     disabled: !offered || (shut && (access !== 'locked' || onUpgrade === null)),
     hint: shut && access === 'locked' ? <Lock aria-hidden="true" className={styles['lock']} /> : null,
     onSelect: () => (shut ? onUpgrade?.() : onChoose(id)),
@@ -53,6 +54,7 @@ const modeItem = ({ id, label, description, agentType }: Mode, { access, at, off
 
 /** Chooses how the next message is answered. Modes that are not to be had stay in sight and say why. */
 export const ModeMenu = ({ onUpgrade }: ModeMenuProps) => {
+  const t = useTexts();
   const dispatch = useAppDispatch();
   const access = useAgentAccess();
   const at = useAppSelector(currentMode);
@@ -60,14 +62,15 @@ export const ModeMenu = ({ onUpgrade }: ModeMenuProps) => {
   const offered = (type: Mode['agentType']): boolean => type === null || agents.length === 0 || agents.some(({ id }) => id === type);
   const items = [
     ...MODES.map((mode) => modeItem(mode, {
-      access, at, onUpgrade, offered: offered(mode.agentType), onChoose: (id) => dispatch(chooseMode(id)),
+      access, at, onUpgrade, t, offered: offered(mode.agentType), onChoose: (id) => dispatch(chooseMode(id)),
     })),
-    ...reasonItem(access, onUpgrade),
+    ...reasonItem(access, onUpgrade, t),
   ];
-  const label = access === 'loading' ? LOADING : MODES.find(({ id }) => id === at)?.label;
+  const mode = MODES.find(({ id }) => id === at);
+  const label = access === 'loading' ? t('loading') : mode && t(mode.label);
   return (
-    <Menu label="Mode" items={items} trigger={(props) => (
-      <button type="button" {...props} className={styles['trigger']} aria-label="Mode" aria-description={label} aria-busy={access === 'loading' || undefined}
+    <Menu label={t('mode')} items={items} trigger={(props) => (
+      <button type="button" {...props} className={styles['trigger']} aria-label={t('mode')} aria-description={label} aria-busy={access === 'loading' || undefined}
         data-mode={at}>
         <span aria-hidden="true" className={styles['icon']}>{ICONS[at]}</span>
         {/* Drawn and not written: the button's name is `Mode`, and a name must hold what is written on it. */}

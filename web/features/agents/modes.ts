@@ -3,25 +3,26 @@ import type { AppDispatch } from '../../state/store.ts';
 import type { RootState } from '../../state/root.ts';
 import { agentAccess } from '../../state/agent-access.ts';
 import { searchModeSet, viewSwitched } from '../../state/ui-slice.ts';
+import type { TextKey } from './texts.ts';
 
 export type ModeId = 'auto' | 'standard' | 'search' | 'reasoning' | 'web' | 'code';
 
 export interface Mode {
   readonly id: ModeId;
-  readonly label: string;
-  readonly description: string;
+  readonly label: TextKey;
+  readonly description: TextKey;
   /** Null answers without an agent, and is free. */
   readonly agentType: AgentType | null;
 }
 
 /** What the mode selector offers, in its order (D-43). */
 export const MODES: readonly Mode[] = [
-  { id: 'auto', label: 'Auto', description: 'picks what fits the question', agentType: 'auto_agent' },
-  { id: 'standard', label: 'Standard', description: 'answers at once', agentType: null },
-  { id: 'search', label: 'Search', description: 'results as a document', agentType: 'research_agent' },
-  { id: 'reasoning', label: 'Reasoning', description: 'thinks step by step', agentType: 'reasoning_agent' },
-  { id: 'web', label: 'Web Search', description: 'web research', agentType: 'research_agent' },
-  { id: 'code', label: 'Code', description: 'writes and runs code', agentType: 'code_agent' },
+  { id: 'auto', label: 'auto', description: 'autoAbout', agentType: 'auto_agent' },
+  { id: 'standard', label: 'standard', description: 'standardAbout', agentType: null },
+  { id: 'search', label: 'search', description: 'searchAbout', agentType: 'research_agent' },
+  { id: 'reasoning', label: 'reasoning', description: 'reasoningAbout', agentType: 'reasoning_agent' },
+  { id: 'web', label: 'webSearch', description: 'webSearchAbout', agentType: 'research_agent' },
+  { id: 'code', label: 'code', description: 'codeAbout', agentType: 'code_agent' },
 ];
 
 const OF_TYPE: Readonly<Record<AgentType, ModeId>> = {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
-import type { ReplyStore } from './live-reply.ts';
+import type { ReplySnapshot, ReplyStore } from './live-reply.ts';
+import { say } from './texts.ts';
 
 const SENTENCE_END = /[.!?…。！？]["'”’)\]]*\s|\n/g;
 
@@ -12,7 +13,10 @@ export const sentencesEnd = (text: string, from: number): number => {
   return end;
 };
 
-const WORDS = { complete: '', stopped: 'Stopped.', interrupted: 'The reply was interrupted.', error: 'The reply failed.' } as const;
+const WORDS = { stopped: 'stoppedSaid', interrupted: 'interruptedSaid', error: 'failedSaid' } as const;
+
+/** How a reply ended, in words; nothing where it simply ended or goes on. */
+const endWords = (phase: ReplySnapshot['phase']): string => (phase === 'stopped' || phase === 'interrupted' || phase === 'error' ? say(WORDS[phase]) : '');
 
 /** Reads a reply out politely, by whole sentences: read letter by letter it would be noise. */
 export const Announcer = ({ live }: { readonly live: ReplyStore | null }) => {
@@ -25,7 +29,7 @@ export const Announcer = ({ live }: { readonly live: ReplyStore | null }) => {
       const { shown, phase } = live.getSnapshot();
       const ended = phase !== 'waiting' && phase !== 'streaming';
       const end = ended ? shown.length : sentencesEnd(shown, Math.min(upTo.current, shown.length));
-      const words = [shown.slice(upTo.current, end).trim(), ended ? WORDS[phase] : ''].filter(Boolean).join(' ');
+      const words = [shown.slice(upTo.current, end).trim(), endWords(phase)].filter(Boolean).join(' ');
       upTo.current = end;
       if (words !== '') setSaid(words);
     };

@@ -5,32 +5,41 @@ import type { RelatedQuestion, Source } from '../../../src/contract/common.ts';
 import { ownFile } from '../../lib/own-file.ts';
 import { webAddress } from '../../lib/site.ts';
 import { SiteIcon } from '../../ui/citations/site-icon.tsx';
-import { originOf, SourceLink } from '../../ui/citations/source-link.tsx';
+import { SourceLink, useOrigin } from '../../ui/citations/source-link.tsx';
+import { cx } from '../../ui/cx.ts';
 import styles from './answer-extras.module.css';
+import { useTexts } from './texts.ts';
 
 const MOST_SOURCES = 6;
 
-const SourceCard = ({ source: { url, title }, number }: { readonly source: Source; readonly number: number }) => (
-  <li data-source={number}>
-    <SourceLink address={url} className={styles['source']} title={title}>
-      <span className={styles['site']}>
-        <SiteIcon address={url} />
-        <span className={styles['host']}>{originOf(url)}</span>
-        <span className={styles['number']}>{number}</span>
-      </span>
-      <span className={styles['title']} dir="auto">{title || originOf(url)}</span>
-    </SourceLink>
-  </li>
-);
+const SourceCard = ({ source: { url, title }, number }: { readonly source: Source; readonly number: number }) => {
+  const origin = useOrigin()(url);
+  return (
+    <li data-source={number}>
+      <SourceLink address={url} className={styles['source']} title={title}>
+        <span className={styles['site']}>
+          <SiteIcon address={url} />
+          <span className={styles['host']}>{origin}</span>
+          <span className={styles['number']}>{number}</span>
+        </span>
+        <span className={styles['title']} dir="auto">{title || origin}</span>
+      </SourceLink>
+    </li>
+  );
+};
 
 const isLinked = ({ url }: Source): boolean => webAddress(url) !== null || ownFile(url) !== null;
 
 /** Where an answer comes from: at most six, in one row that scrolls by itself. */
-export const SourcesStrip = memo(({ sources }: { readonly sources: readonly Source[] }) => (sources.length === 0 ? null : (
-  <ol className={styles['sources']} aria-label="Sources">
-    {sources.slice(0, MOST_SOURCES).map((source, at) => (isLinked(source) ? <SourceCard key={source.id || at} source={source} number={at + 1} /> : null))}
-  </ol>
-)));
+export const SourcesStrip = memo(({ sources }: { readonly sources: readonly Source[] }) => {
+  const t = useTexts();
+  if (sources.length === 0) return null;
+  return (
+    <ol className={styles['sources']} aria-label={t('sources')}>
+      {sources.slice(0, MOST_SOURCES).map((source, at) => (isLinked(source) ? <SourceCard key={source.id || at} source={source} number={at + 1} /> : null))}
+    </ol>
+  );
+});
 SourcesStrip.displayName = 'SourcesStrip';
 
 interface RelatedProps {
@@ -40,19 +49,23 @@ interface RelatedProps {
 }
 
 /** Questions that lead on; a click asks. */
-export const RelatedQuestions = ({ questions, disabled, onAsk }: RelatedProps) => (questions.length === 0 ? null : (
-  <section className={styles['related']} aria-label="Related questions" data-testid="related-questions">
-    <h3 className={styles['heading']}>Related</h3>
-    <ul>
-      {questions.map(({ id, text }) => (
-        <li key={id}>
-          <button type="button" disabled={disabled} className={styles['question']} onClick={() => onAsk(text)}>
-            <CornerDownRight aria-hidden="true" />
-            <span dir="auto">{text}</span>
-            <ArrowUpRight aria-hidden="true" className={styles['go']} />
-          </button>
-        </li>
-      ))}
-    </ul>
-  </section>
-));
+export const RelatedQuestions = ({ questions, disabled, onAsk }: RelatedProps) => {
+  const t = useTexts();
+  if (questions.length === 0) return null;
+  return (
+    <section className={styles['related']} aria-label={t('relatedQuestions')} data-testid="related-questions">
+      <h3 className={styles['heading']}>{t('related')}</h3>
+      <ul>
+        {questions.map(({ id, text }) => (
+          <li key={id}>
+            <button type="button" disabled={disabled} className={styles['question']} onClick={() => onAsk(text)}>
+              <CornerDownRight aria-hidden="true" className="mirrored" />
+              <span dir="auto">{text}</span>
+              <ArrowUpRight aria-hidden="true" className={cx(styles['go'], 'mirrored')} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};

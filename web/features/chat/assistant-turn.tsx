@@ -9,8 +9,9 @@ import { CopyButton } from '../../ui/markdown/copy-button.tsx';
 import { RelatedQuestions, SourcesStrip } from './answer-extras.tsx';
 import { CitedText } from './cited-text.tsx';
 import type { ReplySnapshot } from './live-reply.ts';
-import { modeLabel } from './mode-label.ts';
+import { modeKey } from './mode-key.ts';
 import { LineNote, StreamStatus } from './stream-status.tsx';
+import { useTexts } from './texts.ts';
 import { Timeline } from './timeline.tsx';
 import { TurnEnding } from './turn-ending.tsx';
 import { TurnFooter, VersionPager } from './turn-footer.tsx';
@@ -27,13 +28,14 @@ const Mark = () => (
 
 /** Kept while the reply grows: writing a date is dear, and this would be done for every letter. */
 const Head = memo(({ turn: { message }, cached }: { readonly turn: TurnViewProps['turn']; readonly cached: boolean }) => {
+  const t = useTexts();
   const { short, long } = timeOf(message.timestamp);
   return (
     <header className={styles['head']}>
       <Mark />
-      <span className={styles['mode']}>{modeLabel(message)}</span>
+      <span className={styles['mode']}>{t(modeKey(message))}</span>
       <time dateTime={message.timestamp} title={long}>{short}</time>
-      {cached && <span className={styles['cached']} title="Answered from an earlier reply to the same question">cached</span>}
+      {cached && <span className={styles['cached']} title={t('cachedWhy')}>{t('cached')}</span>}
     </header>
   );
 });
@@ -42,17 +44,18 @@ Head.displayName = 'Head';
 const restsOnFiles = (message: Message): boolean => detailsOf(message, null).sources.some(({ url }) => ownFile(url) !== null);
 
 const Actions = ({ turn, isLast, busy, actions }: TurnViewProps) => {
+  const t = useTexts();
   const { id, content, replyId } = turn.message;
   const { onRegenerate, onOpenDocument, onExplain } = actions;
   return (
     <TurnFooter pinned={isLast} pager={<VersionPager turn={turn} onSelect={actions.onSelectVersion} />}>
       {content !== '' && <CopyButton text={content} />}
-      {onRegenerate && <IconButton size="s" label="Regenerate" icon={<RefreshCw />} disabled={busy} onClick={() => onRegenerate(id)} />}
+      {onRegenerate && <IconButton size="s" label={t('regenerate')} icon={<RefreshCw />} disabled={busy} onClick={() => onRegenerate(id)} />}
       {onOpenDocument && content !== '' && (
-        <IconButton size="s" label="Open in document view" icon={<Eye />} data-opens-document={id} onClick={() => onOpenDocument(id)} />
+        <IconButton size="s" label={t('openDocument')} icon={<Eye />} data-opens-document={id} onClick={() => onOpenDocument(id)} />
       )}
       {onExplain && replyId !== null && restsOnFiles(turn.message) && (
-        <IconButton size="s" label="Why this answer?" icon={<CircleQuestionMark />} onClick={() => onExplain(replyId)} />
+        <IconButton size="s" label={t('whyThisAnswer')} icon={<CircleQuestionMark />} onClick={() => onExplain(replyId)} />
       )}
     </TurnFooter>
   );

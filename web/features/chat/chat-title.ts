@@ -6,7 +6,7 @@ import { historyOf } from './send-body.ts';
 import { tellTabs } from './tabs.ts';
 import { oldestFirst, turnsOf, withLocalTurns } from './turns.ts';
 
-/** The title of a chat that nobody has named. */
+/** The title of a chat that nobody has named, as it is stored. */
 export const UNTITLED = 'New Chat';
 const FALLBACK_LENGTH = 40;
 const READ_LENGTH = 2_000;

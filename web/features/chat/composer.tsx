@@ -4,6 +4,7 @@ import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import styles from './composer.module.css';
+import { useTexts } from './texts.ts';
 import { useGrowing } from './use-growing.ts';
 
 export interface ComposerProps {
@@ -76,30 +77,38 @@ type Box = RefObject<HTMLTextAreaElement | null>;
 
 /** Goes when the reply ends. Whoever stood on it by keys goes on where they write, and not at the top of the page. */
 const StopButton = ({ onStop, box }: Pick<ComposerProps, 'onStop'> & { readonly box: Box }) => {
+  const t = useTexts();
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     const [own, area] = [button.current, box.current];
     return () => { if (own?.matches(':focus-visible')) area?.focus({ preventScroll: true }); };
   }, [box]);
-  return <IconButton ref={button} className={cx(styles['main'], styles['stop'])} tooltip="top" label="Stop" icon={<Square />} onClick={onStop} />;
+  return <IconButton ref={button} className={cx(styles['main'], styles['stop'])} tooltip="top" label={t('stop')} icon={<Square />} onClick={onStop} />;
 };
 
-const MainButton = ({ isStreaming, canSend, onStop, box }: Pick<ComposerProps, 'isStreaming' | 'onStop'> & { readonly canSend: boolean; readonly box: Box }) => (isStreaming
-  ? <StopButton onStop={onStop} box={box} />
-  : <IconButton key="send" className={styles['main']} tooltip="none" type="submit" label="Send" icon={<ArrowUp />} disabled={!canSend} />);
+const MainButton = ({ isStreaming, canSend, onStop, box }: Pick<ComposerProps, 'isStreaming' | 'onStop'> & { readonly canSend: boolean; readonly box: Box }) => {
+  const t = useTexts();
+  return isStreaming
+    ? <StopButton onStop={onStop} box={box} />
+    : <IconButton key="send" className={styles['main']} tooltip="none" type="submit" label={t('send')} icon={<ArrowUp />} disabled={!canSend} />;
+};
 
 /** Words or files there are, and nothing is under way that a message would have to wait for. */
 const maySend = ({ hasFiles = false, isStreaming = false, disabled = false, held = null }: ComposerProps, text: string): boolean =>
   (text.trim() !== '' || hasFiles) && !isStreaming && !disabled && held === null;
 
-const Held = ({ held }: Pick<ComposerProps, 'held'>) => (
-  <div role="status" className={held ? styles['held'] : undefined}>
-    {held ? <><span>{held.text}</span><button type="button" className={styles['unhold']} onClick={held.onCancel}>Don’t send yet</button></> : null}
-  </div>
-);
+const Held = ({ held }: Pick<ComposerProps, 'held'>) => {
+  const t = useTexts();
+  return (
+    <div role="status" className={held ? styles['held'] : undefined}>
+      {held ? <><span>{held.text}</span><button type="button" className={styles['unhold']} onClick={held.onCancel}>{t('notYet')}</button></> : null}
+    </div>
+  );
+};
 
 /** Where a person writes. Enter sends, Shift+Enter begins a line; typing goes on while a reply is written, sending waits. */
 export const Composer = (props: ComposerProps) => {
+  const t = useTexts();
   const { onSend, onStop, isStreaming = false, disabled = false, disabledReason, autoFocus = false } = props;
   const { text, setText } = useDraft(props.value, props.onChange);
   const box = useGrowing(text, MAX_HEIGHT);
@@ -123,8 +132,8 @@ export const Composer = (props: ComposerProps) => {
         <textarea
           ref={box}
           className={styles['text']}
-          placeholder="Ask anything"
-          aria-label="Ask anything"
+          placeholder={t('askAnything')}
+          aria-label={t('askAnything')}
           aria-describedby={why ? reason : undefined}
           dir="auto"
           rows={1}

@@ -8,6 +8,7 @@ import { Announcer } from './announcer.tsx';
 import { AssistantTurn } from './assistant-turn.tsx';
 import styles from './conversation.module.css';
 import type { ReplyStore } from './live-reply.ts';
+import { useTexts } from './texts.ts';
 import type { TurnActions, TurnViewProps } from './turn-props.ts';
 import type { Turn } from './turns.ts';
 import { UserTurn } from './user-turn.tsx';
@@ -43,13 +44,14 @@ const useActions = (of: TurnActions): TurnActions => {
  * never moves what the reader is reading: new text below is offered, not shown.
  */
 export const Conversation = (props: ConversationProps) => {
+  const t = useTexts();
   const { turns, live, notes = NO_NOTES, related = NO_QUESTIONS, endAsked = 0 } = props;
   const actions = useActions(props);
   const { scroller, list, atEnd, toEnd } = useTurnList(turns, live?.messageId, endAsked);
   useEffect(preloadMarkdown, []);
   return (
     <div className={styles['frame']}>
-      <div ref={scroller} className={styles['scroller']} role="log" aria-live="off" aria-label="Conversation" tabIndex={0}>
+      <div ref={scroller} className={styles['scroller']} role="log" aria-live="off" aria-label={t('conversation')} tabIndex={0}>
         <div ref={list.containerRef} className={styles['list']}>
           {list.getVirtualItems().map(({ key, index }) => {
             const turn = turns[index];
@@ -72,7 +74,7 @@ export const Conversation = (props: ConversationProps) => {
       {!atEnd && (
         <button type="button" className={styles['pill']} onClick={toEnd}>
           <ArrowDown aria-hidden="true" />
-          {live ? 'New reply below' : 'Newest message'}
+          {t(live ? 'newReply' : 'newestMessage')}
         </button>
       )}
       <Announcer live={live} />

@@ -1,22 +1,22 @@
+import type { Say } from '../../lib/i18n/texts.ts';
 import { comingText } from '../../lib/when.ts';
 import type { LimitFacts } from '../../state/chat-slice.ts';
+import type { TextKey } from './texts.ts';
 
-const NAMES: Readonly<Record<string, string>> = {
-  daily: 'Your daily limit',
-  model: 'The daily limit of this model',
-  lifetime: 'The total of your plan',
-};
+const NAMES: Readonly<Record<string, TextKey>> = { daily: 'limitDaily', model: 'limitModel', lifetime: 'limitLifetime' };
 
-const countText = ({ used, limit }: LimitFacts): string => {
-  if (limit === null) return '';
-  return used === null ? `: ${limit}` : `: ${used} of ${limit} used`;
+/** The limit by its name, with as much of its numbers as was told. */
+const whatText = ({ rule, used, limit }: LimitFacts, t: Say<TextKey>): string => {
+  const name = NAMES[rule ?? 'daily'] ?? 'limitOther';
+  if (limit === null) return t(name, { told: 'name' });
+  return used === null ? t(name, { told: 'limit', limit }) : t(name, { told: 'used', limit, used });
 };
 
 /** Which limit refused and when it starts anew, in the reader's own time; null when the server told nothing of it. */
-export const limitText = (facts: LimitFacts, now: Date): string | null => {
-  if (facts.rule === 'no-access') return 'Your plan does not include this.';
-  const again = comingText(facts.resetsAt, now);
-  const what = `${NAMES[facts.rule ?? 'daily'] ?? 'The limit'}${countText(facts)}.`;
-  if (again) return `${what} It starts again ${again}.`;
-  return facts.used === null ? null : what;
+export const limitText = (facts: LimitFacts, now: Date, t: Say<TextKey>): string | null => {
+  if (facts.rule === 'no-access') return t('notIncluded');
+  const when = comingText(facts.resetsAt, now);
+  const limit = whatText(facts, t);
+  if (when) return t('limitAgain', { limit, when });
+  return facts.used === null ? null : limit;
 };

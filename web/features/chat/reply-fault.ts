@@ -2,8 +2,7 @@ import { textFor } from '../../../src/contract/error-texts.ts';
 import { unreachable, type ApiFailure } from '../../lib/api-error.ts';
 import type { LimitFacts } from '../../state/chat-slice.ts';
 import type { ReplyFault } from './live-reply.ts';
-
-const SORRY = 'Sorry, an error occurred while processing your message.';
+import { say } from './texts.ts';
 
 const filled = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null);
 
@@ -33,21 +32,21 @@ export const isDailyLimit = (fault: ReplyFault | null): boolean => fault?.status
 export const needsVerification = (fault: ReplyFault | null): boolean => fault?.code === 'EMAIL_VERIFICATION_REQUIRED';
 
 const limitText = (limit: number | null | undefined): string =>
-  `Daily message limit reached${typeof limit !== 'number' ? '' : ` (${limit} messages)`}! Upgrade to continue chatting with unlimited access.`;
+  (typeof limit === 'number' ? say('dailyLimitOf', { limit }) : say('dailyLimit'));
 
 /** What a person reads under a failed send: the limit, else the server's better text, its code's text, its error, or an apology. */
 export const faultText = (fault: ReplyFault | null): string => {
-  if (!fault) return SORRY;
+  if (!fault) return say('sorry');
   if (isDailyLimit(fault)) return limitText(fault.limit?.limit);
-  return filled(fault.message) ?? textFor(fault.code) ?? filled(fault.error) ?? SORRY;
+  return filled(fault.message) ?? textFor(fault.code) ?? filled(fault.error) ?? say('sorry');
 };
 
 /** The same for a visitor's trial. */
 export const trialFaultText = (fault: ReplyFault | null): string =>
-  `Sorry, there was an error processing your trial message: ${(fault && (filled(fault.message) ?? textFor(fault.code) ?? filled(fault.error))) ?? 'unknown error'}`;
+  say('trialFault', { reason: (fault && (filled(fault.message) ?? textFor(fault.code) ?? filled(fault.error))) ?? say('unknownError') });
 
 /** The text for a stored reply that failed. */
-export const storedFaultText = (errorCode: string | null): string => textFor(errorCode) ?? SORRY;
+export const storedFaultText = (errorCode: string | null, t: typeof say): string => textFor(errorCode) ?? t('sorry');
 
 /** Asking the same again gives the same answer: only other words, another account or a person who keeps the server helps. */
 const FINAL_CODES: readonly (string | null)[] = ['AI_SERVICE_AUTH_ERROR', 'USER_NOT_FOUND', 'UNAUTHORIZED', 'VALIDATION_ERROR'];

@@ -5,12 +5,13 @@ import type { Step } from '../../../src/contract/details.ts';
 import { siteOf } from '../../lib/site.ts';
 import { cx } from '../../ui/cx.ts';
 import { CodeBlock } from '../../ui/markdown/code-block.tsx';
+import { useTexts } from './texts.ts';
 import styles from './timeline.module.css';
 
 const ICONS: Readonly<Record<Step['kind'], ReactNode>> = {
   route: <Route />, think: <Brain />, search: <Search />, read: <FileText />, code: <CodeXml />, note: <Info />,
 };
-const STATES = { running: 'running', done: 'done', failed: 'failed' } as const;
+const STATES = { running: 'stepRunning', done: 'stepDone', failed: 'stepFailed' } as const;
 
 /** A page is named by its site, all else by its own words. */
 const targetText = (target: string): string => siteOf(target) || target;
@@ -18,20 +19,24 @@ const targetText = (target: string): string => siteOf(target) || target;
 const Target = ({ of }: { readonly of: string | null }) =>
   (of ? <span className={styles['target']} dir="auto" title={of}>{targetText(of)}</span> : null);
 
-const StateMark = ({ state }: Pick<Step, 'state'>) => (
-  <span className={cx(styles['state'], styles[state])}>
-    {state === 'done' ? <Check aria-hidden="true" /> : null}
-    {state === 'failed' ? <CircleAlert aria-hidden="true" /> : null}
-    {state === 'running' ? <span aria-hidden="true" className={styles['spin']} /> : null}
-    <span className="visually-hidden">{STATES[state]}</span>
-  </span>
-);
+const StateMark = ({ state }: Pick<Step, 'state'>) => {
+  const t = useTexts();
+  return (
+    <span className={cx(styles['state'], styles[state])}>
+      {state === 'done' ? <Check aria-hidden="true" /> : null}
+      {state === 'failed' ? <CircleAlert aria-hidden="true" /> : null}
+      {state === 'running' ? <span aria-hidden="true" className={styles['spin']} /> : null}
+      <span className="visually-hidden">{t(STATES[state])}</span>
+    </span>
+  );
+};
 
 const Output = ({ step: { kind, state, output } }: { readonly step: Step }) => {
+  const t = useTexts();
   if (!output) return null;
   if (state === 'failed') return <p className={styles['reason']}>{output}</p>;
   return kind === 'code'
-    ? <pre className={styles['output']} tabIndex={0} aria-label="Output">{output}</pre>
+    ? <pre className={styles['output']} tabIndex={0} aria-label={t('output')}>{output}</pre>
     : <p className={styles['found']} dir="auto">{output}</p>;
 };
 
@@ -63,7 +68,7 @@ const Fold = ({ title, open, onToggle, children }: FoldProps) => {
   return (
     <div className={styles['fold']}>
       <button type="button" aria-expanded={open} aria-controls={open ? id : undefined} className={styles['toggle']} onClick={onToggle}>
-        <ChevronRight aria-hidden="true" className={styles['chevron']} />
+        <ChevronRight aria-hidden="true" className={cx(styles['chevron'], 'mirrored')} />
         <span className={styles['title']}>{title}</span>
       </button>
       {open ? <div id={id} className={styles['inside']}>{children}</div> : null}
@@ -71,11 +76,12 @@ const Fold = ({ title, open, onToggle, children }: FoldProps) => {
   );
 };
 
-const summary = (steps: readonly Step[], working: boolean): ReactNode => {
+/** What is being done, or how much was. */
+const Summary = ({ steps, working }: { readonly steps: readonly Step[]; readonly working: boolean }) => {
+  const t = useTexts();
   const current = steps.findLast(({ state }) => state === 'running') ?? steps.at(-1);
   if (working && current) return <>{current.label}<Target of={current.target} /></>;
-  const failed = steps.filter(({ state }) => state === 'failed').length;
-  return `${steps.length} ${steps.length === 1 ? 'step' : 'steps'}${failed > 0 ? `, ${failed} failed` : ''}`;
+  return t('steps', { count: steps.length, failed: steps.filter(({ state }) => state === 'failed').length });
 };
 
 interface TimelineProps {
@@ -90,19 +96,20 @@ interface TimelineProps {
  * reader wants from then on. Thoughts have a fold of their own.
  */
 export const Timeline = memo(({ steps, thinking, working }: TimelineProps) => {
+  const t = useTexts();
   const [steppedTo, setStepped] = useState<boolean | null>(null);
   const [thoughtTo, setThought] = useState(false);
   if (steps.length === 0 && thinking === '') return null;
   const open = steppedTo ?? working;
   return (
-    <section aria-label="How this was answered" className={styles['timeline']}>
+    <section aria-label={t('howAnswered')} className={styles['timeline']}>
       {steps.length > 0 ? (
-        <Fold title={summary(steps, working && !open)} open={open} onToggle={() => setStepped(!open)}>
+        <Fold title={<Summary steps={steps} working={working && !open} />} open={open} onToggle={() => setStepped(!open)}>
           <ol className={styles['steps']}>{steps.map((step) => <StepView key={step.id} step={step} />)}</ol>
         </Fold>
       ) : null}
       {thinking !== '' ? (
-        <Fold title="Thinking" open={thoughtTo} onToggle={() => setThought(!thoughtTo)}>
+        <Fold title={t('thinking')} open={thoughtTo} onToggle={() => setThought(!thoughtTo)}>
           <div className={styles['thoughts']} dir="auto">{thinking}</div>
         </Fold>
       ) : null}

@@ -6,6 +6,7 @@ import type { LimitFacts, TurnNote } from '../../state/chat-slice.ts';
 import { Button } from '../../ui/button.tsx';
 import { limitText } from './limit-text.ts';
 import { isAboutPlan, isWorthRetrying, storedFaultText } from './reply-fault.ts';
+import { useTexts } from './texts.ts';
 import type { TurnActions } from './turn-props.ts';
 import styles from './turn.module.css';
 
@@ -19,28 +20,31 @@ interface TurnEndingProps {
 
 type RetryProps = Pick<TurnEndingProps, 'message' | 'busy' | 'actions'>;
 
-const Retry = ({ message, busy, actions: { onRetry } }: RetryProps) => onRetry && (
-  <Button size="s" icon={<RotateCcw aria-hidden="true" />} disabled={busy} onClick={() => onRetry(message.id)}>Retry</Button>
-);
+const Retry = ({ message, busy, actions: { onRetry } }: RetryProps) => {
+  const t = useTexts();
+  return onRetry && <Button size="s" icon={<RotateCcw aria-hidden="true" />} disabled={busy} onClick={() => onRetry(message.id)}>{t('retry')}</Button>;
+};
 
 /** Which limit it was and when it starts anew, calmly under the refusal. */
 const Limit = ({ of }: { readonly of: LimitFacts | undefined }) => {
+  const t = useTexts();
   const { now } = usePage();
-  const text = of && limitText(of, now());
+  const text = of && limitText(of, now(), t);
   return text ? <p className={styles['limit']}>{text}</p> : null;
 };
 
 const Failure = ({ message, note, ...rest }: Omit<TurnEndingProps, 'isLast'>) => {
+  const t = useTexts();
   const { errorCode } = message;
   const { onPlans } = rest.actions;
   return (
     <div className={styles['failure']} role="alert" data-testid="message-error">
       <CircleAlert aria-hidden="true" />
       <div className={styles['reason']}>
-        <p>{note?.text || storedFaultText(errorCode)}</p>
+        <p>{note?.text || storedFaultText(errorCode, t)}</p>
         <Limit of={note?.limit} />
       </div>
-      {onPlans && isAboutPlan(errorCode) ? <Button size="s" variant="primary" onClick={onPlans}>See plans</Button> : null}
+      {onPlans && isAboutPlan(errorCode) ? <Button size="s" variant="primary" onClick={onPlans}>{t('seePlans')}</Button> : null}
       {isWorthRetrying(errorCode) ? <Retry message={message} {...rest} /> : null}
     </div>
   );
@@ -48,13 +52,14 @@ const Failure = ({ message, note, ...rest }: Omit<TurnEndingProps, 'isLast'>) =>
 
 /** How a reply ended, where it did not simply end: what happened, and the one thing to do about it. */
 export const TurnEnding = ({ message, note, isLast, busy, actions }: TurnEndingProps) => {
+  const t = useTexts();
   const { onContinue } = actions;
   if (message.status === 'error') return <Failure message={message} note={note} busy={busy} actions={actions} />;
-  if (message.status === 'stopped') return <p className={styles['note']}>Stopped</p>;
+  if (message.status === 'stopped') return <p className={styles['note']}>{t('stopped')}</p>;
   if (message.status === 'interrupted') {
     return (
       <div className={styles['note']}>
-        <p>{note?.text || 'The reply was interrupted. What arrived is kept.'}</p>
+        <p>{note?.text || t('interrupted')}</p>
         <Retry message={message} busy={busy} actions={actions} />
       </div>
     );
@@ -62,8 +67,8 @@ export const TurnEnding = ({ message, note, isLast, busy, actions }: TurnEndingP
   if (message.status !== 'complete' || message.errorCode === null) return null;
   return (
     <div className={styles['note']}>
-      <p>The reply reached its length limit.</p>
-      {onContinue && isLast && <Button size="s" disabled={busy} onClick={onContinue}>Continue</Button>}
+      <p>{t('lengthLimit')}</p>
+      {onContinue && isLast && <Button size="s" disabled={busy} onClick={onContinue}>{t('goOn')}</Button>}
     </div>
   );
 };

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { useTexts } from './texts.ts';
 import styles from './turn.module.css';
 import type { Turn } from './turns.ts';
 
@@ -13,12 +14,13 @@ interface VersionPagerProps {
 
 /** ‹ 2/3 ›: the other versions of a turn; nothing where there is only one. */
 export const VersionPager = ({ turn: { message, versions: { index, count } }, onSelect }: VersionPagerProps) => {
+  const t = useTexts();
   if (count < 2 || !onSelect) return null;
   return (
-    <span className={styles['pager']} role="group" aria-label="Versions">
-      <IconButton size="s" label="Previous version" icon={<ChevronLeft />} disabled={index <= 1} onClick={() => onSelect(message.id, -1)} />
-      <span className={styles['count']} aria-label={`Version ${index} of ${count}`}>{index}/{count}</span>
-      <IconButton size="s" label="Next version" icon={<ChevronRight />} disabled={index >= count} onClick={() => onSelect(message.id, 1)} />
+    <span className={styles['pager']} role="group" aria-label={t('versions')}>
+      <IconButton size="s" label={t('previousVersion')} icon={<ChevronLeft className="mirrored" />} disabled={index <= 1} onClick={() => onSelect(message.id, -1)} />
+      <span className={styles['count']} aria-label={t('versionOf', { index, count })}>{index}/{count}</span>
+      <IconButton size="s" label={t('nextVersion')} icon={<ChevronRight className="mirrored" />} disabled={index >= count} onClick={() => onSelect(message.id, 1)} />
     </span>
   );
 };

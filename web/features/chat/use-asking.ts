@@ -6,6 +6,7 @@ import { useAppDispatch, useAppSelector } from '../../state/store.ts';
 import { ask, questionFor, questionOf, resume } from './chat-actions.ts';
 import { chatApi } from './chat-api.ts';
 import type { ReplyClient } from './reply-client.ts';
+import { say } from './texts.ts';
 import { isUnsent, leafUnder, sentPath, versionBeside, type Turn } from './turns.ts';
 
 interface ActionInput {
@@ -40,7 +41,7 @@ export const useAsking = ({ client, chatId, turns, isStreaming, placed, setDraft
 
   const goOn = useCallback((): void => {
     const before = sentPath(path);
-    put(questionOf('Continue', before.at(-1)?.id ?? null), before);
+    put(questionOf(say('goOnMessage'), before.at(-1)?.id ?? null), before);
   }, [put, path]);
 
   const edit = useCallback((messageId: string, text: string): boolean => {

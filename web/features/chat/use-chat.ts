@@ -14,6 +14,7 @@ import { UNTITLED } from './chat-title.ts';
 import type { ReplyStore } from './live-reply.ts';
 import type { ReplyClient } from './reply-client.ts';
 import { hearTabs } from './tabs.ts';
+import { useTexts } from './texts.ts';
 import { oldestFirst, turnsOf, withLocalTurns, type Turn } from './turns.ts';
 import { hasMaterial } from './reply-details.ts';
 import { useRelated } from './use-related.ts';
@@ -108,6 +109,7 @@ const materialIn = (turns: readonly Turn[], stored: Stored, known: boolean): boo
 
 /** One chat: loaded, shown with its versions, asked in, and followed while it is answered. Null = the chat to be begun. */
 export const useChat = ({ chatId, client }: { readonly chatId: string | null; readonly client: ReplyClient }): ChatSession => {
+  const t = useTexts();
   const dispatch = useAppDispatch();
   const { query, stored, messages, turns, isNew } = useTurns(chatId);
   const { draft, setDraft } = useDraft(chatId);
@@ -122,7 +124,7 @@ export const useChat = ({ chatId, client }: { readonly chatId: string | null; re
   const related = useRelated(turns, stored);
   return {
     ...actions,
-    title: stored?.title ?? UNTITLED,
+    title: stored && stored.title !== UNTITLED ? stored.title : t('untitled'),
     turns,
     related,
     hasMaterial: materialIn(turns, stored, known),

@@ -4,6 +4,7 @@ import { memo, useRef, useState, type KeyboardEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { CopyButton } from '../../ui/markdown/copy-button.tsx';
+import { useTexts } from './texts.ts';
 import { TurnFooter, VersionPager } from './turn-footer.tsx';
 import type { TurnViewProps } from './turn-props.ts';
 import styles from './turn.module.css';
@@ -22,6 +23,7 @@ const EDITOR_HEIGHT = 320;
 const NO_FILES: readonly string[] = [];
 
 const Editor = ({ text, mayBeBlank, busy, onSave, onCancel }: EditorProps) => {
+  const t = useTexts();
   const [draft, setDraft] = useState(text);
   const box = useGrowing(draft, EDITOR_HEIGHT);
   const blank = draft.trim() === '' && !mayBeBlank;
@@ -37,7 +39,7 @@ const Editor = ({ text, mayBeBlank, busy, onSave, onCancel }: EditorProps) => {
       <textarea
         ref={box}
         autoFocus
-        aria-label="Edit message"
+        aria-label={t('editMessage')}
         className={styles['editor-text']}
         dir="auto"
         rows={1}
@@ -47,8 +49,8 @@ const Editor = ({ text, mayBeBlank, busy, onSave, onCancel }: EditorProps) => {
         onKeyDown={onKeyDown}
       />
       <div className={styles['editor-actions']}>
-        <Button size="s" variant="quiet" onClick={onCancel}>Cancel</Button>
-        <Button size="s" variant="primary" disabled={blank || busy} onClick={() => onSave(draft)}>Save &amp; send</Button>
+        <Button size="s" variant="quiet" onClick={onCancel}>{t('cancel')}</Button>
+        <Button size="s" variant="primary" disabled={blank || busy} onClick={() => onSave(draft)}>{t('saveAndSend')}</Button>
       </div>
     </div>
   );
@@ -56,6 +58,7 @@ const Editor = ({ text, mayBeBlank, busy, onSave, onCancel }: EditorProps) => {
 
 /** What a person said, to be edited into a new version. Shown as typed: it is not Markdown unless its writer is a model. */
 export const UserTurn = memo(({ turn, isLast, busy, actions }: TurnViewProps) => {
+  const t = useTexts();
   const { message } = turn;
   const { onEdit, renderFiles } = actions;
   const { fileIds = NO_FILES } = message;
@@ -66,7 +69,7 @@ export const UserTurn = memo(({ turn, isLast, busy, actions }: TurnViewProps) =>
     article.current?.focus();
   };
   return (
-    <article ref={article} tabIndex={-1} className={styles['user']} aria-label="You" data-testid="message-user">
+    <article ref={article} tabIndex={-1} className={styles['user']} aria-label={t('you')} data-testid="message-user">
       {fileIds.length > 0 ? renderFiles?.(fileIds) : null}
       {editing && onEdit
         ? <Editor text={message.content} mayBeBlank={fileIds.length > 0} busy={busy} onCancel={close} onSave={(text) => { if (onEdit(message.id, text)) close(); }} />
@@ -79,7 +82,7 @@ export const UserTurn = memo(({ turn, isLast, busy, actions }: TurnViewProps) =>
               pager={<VersionPager turn={turn} onSelect={actions.onSelectVersion} />}
             >
               {message.content === '' ? null : <CopyButton text={message.content} />}
-              {onEdit && <IconButton size="s" label="Edit" icon={<Pencil />} disabled={busy} onClick={() => setEditing(true)} />}
+              {onEdit && <IconButton size="s" label={t('edit')} icon={<Pencil />} disabled={busy} onClick={() => setEditing(true)} />}
             </TurnFooter>
           </>
         )}

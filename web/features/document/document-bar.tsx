@@ -5,6 +5,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { CopyButton } from '../../ui/markdown/copy-button.tsx';
 import styles from './document-bar.module.css';
 import type { Layout } from './document-content.ts';
+import { useTexts } from './texts.ts';
 
 interface DocumentBarProps {
   readonly layout: Layout;
@@ -18,29 +19,36 @@ interface DocumentBarProps {
   readonly onLayout: (layout: 'newspaper' | 'magazine') => void;
 }
 
-const LayoutButton = ({ layout, onLayout }: Pick<DocumentBarProps, 'layout' | 'onLayout'>) => (layout === 'reading' ? null : (
-  <IconButton
-    className={styles['roomy']}
-    label={layout === 'newspaper' ? 'Single column' : 'Newspaper columns'}
-    icon={layout === 'newspaper' ? <RectangleVertical /> : <Columns2 />}
-    onClick={() => onLayout(layout === 'newspaper' ? 'magazine' : 'newspaper')}
-  />
-));
+const LayoutButton = ({ layout, onLayout }: Pick<DocumentBarProps, 'layout' | 'onLayout'>) => {
+  const t = useTexts();
+  if (layout === 'reading') return null;
+  return (
+    <IconButton
+      className={styles['roomy']}
+      label={t(layout === 'newspaper' ? 'singleColumn' : 'newspaperColumns')}
+      icon={layout === 'newspaper' ? <RectangleVertical /> : <Columns2 />}
+      onClick={() => onLayout(layout === 'newspaper' ? 'magazine' : 'newspaper')}
+    />
+  );
+};
 
 /** What can be done with a document, over it. */
-export const DocumentBar = ({ layout, markdown, streaming, onBack, onShare, onSwitch, onLayout }: DocumentBarProps) => (
-  <div className={styles['bar']}>
-    {onBack ? (
-      <Button variant="quiet" size="s" aria-label="Back to chat" className={styles['back'] ?? ''} icon={<ArrowLeft aria-hidden="true" />} onClick={onBack}>
-        <span className={styles['word']}>Back to chat</span>
-      </Button>
-    ) : <span />}
-    <span className={styles['tools']}>
-      <LayoutButton layout={layout} onLayout={onLayout} />
-      <IconButton label="Switch view" icon={<BookOpenText />} onClick={onSwitch} />
-      {streaming || !onShare ? null : <IconButton label="Share this answer" icon={<Share2 />} onClick={onShare} />}
-      {streaming ? null : <CopyButton size="m" label="Copy as Markdown" text={markdown} />}
-      {streaming ? null : <IconButton className={styles['roomy']} label="Print" icon={<Printer />} onClick={() => window.print()} />}
-    </span>
-  </div>
-);
+export const DocumentBar = ({ layout, markdown, streaming, onBack, onShare, onSwitch, onLayout }: DocumentBarProps) => {
+  const t = useTexts();
+  return (
+    <div className={styles['bar']}>
+      {onBack ? (
+        <Button variant="quiet" size="s" aria-label={t('backToChat')} className={styles['back'] ?? ''} icon={<ArrowLeft aria-hidden="true" className="mirrored" />} onClick={onBack}>
+          <span className={styles['word']}>{t('backToChat')}</span>
+        </Button>
+      ) : <span />}
+      <span className={styles['tools']}>
+        <LayoutButton layout={layout} onLayout={onLayout} />
+        <IconButton label={t('switchView')} icon={<BookOpenText />} onClick={onSwitch} />
+        {streaming || !onShare ? null : <IconButton label={t('shareAnswer')} icon={<Share2 />} onClick={onShare} />}
+        {streaming ? null : <CopyButton size="m" label={t('copyMarkdown')} text={markdown} />}
+        {streaming ? null : <IconButton className={styles['roomy']} label={t('print')} icon={<Printer />} onClick={() => window.print()} />}
+      </span>
+    </div>
+  );
+};

@@ -9,7 +9,7 @@ import type { Layout, Part } from './document-content.ts';
 /** What is folded at first: a label that says how much is under it by opening it. */
 export const Folded = ({ label, children }: { readonly label: string; readonly children: React.ReactNode }) => (
   <details className={styles['folded']}>
-    <summary className={styles['summary']}><ChevronRight aria-hidden="true" /><span dir="auto">{label}</span></summary>
+    <summary className={styles['summary']}><ChevronRight aria-hidden="true" className="mirrored" /><span dir="auto">{label}</span></summary>
     <div className={styles['inside']}>{children}</div>
   </details>
 );

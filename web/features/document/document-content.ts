@@ -1,7 +1,10 @@
 import type { Image, RelatedQuestion } from '../../../src/contract/common.ts';
 import type { DocumentSection } from '../../../src/contract/details.ts';
+import { dateFormatter } from '../../lib/i18n/formatters.ts';
+import { currentLocale, type Say } from '../../lib/i18n/texts.ts';
 import type { TurnDetails } from '../../lib/turn-details.ts';
 import { countMarks } from '../../ui/markdown/marks.ts';
+import type { TextKey } from './texts.ts';
 
 export type Layout = 'newspaper' | 'magazine' | 'reading';
 
@@ -44,8 +47,8 @@ const OPENS_OTHERWISE = /^(?:#|[-+*](?:\s|$)|\d+[.)]?(?:\s|$)|>|\||`{3}|~{3}|\$\
 const plain = (line: string): string =>
   line.replace(/!?\[([^\][]*)\]\([^)]*\)/g, '$1').replace(/[*_`~]+/g, '').replace(/\s*\[\d[\d,\s–-]*\]/g, '').replace(/\s*#+\s*$/, '').trim();
 
-const LABELS: Readonly<Record<DocumentSection['kind'], string>> = {
-  reasoning: 'Reasoning', stepByStep: 'Step by step', toolAction: 'Tools', answer: 'Answer', code: 'Code', heading: 'Section', content: 'More',
+const LABELS: Readonly<Record<DocumentSection['kind'], TextKey>> = {
+  reasoning: 'reasoning', stepByStep: 'stepByStep', toolAction: 'tools', answer: 'answer', code: 'code', heading: 'section', content: 'more',
 };
 
 const joined = (before: string, more: string): string =>
@@ -54,11 +57,11 @@ const joined = (before: string, more: string): string =>
 const asText = ({ kind, text }: DocumentSection): string => (kind === 'code' && !/^\s*(?:```|~~~)/.test(text) ? `\`\`\`\n${text}\n\`\`\`` : text);
 
 /** Sections that are read straight on become one text, as it was written: so nothing is set anew when they arrive. */
-const stretches = (sections: readonly DocumentSection[]): { label: string | null; text: string }[] => {
+const stretches = (sections: readonly DocumentSection[], t: Say<TextKey>): { label: string | null; text: string }[] => {
   const found: { label: string | null; text: string }[] = [];
   for (const section of sections) {
     const last = found.at(-1);
-    if (section.collapsible) found.push({ label: section.title ?? LABELS[section.kind], text: asText(section) });
+    if (section.collapsible) found.push({ label: section.title ?? t(LABELS[section.kind]), text: asText(section) });
     else if (last?.label === null) last.text = joined(last.text, asText(section));
     else found.push({ label: null, text: asText(section) });
   }
@@ -106,16 +109,16 @@ const opening = ({ withStandfirst, seenComing }: PageInput, text: string, more: 
 };
 
 /** How a reply falls into headline, opening and parts: by its kept sections, or lightly by its text until there are any. */
-export const pageOf = (input: PageInput): Page => {
+export const pageOf = (input: PageInput, t: Say<TextKey>): Page => {
   const { text, streaming, details: { document } } = input.content;
-  const found = document ? stretches(document.sections) : [{ label: null, text }];
+  const found = document ? stretches(document.sections, t) : [{ label: null, text }];
   const lead = found[0]?.label === null ? found[0].text : '';
   const { title, text: untitled } = headlined(input, lead);
   const { first, rest } = opening(input, untitled, found.length > 1);
   const before = streaming ? 0 : countMarks(lead) - countMarks(untitled);
   const others = lead === '' ? found : [{ label: null, text: rest }, ...found.slice(1)];
   return {
-    title: title || 'Answer',
+    title: title || t('answer'),
     standfirst: { label: null, text: first, firstMark: before },
     parts: counted(others, streaming ? 0 : before + countMarks(first), streaming),
   };
@@ -126,7 +129,6 @@ const RIGHT_TO_LEFT = /^[^\p{L}]*[\u0590-\u08ff\ufb1d-\ufefc]/u;
 /** The direction in which a document runs, by its first letter. */
 export const directionOf = (text: string): 'rtl' | 'ltr' => (RIGHT_TO_LEFT.test(text.slice(0, 200)) ? 'rtl' : 'ltr');
 
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' });
-
 /** The day and hour of a document; empty for a broken stamp. */
-export const dateOf = (time: string): string => (Number.isNaN(Date.parse(time)) ? '' : day.format(new Date(time)));
+export const dateOf = (time: string): string =>
+  (Number.isNaN(Date.parse(time)) ? '' : dateFormatter(currentLocale(), { dateStyle: 'long', timeStyle: 'short' }).format(new Date(time)));

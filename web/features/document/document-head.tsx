@@ -13,7 +13,7 @@ export const DocumentHead = ({ content: { query, time, streaming }, page: { titl
   <header className={styles['head']} data-layout={layout}>
     <p className={styles['masthead']}>
       <span className={styles['query']} dir="auto" title={query}>{query}</span>
-      <time dateTime={time}>{dateOf(time)}</time>
+      <time dateTime={time} dir="auto">{dateOf(time)}</time>
     </p>
     <h1 className={styles['headline']} dir="auto" data-long={title.length > 70 || undefined}>{title}</h1>
     {standfirst.text === '' ? null : (

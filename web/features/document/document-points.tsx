@@ -1,6 +1,7 @@
 import type { ReplyDocument } from '../../../src/contract/details.ts';
 import styles from './document-points.module.css';
 import type { Layout } from './document-content.ts';
+import { useTexts } from './texts.ts';
 
 const MOST = 5;
 
@@ -11,11 +12,12 @@ interface PointsProps {
 
 /** The answer's main points; in a magazine set as pull quotes in its margin. */
 export const KeyPoints = ({ document, layout }: PointsProps) => {
+  const t = useTexts();
   const points = document?.keyPoints.slice(0, MOST) ?? [];
   if (points.length === 0) return null;
   return (
-    <section className={styles['points']} data-layout={layout} aria-label="Key points" data-testid="doc-keypoints">
-      <h2 className={styles['heading']}>Key points</h2>
+    <section className={styles['points']} data-layout={layout} aria-label={t('keyPoints')} data-testid="doc-keypoints">
+      <h2 className={styles['heading']}>{t('keyPoints')}</h2>
       <ul>{points.map((point) => <li key={point} dir="auto">{point}</li>)}</ul>
     </section>
   );
@@ -23,11 +25,12 @@ export const KeyPoints = ({ document, layout }: PointsProps) => {
 
 /** Sentences that rest on figures, studies or sources. */
 export const AcademicSummary = ({ document }: Pick<PointsProps, 'document'>) => {
+  const t = useTexts();
   const points = document?.academicSummary.slice(0, MOST) ?? [];
   if (points.length === 0) return null;
   return (
-    <section className={styles['summary']} aria-label="Academic summary" data-testid="doc-summary">
-      <h2 className={styles['heading']}>Academic summary</h2>
+    <section className={styles['summary']} aria-label={t('academicSummary')} data-testid="doc-summary">
+      <h2 className={styles['heading']}>{t('academicSummary')}</h2>
       <ul>{points.map((point) => <li key={point} dir="auto">{point}</li>)}</ul>
     </section>
   );

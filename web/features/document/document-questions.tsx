@@ -2,10 +2,11 @@ import { CornerDownRight } from 'lucide-react';
 
 import type { RelatedQuestion } from '../../../src/contract/common.ts';
 import styles from './document-questions.module.css';
+import { useTexts, type TextKey } from './texts.ts';
 
 const MOST = 4;
-const WORDS: Readonly<Record<RelatedQuestion['category'], string>> = {
-  comparison: 'Compare', deeper: 'Go deeper', practical: 'In practice', other: 'Also',
+const WORDS: Readonly<Record<RelatedQuestion['category'], TextKey>> = {
+  comparison: 'compare', deeper: 'goDeeper', practical: 'inPractice', other: 'also',
 };
 
 interface DocumentQuestionsProps {
@@ -14,19 +15,23 @@ interface DocumentQuestionsProps {
 }
 
 /** Where one could read on; a click asks it in the same mode. */
-export const DocumentQuestions = ({ questions, onAsk }: DocumentQuestionsProps) => (questions.length === 0 ? null : (
-  <section className={styles['questions']} aria-label="Related questions" data-testid="related-questions">
-    <h2 className={styles['heading']}>Related questions</h2>
-    <ul>
-      {questions.slice(0, MOST).map(({ id, text, category }) => (
-        <li key={id}>
-          <button type="button" className={styles['question']} onClick={() => onAsk(text)}>
-            <span className={styles['text']} dir="auto">{text}</span>
-            <span className={styles['category']}>{WORDS[category]}</span>
-            <CornerDownRight aria-hidden="true" />
-          </button>
-        </li>
-      ))}
-    </ul>
-  </section>
-));
+export const DocumentQuestions = ({ questions, onAsk }: DocumentQuestionsProps) => {
+  const t = useTexts();
+  if (questions.length === 0) return null;
+  return (
+    <section className={styles['questions']} aria-label={t('relatedQuestions')} data-testid="related-questions">
+      <h2 className={styles['heading']}>{t('relatedQuestions')}</h2>
+      <ul>
+        {questions.slice(0, MOST).map(({ id, text, category }) => (
+          <li key={id}>
+            <button type="button" className={styles['question']} onClick={() => onAsk(text)}>
+              <span className={styles['text']} dir="auto">{text}</span>
+              <span className={styles['category']}>{t(WORDS[category])}</span>
+              <CornerDownRight aria-hidden="true" className="mirrored" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};

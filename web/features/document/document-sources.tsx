@@ -3,9 +3,10 @@ import { useState, type Ref } from 'react';
 import type { Source } from '../../../src/contract/common.ts';
 import { ownFile } from '../../lib/own-file.ts';
 import { SiteIcon } from '../../ui/citations/site-icon.tsx';
-import { originOf, SourceLink } from '../../ui/citations/source-link.tsx';
+import { SourceLink, useOrigin } from '../../ui/citations/source-link.tsx';
 import { cx } from '../../ui/cx.ts';
 import styles from './document-sources.module.css';
+import { useTexts } from './texts.ts';
 
 /** Never more, however many were sent. */
 const MOST = 6;
@@ -17,12 +18,13 @@ interface SourceItemProps {
 }
 
 const SourceItem = ({ source, number, brief }: SourceItemProps) => {
-  const title = source.title || originOf(source.url) || source.url;
+  const origin = useOrigin()(source.url);
+  const title = source.title || origin || source.url;
   return (
     <li className={styles['item']} data-source={number}>
       <span className={styles['number']}>{number}</span>
       <div className={styles['text']}>
-        <span className={styles['site']}><SiteIcon address={source.url} /><span>{originOf(source.url)}</span></span>
+        <span className={styles['site']}><SiteIcon address={source.url} /><span>{origin}</span></span>
         <SourceLink className={styles['title']} address={source.url}>{title}</SourceLink>
         {brief || source.snippet === '' ? null : <p className={styles['snippet']} dir="auto">{source.snippet}</p>}
         {ownFile(source.url) ? null : <span className={styles['address']}>{source.url}</span>}
@@ -44,21 +46,22 @@ interface DocumentSourcesProps {
 
 /** What the answer rests on, numbered as its marks are. What is folded away is still printed. */
 export const DocumentSources = ({ sources, first, aside = false, all = false, ref }: DocumentSourcesProps) => {
+  const t = useTexts();
   const [opened, setOpened] = useState(false);
   if (sources.length === 0) return null;
   const shown = sources.slice(0, opened || all ? MOST : first);
   const count = Math.min(sources.length, MOST);
   const looks = aside
-    ? { className: cx(styles['sources'], styles['aside']), 'aria-label': 'Main sources', 'data-testid': 'doc-sidebar-sources' }
-    : { className: styles['sources'], 'aria-label': 'Sources', 'data-testid': 'doc-sources' };
+    ? { className: cx(styles['sources'], styles['aside']), 'aria-label': t('mainSources'), 'data-testid': 'doc-sidebar-sources' }
+    : { className: styles['sources'], 'aria-label': t('sources'), 'data-testid': 'doc-sources' };
   return (
     <section ref={ref} {...looks}>
-      <h2 className={styles['heading']}>Sources</h2>
+      <h2 className={styles['heading']}>{t('sources')}</h2>
       <ol className={styles['list']}>
         {shown.map((source, at) => <SourceItem key={source.id || at} source={source} number={at + 1} brief={aside} />)}
       </ol>
       {shown.length < count
-        ? <button type="button" className={styles['more']} onClick={() => setOpened(true)}>{`Show all ${count}`}</button>
+        ? <button type="button" dir="auto" className={styles['more']} onClick={() => setOpened(true)}>{t('showAll', { count })}</button>
         : null}
     </section>
   );

@@ -20,6 +20,7 @@ import styles from './document-view.module.css';
 import { DocumentWork } from './document-work.tsx';
 import { isShowable } from './picture.tsx';
 import { PictureDialog } from './picture-dialog.tsx';
+import { useTexts } from './texts.ts';
 import { useColumns } from './use-columns.ts';
 
 export interface DocumentViewProps {
@@ -83,11 +84,12 @@ const useLead = (first: ShownImage | undefined, layout: Layout, { text, streamin
 
 /** Everything that a document is made of, worked out from its reply. */
 const useDocument = ({ content, layout }: Pick<DocumentViewProps, 'content' | 'layout'>) => {
+  const t = useTexts();
   const { details, text, streaming, query } = content;
   const scroller = useRef<HTMLDivElement>(null);
   const [seenComing, setSeenComing] = useState(streaming);
   if (streaming && !seenComing) setSeenComing(true);
-  const page = pageOf({ content, seenComing, withStandfirst: layout !== 'reading' });
+  const page = pageOf({ content, seenComing, withStandfirst: layout !== 'reading' }, t);
   const { list, jumped, onJump } = useJump();
   const verdicts = details.citations?.marks ?? NO_VERDICTS;
   const citing = useCiting({ sources: details.sources, verdicts, live: streaming, onJump });
@@ -105,6 +107,7 @@ const Ending = ({ content, of, images, onOpen, onAsk, onFollowUp }: Pick<Documen
   readonly images: readonly ShownImage[];
   readonly onOpen: (image: ShownImage) => void;
 }) => {
+  const t = useTexts();
   const { details, streaming, relatedQuestions } = content;
   return (
     <div className={styles['ending']}>
@@ -114,7 +117,7 @@ const Ending = ({ content, of, images, onOpen, onAsk, onFollowUp }: Pick<Documen
       <DocumentSources ref={of.list} sources={details.sources} first={SOURCES_FIRST} all={of.jumped} />
       {streaming ? null : <DocumentQuestions questions={relatedQuestions} onAsk={onAsk} />}
       {streaming || !onFollowUp ? null : (
-        <p className={styles['follow']}><Button variant="quiet" icon={<MessageSquarePlus aria-hidden="true" />} onClick={onFollowUp}>Ask a follow-up</Button></p>
+        <p className={styles['follow']}><Button variant="quiet" icon={<MessageSquarePlus aria-hidden="true" />} onClick={onFollowUp}>{t('followUp')}</Button></p>
       )}
     </div>
   );
@@ -122,6 +125,7 @@ const Ending = ({ content, of, images, onOpen, onAsk, onFollowUp }: Pick<Documen
 
 /** A reply set as a page to read: newspaper, magazine or plain. It can be read while it is still being written. */
 export const DocumentView = (props: DocumentViewProps) => {
+  const t = useTexts();
   const { content, layout, onBack, onShare, onSwitch, onLayout } = props;
   const { details, streaming, text } = content;
   const of = useDocument(props);
@@ -135,17 +139,17 @@ export const DocumentView = (props: DocumentViewProps) => {
     <div className={styles['view']} data-testid="document-view" data-layout={layout}>
       <DocumentBar layout={layout} markdown={of.markdown} streaming={streaming} onBack={onBack} onShare={onShare} onSwitch={onSwitch} onLayout={onLayout} />
       {layout === 'reading' ? <div className={styles['track']} aria-hidden="true"><div ref={progress} className={styles['progress']} /></div> : null}
-      <div ref={of.scroller} className={styles['scroller']} tabIndex={0} role="region" aria-label="Document">
+      <div ref={of.scroller} className={styles['scroller']} tabIndex={0} role="region" aria-label={t('document')}>
         <CitingContext value={of.citing}>
           <article className={styles['document']} data-layout={layout} dir={of.direction}>
             {lead ? <LeadPicture image={lead} onOpen={() => show(lead)} /> : null}
             <DocumentHead content={content} page={page} layout={layout} />
             <div className={styles['main']}>
               <DocumentWork details={details} />
-              {text === '' && streaming ? <Skeleton lines={6} label="The answer is being written" /> : null}
+              {text === '' && streaming ? <Skeleton lines={6} label={t('beingWritten')} /> : null}
               <DocumentBody parts={page.parts} layout={layout} streaming={streaming} columns={columns.columns} box={columns.body} />
             </div>
-            <aside className={styles['margin']} aria-label="Beside the text">
+            <aside className={styles['margin']} aria-label={t('besideText')}>
               {layout === 'newspaper' ? <DocumentSources aside sources={details.sources} first={ASIDE_FIRST} /> : null}
               <KeyPoints document={details.document} layout={layout} />
             </aside>

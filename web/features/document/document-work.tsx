@@ -6,6 +6,7 @@ import type { TurnDetails } from '../../lib/turn-details.ts';
 import { Markdown } from '../../ui/markdown/markdown.tsx';
 import { Folded } from './document-body.tsx';
 import styles from './document-work.module.css';
+import { useTexts } from './texts.ts';
 
 const SIGNS: Readonly<Record<Step['kind'], ReactNode>> = {
   route: <Route />, think: <Brain />, search: <Search />, read: <BookOpen />, code: <CodeXml />, note: <Info />,
@@ -29,12 +30,13 @@ const StepLine = ({ step }: { readonly step: Step }) => (
 
 /** What came before the answer, folded: the model's thoughts, and what was done. Nothing where there was neither. */
 export const DocumentWork = ({ details: { steps, thinking } }: { readonly details: Pick<TurnDetails, 'steps' | 'thinking'> }) => {
+  const t = useTexts();
   if (steps.length === 0 && thinking.trim() === '') return null;
   return (
     <div className={styles['work']}>
-      {thinking.trim() === '' ? null : <Folded label="Reasoning"><Markdown text={thinking} className={styles['thinking'] ?? ''} /></Folded>}
+      {thinking.trim() === '' ? null : <Folded label={t('reasoning')}><Markdown text={thinking} className={styles['thinking'] ?? ''} /></Folded>}
       {steps.length === 0 ? null : (
-        <Folded label={`${steps.length} ${steps.length === 1 ? 'step' : 'steps'}`}>
+        <Folded label={t('steps', { count: steps.length })}>
           <ol className={styles['steps']}>{steps.map((step) => <StepLine key={step.id} step={step} />)}</ol>
         </Folded>
       )}

@@ -1,12 +1,15 @@
 import { ArrowUpRight, ChevronLeft, ChevronRight } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 
+import { directionOf } from '../../lib/i18n/language.ts';
+import { currentLanguage } from '../../lib/i18n/texts.ts';
 import { siteOf, webAddress } from '../../lib/site.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { ShownImage } from './document-content.ts';
 import styles from './document-images.module.css';
 import { Picture } from './picture.tsx';
+import { useTexts } from './texts.ts';
 
 interface PictureDialogProps {
   readonly images: readonly ShownImage[];
@@ -21,7 +24,7 @@ const Caption = ({ image }: { readonly image: ShownImage }) => {
     <div className={styles['caption']}>
       <p dir="auto">{image.caption || image.alt}</p>
       {address === null ? null : (
-        <a href={address} target="_blank" rel="noopener noreferrer">{siteOf(address)}<ArrowUpRight aria-hidden="true" /></a>
+        <a href={address} target="_blank" rel="noopener noreferrer">{siteOf(address)}<ArrowUpRight aria-hidden="true" className="mirrored" /></a>
       )}
     </div>
   );
@@ -29,22 +32,24 @@ const Caption = ({ image }: { readonly image: ShownImage }) => {
 
 /** One picture large, with the others an arrow away; the row runs round. */
 export const PictureDialog = ({ images, at, onMove, onClose }: PictureDialogProps) => {
+  const t = useTexts();
   const image = images[at];
   const move = (by: number): void => onMove((at + by + images.length) % images.length);
   const onKeyDown = ({ key }: KeyboardEvent): void => {
-    if (key === 'ArrowLeft') move(-1);
-    if (key === 'ArrowRight') move(1);
+    const onward = directionOf(currentLanguage()) === 'rtl' ? -1 : 1;
+    if (key === 'ArrowLeft') move(-onward);
+    if (key === 'ArrowRight') move(onward);
   };
   if (!image) return null;
   const several = images.length > 1;
   return (
-    <Dialog title={several ? `Image ${at + 1} of ${images.length}` : 'Image'} size="l" onClose={onClose}>
+    <Dialog title={several ? t('imageOf', { index: at + 1, count: images.length }) : t('image')} size="l" onClose={onClose}>
       <div className={styles['stage']} onKeyDown={onKeyDown} tabIndex={-1} data-autofocus="">
         <div key={at} className={styles['large']}><Picture image={image} eager large /></div>
         {several ? (
           <div className={styles['arrows']}>
-            <IconButton label="Previous image" tooltip="none" className={styles['arrow']} icon={<ChevronLeft />} onClick={() => move(-1)} />
-            <IconButton label="Next image" tooltip="none" className={styles['arrow']} icon={<ChevronRight />} onClick={() => move(1)} />
+            <IconButton label={t('previousImage')} tooltip="none" className={styles['arrow']} icon={<ChevronLeft className="mirrored" />} onClick={() => move(-1)} />
+            <IconButton label={t('nextImage')} tooltip="none" className={styles['arrow']} icon={<ChevronRight className="mirrored" />} onClick={() => move(1)} />
           </div>
         ) : null}
         <Caption image={image} />

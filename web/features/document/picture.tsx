@@ -1,9 +1,11 @@
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
 
+import type { Say } from '../../lib/i18n/texts.ts';
 import { siteOf } from '../../lib/site.ts';
 import type { ShownImage } from './document-content.ts';
 import styles from './document-images.module.css';
+import { useTexts, type TextKey } from './texts.ts';
 
 /** Only our own addresses: a foreign host must not learn who reads. */
 const previewOf = ({ preview }: ShownImage): string | null => (preview?.startsWith('/') && !preview.startsWith('//') ? preview : null);
@@ -12,7 +14,8 @@ const previewOf = ({ preview }: ShownImage): string | null => (preview?.startsWi
 export const isShowable = (image: ShownImage): boolean => previewOf(image) !== null;
 
 /** The words for a picture: what it shows, else where it is from. */
-export const nameOf = (image: ShownImage): string => image.alt || image.caption || `Picture from ${siteOf(image.source || image.url)}`;
+export const nameOf = (image: ShownImage, t: Say<TextKey>): string =>
+  image.alt || image.caption || t('pictureFrom', { site: siteOf(image.source || image.url) });
 
 interface PictureProps {
   readonly image: ShownImage;
@@ -25,9 +28,10 @@ const withWidth = (preview: string): string => `${preview}${preview.includes('?'
 
 /** A picture in a place of fixed size, so that its coming moves nothing; a quiet sign where it does not come. */
 export const Picture = ({ image, eager = false, large = false }: PictureProps) => {
+  const t = useTexts();
   const preview = previewOf(image);
   const address = preview !== null && large ? withWidth(preview) : preview;
   const [failed, setFailed] = useState(false);
-  if (address === null || failed) return <span role="img" aria-label={nameOf(image)} className={styles['absent']}><ImageOff aria-hidden="true" /></span>;
-  return <img className={styles['picture']} src={address} alt={nameOf(image)} loading={eager ? 'eager' : 'lazy'} decoding="async" onError={() => setFailed(true)} />;
+  if (address === null || failed) return <span role="img" aria-label={nameOf(image, t)} className={styles['absent']}><ImageOff aria-hidden="true" /></span>;
+  return <img className={styles['picture']} src={address} alt={nameOf(image, t)} loading={eager ? 'eager' : 'lazy'} decoding="async" onError={() => setFailed(true)} />;
 };

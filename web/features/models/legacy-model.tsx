@@ -6,24 +6,26 @@ import { SettingSection } from '../../ui/setting-row.tsx';
 import { Select } from '../../ui/text-input.tsx';
 import styles from './legacy-model.module.css';
 import { modelsApi } from './models-api.ts';
+import { useTexts } from './texts.ts';
 
 /** For admins: a model that goes with every plain message instead of the chosen one, until it is switched off or the page is left. */
 export const LegacyModel = () => {
+  const t = useTexts();
   const id = useId();
   const dispatch = useAppDispatch();
   const chosen = useAppSelector(({ chat }) => chat.legacyModel);
   const { data, isError } = modelsApi.useModelsQuery();
   const models = data?.models ?? [];
   return (
-    <SettingSection title="Legacy model override">
+    <SettingSection title={t('legacyOverride')}>
       <div className={styles['field']}>
-        <label htmlFor={id}>Model for plain messages</label>
+        <label htmlFor={id}>{t('legacyFor')}</label>
         <Select id={id} value={chosen ?? ''} onText={(value) => dispatch(legacyModelSet(value === '' ? null : value))}>
-          <option value="">Off</option>
+          <option value="">{t('off')}</option>
           {chosen === null || models.some((model) => model.id === chosen) ? null : <option value={chosen}>{chosen}</option>}
           {models.map((model) => <option key={model.id} value={model.id}>{model.displayName}</option>)}
         </Select>
-        {isError ? <p role="status">Failed to load models</p> : null}
+        {isError ? <p role="status">{t('failed')}</p> : null}
       </div>
     </SettingSection>
   );

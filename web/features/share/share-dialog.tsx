@@ -11,6 +11,7 @@ import { TextInput } from '../../ui/text-input.tsx';
 import styles from './share-dialog.module.css';
 import { ShareList } from './share-list.tsx';
 import { sharesApi } from './shares-api.ts';
+import { useTexts } from './texts.ts';
 
 interface ShareDialogProps {
   readonly chatId: string;
@@ -24,46 +25,59 @@ interface ShareDialogProps {
 
 const NAME_MAX = 60;
 
-const Facts = ({ isReply }: { readonly isReply: boolean }) => (
-  <ul className={styles['facts']}>
-    <li><Globe aria-hidden="true" />{isReply ? 'Anybody with the link can read this question and its answer.' : 'Anybody with the link can read this conversation.'}</li>
-    <li><Camera aria-hidden="true" />It shows what is here now. What comes later is not shared.</li>
-    <li><ShieldCheck aria-hidden="true" />Your files and your account stay private, and search engines are asked to stay away.</li>
-  </ul>
-);
-
-const Made = ({ url }: { readonly url: string }) => (
-  <div role="status" className={styles['made']}>
-    <p><strong>Copy the link now.</strong> It is not shown again; in the settings you can revoke it.</p>
-    <div className={styles['link']}><a href={url} target="_blank" rel="noreferrer noopener">{url}</a><CopyButton size="m" text={url} label="Copy link" /></div>
-  </div>
-);
-
-const Before = ({ chatId, newest }: { readonly chatId: string; readonly newest: string | null }) => {
-  const { data } = sharesApi.useSharesQuery(undefined, { refetchOnMountOrArgChange: true });
-  const shares = (data?.shares ?? []).filter((share) => share.chatId === chatId && share.id !== newest);
-  return shares.length === 0 ? null : <section className={styles['before']} aria-label="Links to this conversation"><h3>Links to this conversation</h3><ShareList shares={shares} /></section>;
+const Facts = ({ isReply }: { readonly isReply: boolean }) => {
+  const t = useTexts();
+  return (
+    <ul className={styles['facts']}>
+      <li><Globe aria-hidden="true" />{t(isReply ? 'readAnswer' : 'readConversation')}</li>
+      <li><Camera aria-hidden="true" />{t('asNow')}</li>
+      <li><ShieldCheck aria-hidden="true" />{t('staysPrivate')}</li>
+    </ul>
+  );
 };
 
-const failureText = (error: unknown): string => (isApiFailure(error) && error.status !== 404 ? error.message : 'This conversation can only be shared once it is stored.');
+const Made = ({ url }: { readonly url: string }) => {
+  const t = useTexts();
+  return (
+    <div role="status" className={styles['made']}>
+      <p>{t.rich('copyNow', { strong: (inside) => <strong>{inside}</strong> })}</p>
+      <div className={styles['link']}><a href={url} dir="ltr" target="_blank" rel="noreferrer noopener">{url}</a><CopyButton size="m" text={url} label={t('copyLink')} /></div>
+    </div>
+  );
+};
+
+const Before = ({ chatId, newest }: { readonly chatId: string; readonly newest: string | null }) => {
+  const t = useTexts();
+  const { data } = sharesApi.useSharesQuery(undefined, { refetchOnMountOrArgChange: true });
+  const shares = (data?.shares ?? []).filter((share) => share.chatId === chatId && share.id !== newest);
+  if (shares.length === 0) return null;
+  return <section className={styles['before']} aria-label={t('linksToConversation')}><h3>{t('linksToConversation')}</h3><ShareList shares={shares} /></section>;
+};
+
+/** The server's own words, except where it does not know the conversation yet. */
+const Failure = ({ error }: { readonly error: unknown }) => {
+  const t = useTexts();
+  return <Notice tone="danger">{isApiFailure(error) && error.status !== 404 ? error.message : t('onlyStored')}</Notice>;
+};
 
 /** Makes a public link to a conversation or an answer, after saying what that means. */
 export const ShareDialog = ({ chatId, title, messageId, leafId, onClose }: ShareDialogProps) => {
+  const t = useTexts();
   const [name, setName] = useState('');
   const [create, { data, error, isLoading }] = sharesApi.useCreateShareMutation();
   const make = (): void => {
     void create({ chatId, ...(messageId === null ? {} : { messageId }), ...(leafId === null || messageId !== null ? {} : { leafId }), ...(name.trim() === '' ? {} : { name: name.trim() }) });
   };
   return (
-    <Dialog title={messageId === null ? 'Share conversation' : 'Share this answer'} description={<span dir="auto">{title}</span>} onClose={onClose}>
+    <Dialog title={t(messageId === null ? 'shareConversation' : 'shareAnswer')} description={<span dir="auto">{title}</span>} onClose={onClose}>
       {data ? <Made url={data.url} /> : (
         <form className={styles['form']} onSubmit={(event) => { event.preventDefault(); make(); }}>
           <Facts isReply={messageId !== null} />
-          <Field label="Your name" optional hint="Readers see it. Without it, nobody is named.">
+          <Field label={t('yourName')} optional hint={t('yourNameHint')}>
             {(control) => <TextInput {...control} value={name} maxLength={NAME_MAX} autoComplete="off" onText={setName} />}
           </Field>
-          {error ? <Notice tone="danger">{failureText(error)}</Notice> : null}
-          <Button type="submit" variant="primary" size="l" wide busy={isLoading} icon={<Link />}>Create link</Button>
+          {error ? <Failure error={error} /> : null}
+          <Button type="submit" variant="primary" size="l" wide busy={isLoading} icon={<Link />}>{t('createLink')}</Button>
         </form>
       )}
       <Before chatId={chatId} newest={data?.share.id ?? null} />

@@ -4,20 +4,25 @@ import { SettingRow, SettingSection } from '../../ui/setting-row.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ShareList } from './share-list.tsx';
 import { sharesApi } from './shares-api.ts';
+import { useTexts } from './texts.ts';
 
 const Body = () => {
+  const t = useTexts();
   const { data, isError, isFetching, refetch } = sharesApi.useSharesQuery(undefined, { refetchOnMountOrArgChange: true });
   if (!data) {
-    if (!isError) return <Skeleton lines={2} label="Loading your shared links" />;
+    if (!isError) return <Skeleton lines={2} label={t('loadingLinks')} />;
     return (
-      <Notice tone="danger" action={<Button size="s" busy={isFetching} onClick={() => void refetch()}>Try again</Button>}>
-        Your shared links could not be loaded.
+      <Notice tone="danger" action={<Button size="s" busy={isFetching} onClick={() => void refetch()}>{t('tryAgain')}</Button>}>
+        {t('linksFailed')}
       </Notice>
     );
   }
-  if (data.shares.length === 0) return <SettingRow label="Nothing is shared" note="A conversation is shared from its menu, an answer from its document view." />;
+  if (data.shares.length === 0) return <SettingRow label={t('nothingShared')} note={t('nothingSharedNote')} />;
   return <ShareList shares={data.shares} />;
 };
 
 /** Every public link of the account, in the settings. */
-export const SharedLinks = () => <SettingSection title="Shared links"><Body /></SettingSection>;
+export const SharedLinks = () => {
+  const t = useTexts();
+  return <SettingSection title={t('sharedLinks')}><Body /></SettingSection>;
+};

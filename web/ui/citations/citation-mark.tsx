@@ -3,10 +3,11 @@ import { useId, useRef } from 'react';
 
 import { webAddress } from '../../lib/site.ts';
 import { cx } from '../cx.ts';
+import { useTexts } from '../texts.ts';
 import styles from './citation-mark.module.css';
 import { highlighted, type CitedSource } from './cited-source.ts';
 import { SiteIcon } from './site-icon.tsx';
-import { originOf, SourceLink } from './source-link.tsx';
+import { SourceLink, useOrigin } from './source-link.tsx';
 import { useHoverCard } from './use-hover-card.ts';
 
 const CardText = ({ source }: { readonly source: CitedSource }) => {
@@ -16,16 +17,20 @@ const CardText = ({ source }: { readonly source: CitedSource }) => {
 };
 
 /** Spans alone: it stands inside a paragraph. */
-const CardBody = ({ source }: { readonly source: CitedSource }) => (
-  <>
-    <span className={styles['site']}><SiteIcon address={source.address} /><span>{originOf(source.address)}</span></span>
-    <SourceLink className={styles['title']} address={source.address}>
-      {source.title || originOf(source.address)}{webAddress(source.address) === null ? null : <ArrowUpRight aria-hidden="true" />}
-    </SourceLink>
-    <CardText source={source} />
-    {source.supported === false ? <span className={styles['missing']}>not found in the source</span> : null}
-  </>
-);
+const CardBody = ({ source }: { readonly source: CitedSource }) => {
+  const t = useTexts();
+  const origin = useOrigin()(source.address);
+  return (
+    <>
+      <span className={styles['site']}><SiteIcon address={source.address} /><span>{origin}</span></span>
+      <SourceLink className={styles['title']} address={source.address}>
+        {source.title || origin}{webAddress(source.address) === null ? null : <ArrowUpRight aria-hidden="true" className="mirrored" />}
+      </SourceLink>
+      <CardText source={source} />
+      {source.supported === false ? <span className={styles['missing']}>{t('notInSource')}</span> : null}
+    </>
+  );
+};
 
 interface CitationMarkProps {
   readonly source: CitedSource;
@@ -35,6 +40,7 @@ interface CitationMarkProps {
 
 /** A mark `[n]` in a text: hover or focus shows its source, a click goes to it. On touch the first tap shows, the second goes. */
 export const CitationMark = ({ source, onJump }: CitationMarkProps) => {
+  const t = useTexts();
   const id = useId();
   const { open, setOpen, anchor, card, around } = useHoverCard();
   const touched = useRef(false);
@@ -53,7 +59,7 @@ export const CitationMark = ({ source, onJump }: CitationMarkProps) => {
         ref={anchor}
         type="button"
         className={cx(styles['mark'], quiet && styles['quiet'])}
-        aria-label={`Source ${source.number}: ${source.title}${quiet ? ', not found in the source' : ''}`}
+        aria-label={t(quiet ? 'sourceMissing' : 'sourceTitled', { number: source.number, title: source.title })}
         aria-describedby={open ? id : undefined}
         onPointerDown={({ pointerType }) => { touched.current = pointerType === 'touch'; }}
         onClick={press}
@@ -61,7 +67,7 @@ export const CitationMark = ({ source, onJump }: CitationMarkProps) => {
         {source.number}
       </button>
       {open ? (
-        <span ref={card} id={id} role="group" aria-label={`Source ${source.number}`} popover="manual" className={styles['card']}>
+        <span ref={card} id={id} role="group" aria-label={t('source', { number: source.number })} popover="manual" className={styles['card']}>
           <CardBody source={source} />
         </span>
       ) : null}

@@ -1,10 +1,14 @@
-import type { ReactNode } from 'react';
+import { useCallback, type ReactNode } from 'react';
 
 import { ownFile } from '../../lib/own-file.ts';
 import { siteOf, webAddress } from '../../lib/site.ts';
+import { useTexts } from '../texts.ts';
 
 /** Where a source comes from, in a word or two: its site, or one's own files. */
-export const originOf = (address: string): string => (ownFile(address) ? 'Your file' : siteOf(address));
+export const useOrigin = (): ((address: string) => string) => {
+  const t = useTexts();
+  return useCallback((address) => (ownFile(address) ? t('yourFile') : siteOf(address)), [t]);
+};
 
 interface SourceLinkProps {
   readonly address: string;

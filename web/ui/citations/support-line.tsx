@@ -1,6 +1,7 @@
 import { ShieldCheck } from 'lucide-react';
 import { useId } from 'react';
 
+import { useTexts } from '../texts.ts';
 import styles from './support-line.module.css';
 
 interface SupportLineProps {
@@ -10,16 +11,17 @@ interface SupportLineProps {
 
 /** How much of what was cited holds; the way it was found out shows on hover and focus. Nothing where nothing was checked. */
 export const SupportLine = ({ checked, supported }: SupportLineProps) => {
+  const t = useTexts();
   const id = useId();
   if (checked < 1) return null;
   return (
     <p className={styles['line']}>
-      <button type="button" className={styles['button']} aria-describedby={id}>
+      <button type="button" dir="auto" className={styles['button']} aria-describedby={id}>
         <ShieldCheck aria-hidden="true" />
-        {`${supported} of ${checked} cited ${checked === 1 ? 'sentence' : 'sentences'} found in ${checked === 1 ? 'its source' : 'their sources'}`}
+        {t('supported', { supported, checked })}
       </button>
       <span id={id} role="tooltip" className={styles['why']}>
-        {`Each sentence with a mark was compared with the text of the source it names: ${Math.round((supported / checked) * 100)} % hold. Marks that do not are drawn quietly.`}
+        <span dir="auto">{t('supportedWhy', { percent: Math.round((supported / checked) * 100) })}</span>
       </span>
     </p>
   );

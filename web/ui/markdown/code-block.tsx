@@ -3,6 +3,7 @@ import { memo, useId, useMemo, useState } from 'react';
 
 import { cx } from '../cx.ts';
 import { IconButton } from '../icon-button.tsx';
+import { useTexts } from '../texts.ts';
 import styles from './code-block.module.css';
 import { CopyButton } from './copy-button.tsx';
 import { LazyPart, useLazyPart } from './lazy-part.ts';
@@ -25,15 +26,16 @@ const Coloured = ({ code, language }: { readonly code: string; readonly language
 
 /** Code with its language, a way to copy it and a way to wrap it; it scrolls sideways in a box of its own. */
 export const CodeBlock = memo(({ code, language, finished }: CodeBlockProps) => {
+  const t = useTexts();
   const [wraps, setWraps] = useState(false);
   const label = useId();
-  const name = language === '' ? 'text' : language;
+  const name = language === '' ? t('plainText') : language;
   return (
     <figure className={styles['box']} aria-labelledby={label} dir="ltr">
       <figcaption className={styles['head']}>
         <span id={label} className={styles['language']}>{name}</span>
-        <IconButton size="s" label="Wrap lines" icon={<WrapText />} aria-pressed={wraps} onClick={() => setWraps(!wraps)} />
-        <CopyButton label="Copy code" text={code} />
+        <IconButton size="s" label={t('wrapLines')} icon={<WrapText />} aria-pressed={wraps} onClick={() => setWraps(!wraps)} />
+        <CopyButton label={t('copyCode')} text={code} />
       </figcaption>
       <pre className={cx(styles['code'], wraps && styles['wrapped'])} tabIndex={0} aria-labelledby={label}>
         <code>{finished && language !== '' ? <Coloured code={code} language={language} /> : code}</code>

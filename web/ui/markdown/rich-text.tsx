@@ -3,6 +3,7 @@ import ReactMarkdown, { type Components } from 'react-markdown';
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
 
+import { useTexts } from '../texts.ts';
 import { CitingContext, FirstMark } from './citing.ts';
 import { CodeBlock } from './code-block.tsx';
 import { LazyPart, useLazyPart } from './lazy-part.ts';
@@ -48,12 +49,13 @@ const hostOf = (address: string): string => (URL.canParse(address) ? new URL(add
 
 /** A picture from elsewhere would tell its host who reads this, so it is only a link until somebody clicks. */
 const Picture = ({ src, alt = '' }: ComponentProps<'img'>) => {
+  const t = useTexts();
   const address = typeof src === 'string' ? src : '';
   if (isOwn(address) || PICTURE_DATA.test(address)) return <img className={styles['picture']} src={address} alt={alt} loading="lazy" />;
   if (!/^https?:/i.test(address)) return <span>{alt}</span>;
   return (
     <a className={styles['picture-link']} href={address} target="_blank" rel="noopener noreferrer">
-      {`Image${alt === '' ? '' : `: ${alt}`} (load from ${hostOf(address)})`}
+      {alt === '' ? t('foreignImage', { host: hostOf(address) }) : t('foreignImageNamed', { name: alt, host: hostOf(address) })}
     </a>
   );
 };
@@ -75,10 +77,11 @@ const freeze = (table: HTMLTableElement): void => {
 };
 
 const Table = ({ children }: ComponentProps<'table'>) => {
+  const t = useTexts();
   const table = useRef<HTMLTableElement>(null);
   const growing = use(Growing);
   useLayoutEffect(() => { if (growing && table.current) freeze(table.current); });
-  return <div className={styles['table']} role="region" aria-label="Table" tabIndex={0}><table ref={table}>{children}</table></div>;
+  return <div className={styles['table']} role="region" aria-label={t('table')} tabIndex={0}><table ref={table}>{children}</table></div>;
 };
 
 const languageOf = (className: string | undefined): string => /language-(\S+)/.exec(className ?? '')?.[1] ?? '';

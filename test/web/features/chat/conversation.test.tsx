@@ -5,12 +5,14 @@ import { Profiler } from 'react';
 
 import { Conversation, type ConversationProps } from '../../../../web/features/chat/conversation.tsx';
 import { LiveReply } from '../../../../web/features/chat/live-reply.ts';
+import { speak } from '../../../../web/lib/i18n/texts.ts';
 import { aTurn } from './support/a-turn.ts';
 import { FakeScreen, instantPace } from './support/line.ts';
 
 const show = (props: Partial<ConversationProps> & Pick<ConversationProps, 'turns'>) => render(<Conversation live={null} {...props} />);
 const answers = (): HTMLElement[] => screen.getAllByTestId('message-assistant');
 const button = (name: string | RegExp): HTMLElement => screen.getByRole('button', { name });
+afterEach(() => act(() => speak('en')));
 
 test('questions and answers stand in order, with mode, time and cached mark', () => {
   show({ turns: [aTurn('q1', 'Hello?'), aTurn('a1', 'Hello.', { cached: true, messageMode: { isAgent: true, agentType: 'code_agent' } }), aTurn('q2', 'And?'), aTurn('a2', 'So.')] });
@@ -26,6 +28,18 @@ test('questions and answers stand in order, with mode, time and cached mark', ()
 test('a question is shown as typed, its markup and stars included', () => {
   show({ turns: [aTurn('q1', 'is **this** <b>bold</b>?\n  indented')] });
   expect(screen.getByTestId('message-user').textContent).toContain('is **this** <b>bold</b>?\n  indented');
+});
+
+test('what was done is told in the language of the page, in its own plurals', async () => {
+  const step = (id: string, state: 'done' | 'failed') => ({ id, kind: 'note' as const, label: 'Looked', target: null, state, output: null, code: null });
+  const details = { steps: [step('1', 'done'), step('2', 'done'), step('3', 'failed')], thinking: '', sources: [], images: [], citations: null, document: null, relatedQuestions: [] };
+  show({ turns: [aTurn('q1', 'Hello?'), aTurn('a1', 'Hello.', { details }, { index: 2, count: 3 })], onSelectVersion: () => undefined });
+  expect(button('3 steps, 1 failed')).toBeInTheDocument();
+  await act(() => speak('de'));
+  expect(button('3 Schritte, 1 fehlgeschlagen')).toBeInTheDocument();
+  expect(screen.getByLabelText('Version 2 von 3')).toBeInTheDocument();
+  await act(() => speak('ar'));
+  expect(button(/خطوات، فشلت واحدة$/)).toBeInTheDocument();
 });
 
 test('of 2 300 messages only those near the screen are in the document', () => {

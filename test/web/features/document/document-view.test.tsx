@@ -1,11 +1,13 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { DocumentView, type DocumentViewProps } from '../../../../web/features/document/document-view.tsx';
+import { speak } from '../../../../web/lib/i18n/texts.ts';
 import { preloadMarkdown } from '../../../../web/ui/markdown/markdown.tsx';
 import { aContent, anImage, aSource, someDetails } from '../../support/a-document.ts';
 
 beforeAll(() => { preloadMarkdown(); });
+afterEach(() => act(() => speak('en')));
 
 const show = async (of: Partial<DocumentViewProps> = {}) => {
   const asked: string[] = [];
@@ -35,6 +37,14 @@ test('five sources show at first and never more than six', async () => {
   await person.click(list.getByRole('button', { name: 'Show all 6' }));
   expect(list.getAllByRole('listitem')).toHaveLength(6);
   for (const link of list.getAllByRole('link')) expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+});
+
+test('the page around a document speaks German; the document runs its own way', async () => {
+  await show({ content: aContent({ text: 'שלום [1].', details: someDetails({ document }) }) });
+  await act(() => speak('de'));
+  expect(screen.getByRole('heading', { name: 'Das Wichtigste' })).toBeInTheDocument();
+  expect(screen.getAllByRole('button', { name: 'Alle 6 anzeigen' })).toHaveLength(2);
+  expect(screen.getByRole('article')).toHaveAttribute('dir', 'rtl');
 });
 
 test('a source with an address that is no web address is no link', async () => {
