@@ -1,5 +1,5 @@
 import format, { type CompiledMessage, type FormatOptions } from 'icu-minify/format';
-import { Children, useMemo, useSyncExternalStore, type ReactNode } from 'react';
+import { createElement, Fragment, useMemo, useSyncExternalStore, type ReactNode } from 'react';
 
 import { fetchCatalog, type Catalog } from './catalogs.ts';
 import { dateFormatter, numberFormatter, pluralRules } from './formatters.ts';
@@ -66,7 +66,8 @@ const messageOf = ({ english, translated }: Part, key: string): CompiledMessage 
 const sayer = <Key extends string>(part: Part): Say<Key> => {
   const rich = (key: Key, values: RichValues): ReactNode => {
     const made = format<ReactNode>(messageOf(part, key), current.locale, values, OPTIONS);
-    return Array.isArray(made) ? Children.toArray(made) : made;
+    // As children of their own places: nothing has to name them one by one.
+    return Array.isArray(made) ? createElement(Fragment, null, ...made) : made;
   };
   const say = (key: Key, values: Values = {}): string => {
     const made = format<string>(messageOf(part, key), current.locale, values, OPTIONS);
