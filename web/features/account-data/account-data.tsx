@@ -6,6 +6,7 @@ import { SettingRow, SettingSection } from '../../ui/setting-row.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { ExportRow } from './export-row.tsx';
 import { ImportRow } from './import-row.tsx';
+import { useTexts } from './texts.ts';
 
 interface AccountDataProps {
   readonly user: User;
@@ -15,13 +16,14 @@ interface AccountDataProps {
 
 /** What a person may do with their own data, in the settings: take it out, bring chats in, and leave. */
 export const AccountData = ({ user, onDeleted }: AccountDataProps) => {
+  const t = useTexts();
   const [asking, setAsking] = useState(false);
   return (
-    <SettingSection title="Your data">
+    <SettingSection title={t('yourData')}>
       <ExportRow />
       <ImportRow />
-      <SettingRow label="Delete my account" note="With everything in it, for good.">
-        <Button size="s" onClick={() => setAsking(true)}>Delete account</Button>
+      <SettingRow label={t('deleteMine')} note={t('deleteNote')}>
+        <Button size="s" onClick={() => setAsking(true)}>{t('deleteAccount')}</Button>
       </SettingRow>
       {asking ? <DeleteDialog user={user} onDeleted={onDeleted} onClose={() => setAsking(false)} /> : null}
     </SettingSection>

@@ -6,6 +6,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { SettingRow } from '../../ui/setting-row.tsx';
 import { exportData, type ExportFormat } from './account-data-api.ts';
 import styles from './account-data.module.css';
+import { useTexts } from './texts.ts';
 import { exportFailure } from './words.ts';
 
 const FORMATS = [{ format: 'json', name: 'JSON' }, { format: 'markdown', name: 'Markdown' }] as const;
@@ -26,17 +27,18 @@ const useExport = () => {
 
 /** Takes everything of the account out as one file. */
 export const ExportRow = () => {
+  const t = useTexts();
   const { busy, failed, start } = useExport();
   return (
     <>
-      <SettingRow label="Export all my data" note="JSON holds everything, Markdown is for reading.">
+      <SettingRow label={t('exportAll')} note={t('exportNote')}>
         <div className={styles['buttons']}>
           {FORMATS.map(({ format, name }) => (
-            <Button key={format} size="s" aria-label={`Export as ${name}`} busy={busy === format} disabled={busy !== null} onClick={() => start(format)}>{name}</Button>
+            <Button key={format} size="s" aria-label={t('exportAs', { format: name })} busy={busy === format} disabled={busy !== null} onClick={() => start(format)}>{name}</Button>
           ))}
         </div>
       </SettingRow>
-      {failed ? <Notice tone="danger" action={<Button size="s" onClick={() => start(failed.format)}>Try again</Button>}>{failed.text}</Notice> : null}
+      {failed ? <Notice tone="danger" action={<Button size="s" onClick={() => start(failed.format)}>{t('tryAgain')}</Button>}>{failed.text}</Notice> : null}
     </>
   );
 };

@@ -6,7 +6,8 @@ import { Notice } from '../../ui/notice.tsx';
 import { SettingRow } from '../../ui/setting-row.tsx';
 import { accountDataApi, type ImportOutcome } from './account-data-api.ts';
 import styles from './account-data.module.css';
-import { EMPTY, importFailure, importText, skippedText, TOO_LARGE } from './words.ts';
+import { say, useTexts } from './texts.ts';
+import { importFailure, SOURCES } from './words.ts';
 
 /** Bytes; the server takes no more. */
 const MOST_BYTES = 20 * 1024 * 1024;
@@ -20,8 +21,8 @@ type State =
   | { readonly is: 'failed'; readonly text: string; readonly file: File | null };
 
 const refusedAtOnce = ({ size }: File): string | null => {
-  if (size > MOST_BYTES) return TOO_LARGE;
-  return size === 0 ? EMPTY : null;
+  if (size > MOST_BYTES) return say('tooLarge');
+  return size === 0 ? say('empty') : null;
 };
 
 const useImport = () => {
@@ -46,27 +47,33 @@ const isOurFault = (error: unknown): boolean =>
   !(typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number' && error.status >= 400 && error.status < 500);
 
 const Skipped = ({ outcome }: { readonly outcome: ImportOutcome }) => {
+  const t = useTexts();
   const { skipped, skippedInAll } = outcome;
   const unnamed = skippedInAll - skipped.length;
   return (
     <details open={skippedInAll <= SHOWN_AT_ONCE}>
-      <summary>{skippedText(outcome)}</summary>
-      <ul className={styles['left']} tabIndex={0} aria-label="Left out or shortened">
-        {skipped.map(({ id, title, reason }, index) => <li key={`${index} ${id}`}><bdi>{title || 'Untitled'}</bdi>{`: ${reason}`}</li>)}
-        {unnamed > 0 ? <li>{`and ${unnamed.toLocaleString('en-US')} more`}</li> : null}
+      <summary>{t('skipped', { count: skippedInAll })}</summary>
+      <ul className={styles['left']} tabIndex={0} aria-label={t('skippedLabel')}>
+        {skipped.map(({ id, title, reason }, index) => (
+          <li key={`${index} ${id}`}>{t.rich('skippedItem', { title: title || t('untitled'), reason, b: (inside) => <bdi>{inside}</bdi> })}</li>
+        ))}
+        {unnamed > 0 ? <li>{t('andMore', { count: unnamed })}</li> : null}
       </ul>
     </details>
   );
 };
 
 const Told = ({ state, onAgain }: { readonly state: State; readonly onAgain: (file: File) => void }) => {
-  if (state.is === 'busy') return <Notice>Importing. A large file can take a minute.</Notice>;
+  const t = useTexts();
+  if (state.is === 'busy') return <Notice>{t('importing')}</Notice>;
   if (state.is === 'done') {
     const { outcome } = state;
+    const { chats, messages } = outcome;
+    const source = SOURCES[outcome.source];
     return (
-      <Notice tone={outcome.chats > 0 ? 'positive' : 'info'}>
+      <Notice tone={chats > 0 ? 'positive' : 'info'}>
         <div className={styles['told']}>
-          <p>{importText(outcome)}</p>
+          <p>{chats === 0 ? t('importedNothing', { source }) : t('imported', { chats, messages, source })}</p>
           {outcome.skippedInAll > 0 ? <Skipped outcome={outcome} /> : null}
         </div>
       </Notice>
@@ -74,18 +81,19 @@ const Told = ({ state, onAgain }: { readonly state: State; readonly onAgain: (fi
   }
   if (state.is !== 'failed') return null;
   const { text, file } = state;
-  return <Notice tone="danger" action={file ? <Button size="s" onClick={() => onAgain(file)}>Try again</Button> : null}>{text}</Notice>;
+  return <Notice tone="danger" action={file ? <Button size="s" onClick={() => onAgain(file)}>{t('tryAgain')}</Button> : null}>{text}</Notice>;
 };
 
 /** Brings the chats of another product in, from its export file. */
 export const ImportRow = () => {
+  const t = useTexts();
   const input = useRef<HTMLInputElement>(null);
   const { state, start } = useImport();
   return (
     <>
-      <SettingRow label="Import chats" note="A .json export of LibreChat, Open WebUI or ChatGPT, up to 20 MB.">
-        <Button size="s" busy={state.is === 'busy'} onClick={() => input.current?.click()}>Choose file</Button>
-        <input ref={input} type="file" hidden accept=".json,application/json" aria-label="Export file to import" tabIndex={-1}
+      <SettingRow label={t('importTitle')} note={t('importNote')}>
+        <Button size="s" busy={state.is === 'busy'} onClick={() => input.current?.click()}>{t('chooseFile')}</Button>
+        <input ref={input} type="file" hidden accept=".json,application/json" aria-label={t('importFile')} tabIndex={-1}
           onChange={({ target }) => {
             const file = target.files?.[0];
             // The same file may be chosen again.

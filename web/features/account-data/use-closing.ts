@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react';
 
 import { useAppDispatch } from '../../state/store.ts';
 import { accountDataApi, type Proof } from './account-data-api.ts';
+import { say } from './texts.ts';
 import { refusalOf, type Refusal } from './words.ts';
 
 const NOTHING: Refusal = { field: null, text: null };
@@ -20,7 +21,7 @@ export const useClosing = (proof: Proof, onDeleted: () => void) => {
     const { data, error } = await dispatch(accountDataApi.endpoints.closeAccount.initiate({ [proof]: given }, { track: false }));
     setBusy(false);
     if (data) onDeleted();
-    else setRefusal(refusalOf(error, proof, 'Your account could not be deleted. Please try again.'));
+    else setRefusal(refusalOf(error, proof, say('closeFailed')));
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -45,7 +46,7 @@ export const useClosingCode = (phoneNumber: string, closing: Closing) => {
     const { data, error } = await dispatch(accountDataApi.endpoints.sendClosingCode.initiate(phoneNumber, { track: false }));
     setSending(false);
     if (data) setSent({ devCode: data.devCode ?? null });
-    closing.setRefusal(data ? NOTHING : refusalOf(error, 'code', 'The code could not be sent. Please try again.'));
+    closing.setRefusal(data ? NOTHING : refusalOf(error, 'code', say('codeFailed')));
   };
   return { sending, sent, send: () => { void send(); } };
 };

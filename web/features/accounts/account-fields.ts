@@ -1,3 +1,5 @@
+import { say } from './texts.ts';
+
 /** What somebody typed into one of the account forms. It outlives a switch between the forms and every refusal. */
 export interface AccountFields {
   readonly email: string;
@@ -15,15 +17,15 @@ const PASSWORD_MAX = 128;
 
 /** What is wrong with an address as typed; undefined when nothing is. */
 export const emailError = (email: string): string | undefined => {
-  if (email.trim() === '') return 'Enter your email address.';
-  return LOOKS_LIKE_EMAIL.test(email.trim()) ? undefined : 'This does not look like an email address.';
+  if (email.trim() === '') return say('emailMissing');
+  return LOOKS_LIKE_EMAIL.test(email.trim()) ? undefined : say('emailOdd');
 };
 
 /** What is wrong with a password that is to be set; undefined when nothing is. */
 export const newPasswordError = (password: string): string | undefined => {
-  if (password === '') return 'Choose a password.';
-  if (password.length < PASSWORD_MIN) return `Use at least ${PASSWORD_MIN} characters.`;
-  return password.length > PASSWORD_MAX ? `Use at most ${PASSWORD_MAX} characters.` : undefined;
+  if (password === '') return say('passwordMissing');
+  if (password.length < PASSWORD_MIN) return say('passwordShort', { count: PASSWORD_MIN });
+  return password.length > PASSWORD_MAX ? say('passwordLong', { count: PASSWORD_MAX }) : undefined;
 };
 
 const only = (errors: { readonly email: string | undefined; readonly password: string | undefined }): FieldErrors => ({
@@ -33,7 +35,7 @@ const only = (errors: { readonly email: string | undefined; readonly password: s
 
 /** What is missing for signing in; empty when the form may be sent. */
 export const loginErrors = ({ email, password }: AccountFields): FieldErrors =>
-  only({ email: emailError(email), password: password === '' ? 'Enter your password.' : undefined });
+  only({ email: emailError(email), password: password === '' ? say('passwordNeeded') : undefined });
 
 /** What is missing for a new account; the name is the one optional field (D-16). */
 export const registerErrors = ({ email, password }: AccountFields): FieldErrors =>

@@ -8,6 +8,7 @@ import type { AccountFields, FieldErrors } from './account-fields.ts';
 import styles from './account-form.module.css';
 import { RefusalNotice } from './refusal-notice.tsx';
 import type { Refusal } from './refusal.ts';
+import { useTexts } from './texts.ts';
 
 interface AccountFormProps {
   readonly fields: AccountFields;
@@ -43,25 +44,26 @@ const useChecked = ({ fields, check, onSubmit, refusal }: AccountFormProps) => {
 /** Email, password and, for a new account, the name. Nothing typed is ever cleared by a refusal. */
 export const AccountForm = (props: AccountFormProps) => {
   const { fields, onFields, refusal, busy, action, isNew, blocked = false, children } = props;
+  const t = useTexts();
   const { errors, submit } = useChecked(props);
   const left = useCountdown(refusal?.waitUntil ?? null);
   return (
     <form noValidate className={styles['form']} onSubmit={(event) => void submit(event)}>
       <RefusalNotice refusal={refusal} left={left} />
       {isNew ? (
-        <Field label="Full name" optional>
+        <Field label={t('fullName')} optional>
           {(control) => (
             <TextInput {...control} autoComplete="name" value={fields.name} onText={(name) => onFields({ ...fields, name })} />
           )}
         </Field>
       ) : null}
-      <Field label="Email" error={errors.email}>
+      <Field label={t('email')} error={errors.email}>
         {(control) => (
           <TextInput {...control} type="email" autoFocus data-autofocus autoComplete="email" inputMode="email" dir="ltr" value={fields.email}
             onText={(email) => onFields({ ...fields, email })} />
         )}
       </Field>
-      <Field label="Password" error={errors.password} hint={isNew ? 'At least 8 characters.' : undefined}>
+      <Field label={t('password')} error={errors.password} hint={isNew ? t('passwordHint') : undefined}>
         {(control) => (
           <PasswordInput {...control} autoComplete={isNew ? 'new-password' : 'current-password'} value={fields.password}
             onText={(password) => onFields({ ...fields, password })} />

@@ -1,10 +1,12 @@
 import { Check } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 
+import type { Say } from '../../lib/i18n/texts.ts';
 import { cx } from '../../ui/cx.ts';
 import styles from './captcha.module.css';
 import { identityApi, type SignInOptions } from './identity-api.ts';
 import { solveChallenge } from './solve-challenge.ts';
+import { useTexts, type TextKey } from './texts.ts';
 import { WidgetCaptcha } from './widget-captcha.tsx';
 
 type ProofState = 'idle' | 'solving' | 'solved' | 'failed';
@@ -18,11 +20,10 @@ interface CaptchaProps {
 /** A challenge is good for five minutes; counted from here, by no clock that could be wrong, and with a margin. Milliseconds. */
 const LIFE_MS = 290_000;
 
-const NOTES: Readonly<Record<ProofState, string>> = {
-  idle: '',
-  solving: 'Checking your browser. This takes a moment.',
-  solved: 'Done',
-  failed: 'The check did not work. Tick the box to try again.',
+const NOTES: Readonly<Record<Exclude<ProofState, 'idle'>, TextKey>> = {
+  solving: 'proving',
+  solved: 'proved',
+  failed: 'unproved',
 };
 
 /** Ticking fetches a challenge and has it solved; unticking or leaving gives up. */
@@ -68,25 +69,25 @@ const SIGNS: Readonly<Partial<Record<ProofState, ReactNode>>> = {
   solved: <Check aria-hidden="true" />,
 };
 
-const problemOf = (state: ProofState, refused: string | null): string | null => {
-  if (state === 'failed') return NOTES.failed;
-  return state === 'idle' ? refused : null;
-};
+const noteOf = (t: Say<TextKey>, state: ProofState, refused: string | null): { readonly note: string; readonly problem: boolean } => (state === 'idle'
+  ? { note: refused ?? '', problem: Boolean(refused) }
+  : { note: t(NOTES[state]), problem: state === 'failed' });
 
 /** The built-in check: a box to tick, a little work for the browser, nothing to read or click through, no third party. */
 const ProofBox = ({ onToken, error }: CaptchaProps) => {
   const { state, toggle } = useProof(onToken);
-  const problem = problemOf(state, error);
+  const t = useTexts();
+  const { note, problem } = noteOf(t, state, error);
   return (
     <div className={cx(styles['box'], problem && styles['refused'])} data-state={state}>
       <label className={styles['label']}>
         <input type="checkbox" className={styles['tick']} checked={state === 'solving' || state === 'solved'} aria-describedby="captcha-note"
           onChange={(event) => toggle(event.target.checked)} />
-        <span>I am human</span>
+        <span>{t('human')}</span>
         {SIGNS[state] ?? null}
       </label>
       <p id="captcha-note" role={problem ? 'alert' : 'status'} className={cx(problem ? styles['problem'] : styles['note'], state === 'solved' && 'visually-hidden')}>
-        {problem ?? NOTES[state]}
+        {note}
       </p>
     </div>
   );

@@ -6,6 +6,7 @@ import styles from './account-form.module.css';
 import { CaptchaBox } from './captcha-box.tsx';
 import { identityApi } from './identity-api.ts';
 import type { Refusal } from './refusal.ts';
+import { useTexts } from './texts.ts';
 import type { useAccountSubmit } from './use-account-submit.ts';
 
 const CaptchaPart = ({ refusal, proofsSpent }: { readonly refusal: Refusal | null; readonly proofsSpent: number }) => {
@@ -18,8 +19,9 @@ const CaptchaPart = ({ refusal, proofsSpent }: { readonly refusal: Refusal | nul
 };
 
 const Forgot = () => {
+  const t = useTexts();
   const dispatch = useAppDispatch();
-  return <button type="button" className={styles['link']} onClick={() => dispatch(panelSet('forgot'))}>Forgot password?</button>;
+  return <button type="button" className={styles['link']} onClick={() => dispatch(panelSet('forgot'))}>{t('forgot')}</button>;
 };
 
 interface EmailSectionProps {
@@ -30,12 +32,13 @@ interface EmailSectionProps {
 }
 
 const EmailForm = ({ fields, onFields, isNew, sending }: EmailSectionProps) => {
+  const t = useTexts();
   const { captchaRequired, captchaToken } = useAppSelector((state) => state.authModal);
   const { data: options } = identityApi.useSignInOptionsQuery();
   const proves = isNew && (captchaRequired || options?.captcha.always === true);
   return (
     <AccountForm key={String(isNew)} fields={fields} onFields={onFields} check={isNew ? registerErrors : loginErrors} onSubmit={sending.submit}
-      refusal={sending.refusal} busy={sending.busy} isNew={isNew} action={isNew ? 'Create Account' : 'Sign In'}
+      refusal={sending.refusal} busy={sending.busy} isNew={isNew} action={isNew ? t('createAccount') : t('signIn')}
       blocked={proves && captchaToken === null}>
       {isNew ? null : <Forgot />}
       {proves ? <CaptchaPart refusal={sending.refusal} proofsSpent={sending.proofsSpent} /> : null}
@@ -45,12 +48,13 @@ const EmailForm = ({ fields, onFields, isNew, sending }: EmailSectionProps) => {
 
 /** The email form behind its toggle. What was typed waits while it is folded away. */
 export const EmailSection = (props: EmailSectionProps) => {
+  const t = useTexts();
   const dispatch = useAppDispatch();
   const open = useAppSelector(({ authModal }) => authModal.emailFormOpen);
   return (
     <>
       <button type="button" className={styles['toggle']} aria-expanded={open} onClick={() => dispatch(emailFormSet(!open))}>
-        or continue with email
+        {t('orEmail')}
       </button>
       {open ? <EmailForm {...props} /> : null}
     </>

@@ -15,12 +15,14 @@ import { identityApi } from './identity-api.ts';
 import { refusalOf, type Refusal } from './refusal.ts';
 import { RefusalNotice } from './refusal-notice.tsx';
 import { MailHint } from './sandbox-hint.tsx';
+import { say, useTexts } from './texts.ts';
 
 const Back = () => {
+  const t = useTexts();
   const dispatch = useAppDispatch();
   return (
     <p className={styles['other']}>
-      <button type="button" className={styles['link']} onClick={() => dispatch(panelSet('enter'))}>Back to sign in</button>
+      <button type="button" className={styles['link']} onClick={() => dispatch(panelSet('enter'))}>{t('backToSignIn')}</button>
     </p>
   );
 };
@@ -36,7 +38,7 @@ const useForgot = (email: string) => {
     setTried(true);
     if (emailError(email)) return;
     const answer = await send({ email: email.trim() });
-    setRefusal(answer.data ? null : refusalOf(answer.error, 'The mail could not be asked for', page.now().getTime()));
+    setRefusal(answer.data ? null : refusalOf(answer.error, say('resetMailFailed'), page.now().getTime()));
     if (answer.data) setSentTo(email.trim());
   };
   return { submit, refusal, sentTo, error: tried ? emailError(email) : undefined, busy: isLoading };
@@ -49,12 +51,13 @@ interface ForgotPanelProps {
 
 /** Asks for a reset mail. What is answered never tells whether the address has an account. */
 export const ForgotPanel = ({ email, onEmail }: ForgotPanelProps) => {
+  const t = useTexts();
   const { submit, refusal, sentTo, error, busy } = useForgot(email);
   const left = useCountdown(refusal?.waitUntil ?? null);
   if (sentTo !== null) {
     return (
       <>
-        <Notice tone="positive">If <bdi>{sentTo}</bdi> has an account, a mail is on its way. Its link works for one hour.</Notice>
+        <Notice tone="positive">{t.rich('resetMailSent', { email: sentTo, address: (inside) => <bdi>{inside}</bdi> })}</Notice>
         <MailHint />
         <Back />
       </>
@@ -63,12 +66,12 @@ export const ForgotPanel = ({ email, onEmail }: ForgotPanelProps) => {
   return (
     <form noValidate className={styles['form']} onSubmit={(event) => void submit(event)}>
       <RefusalNotice refusal={refusal} left={left} />
-      <Field label="Email" error={error}>
+      <Field label={t('email')} error={error}>
         {(control) => (
           <TextInput {...control} type="email" autoFocus autoComplete="email" inputMode="email" dir="ltr" value={email} onText={onEmail} />
         )}
       </Field>
-      <Button type="submit" variant="primary" size="l" wide busy={busy} disabled={busy || left > 0}>Send reset link</Button>
+      <Button type="submit" variant="primary" size="l" wide busy={busy} disabled={busy || left > 0}>{t('sendResetLink')}</Button>
       <Back />
     </form>
   );
@@ -82,6 +85,7 @@ interface ResetPanelProps {
 
 /** Sets a new password and signs in with it; every other session of the account ends. */
 export const ResetPanel = ({ token, onSignedIn }: ResetPanelProps) => {
+  const t = useTexts();
   const page = usePage();
   const dispatch = useAppDispatch();
   const [password, setPassword] = useState('');
@@ -94,16 +98,16 @@ export const ResetPanel = ({ token, onSignedIn }: ResetPanelProps) => {
     if (newPasswordError(password)) return;
     const answer = await reset({ token, password });
     if (answer.data) onSignedIn(answer.data);
-    else setRefusal(refusalOf(answer.error, 'The password could not be changed', page.now().getTime()));
+    else setRefusal(refusalOf(answer.error, say('passwordChangeFailed'), page.now().getTime()));
   };
   return (
     <form noValidate className={styles['form']} onSubmit={(event) => void submit(event)}>
       <RefusalNotice refusal={refusal} left={0} />
-      <Field label="New password" error={tried ? newPasswordError(password) : undefined} hint="At least 8 characters.">
+      <Field label={t('newPassword')} error={tried ? newPasswordError(password) : undefined} hint={t('passwordHint')}>
         {(control) => <PasswordInput {...control} autoFocus data-autofocus autoComplete="new-password" value={password} onText={setPassword} />}
       </Field>
-      <Button type="submit" variant="primary" size="l" wide busy={isLoading}>Set new password</Button>
-      {refusal ? <Button size="l" wide onClick={() => dispatch(panelSet('forgot'))}>Send a new link</Button> : null}
+      <Button type="submit" variant="primary" size="l" wide busy={isLoading}>{t('setPassword')}</Button>
+      {refusal ? <Button size="l" wide onClick={() => dispatch(panelSet('forgot'))}>{t('newLink')}</Button> : null}
       <Back />
     </form>
   );

@@ -13,6 +13,7 @@ import { identityApi } from './identity-api.ts';
 import { refusalOf, type Refusal } from './refusal.ts';
 import { RefusalNotice } from './refusal-notice.tsx';
 import { SandboxHint } from './sandbox-hint.tsx';
+import { say, useTexts } from './texts.ts';
 import type { useCode } from './use-code.ts';
 
 const DIGITS = 6;
@@ -38,26 +39,29 @@ const useVerify = ({ body, onSignedIn }: PhoneCodeFormProps) => {
     if (otp.length !== DIGITS) return;
     const answer = await verify({ ...body, otp });
     if (answer.data) onSignedIn(answer.data);
-    else setRefusal(refusalOf(answer.error, 'SMS verification failed', page.now().getTime(), 'The code is not right or no longer valid.'));
+    else setRefusal(refusalOf(answer.error, say('codeFailed'), page.now().getTime(), say('codeWrong')));
   };
   return { otp, setOtp: (text: string) => setOtp(digitsOf(text)), refusal, forget: () => setRefusal(null), busy: isLoading, submit };
 };
 
 /** Asks for another code, once the server would send one. */
 const Again = ({ code, body, onAsked }: Pick<PhoneCodeFormProps, 'code' | 'body'> & { readonly onAsked: () => void }) => {
+  const t = useTexts();
   const left = useCountdown(Math.max((code.sent?.at ?? 0) + AGAIN_AFTER_MS, code.refusal?.waitUntil ?? 0));
   const ask = (): void => {
     onAsked();
     void code.ask(body);
   };
   return left > 0
-    ? <span className={styles['quiet']}>{`New code in ${left} s`}</span>
-    : <button type="button" className={styles['link']} disabled={code.busy} onClick={ask}>Send a new code</button>;
+    ? <span className={styles['quiet']}>{t('codeIn', { left })}</span>
+    : <button type="button" className={styles['link']} disabled={code.busy} onClick={ask}>{t('codeAgain')}</button>;
 };
 
 /** The second step: six digits, and nothing else. */
 export const PhoneCodeForm = (props: PhoneCodeFormProps) => {
+  const t = useTexts();
   const { body, code } = props;
+  const number = `${body.countryCode} ${body.phoneNumber}`;
   const dispatch = useAppDispatch();
   const { otp, setOtp, refusal, forget, busy, submit } = useVerify(props);
   const shown = refusal ?? code.refusal;
@@ -65,16 +69,16 @@ export const PhoneCodeForm = (props: PhoneCodeFormProps) => {
   return (
     <form noValidate className={styles['form']} onSubmit={(event) => void submit(event)}>
       <RefusalNotice refusal={shown} left={left} />
-      <Field label="Code" hint={<>Sent to <bdi dir="ltr">{`${body.countryCode} ${body.phoneNumber}`}</bdi>. It is valid for 10 minutes.</>}>
+      <Field label={t('code')} hint={t.rich('codeSent', { number, phone: (inside) => <bdi dir="ltr">{inside}</bdi> })}>
         {(control) => (
           <TextInput {...control} autoFocus autoComplete="one-time-code" inputMode="numeric" pattern="[0-9]*" dir="ltr" spellCheck={false}
             className={styles['code']} value={otp} onText={setOtp} />
         )}
       </Field>
-      {code.sent?.devCode ? <SandboxHint>{`Sandbox: no text message was sent. The code is ${code.sent.devCode}.`}</SandboxHint> : null}
-      <Button type="submit" variant="primary" size="l" wide busy={busy} disabled={busy || otp.length !== DIGITS || (refusal !== null && left > 0)}>Submit</Button>
+      {code.sent?.devCode ? <SandboxHint>{t('sandboxCode', { code: code.sent.devCode })}</SandboxHint> : null}
+      <Button type="submit" variant="primary" size="l" wide busy={busy} disabled={busy || otp.length !== DIGITS || (refusal !== null && left > 0)}>{t('submit')}</Button>
       <div className={styles['beside']}>
-        <button type="button" className={styles['link']} onClick={() => dispatch(phoneStepSet(1))}>Change phone number</button>
+        <button type="button" className={styles['link']} onClick={() => dispatch(phoneStepSet(1))}>{t('changeNumber')}</button>
         <Again code={code} body={body} onAsked={forget} />
       </div>
     </form>

@@ -1,5 +1,6 @@
 import { isApiFailure, type ApiFailure } from '../../lib/api-error.ts';
 import type { FieldErrors } from './account-fields.ts';
+import { say, type TextKey } from './texts.ts';
 
 /** A refused form in words: what stands over the form, what stands under which field, and how long to wait. */
 export interface Refusal {
@@ -17,22 +18,20 @@ export interface Refusal {
 
 export const NO_REFUSAL: Refusal = { text: '', detail: null, fields: {}, waitUntil: null, reason: null, captchaError: null };
 
-export const DISPOSABLE = 'Disposable email addresses are not allowed';
-
 /** Told under the email field alone. */
-export const disposableRefusal: Refusal = { ...NO_REFUSAL, fields: { email: DISPOSABLE } };
+export const disposableRefusal = (): Refusal => ({ ...NO_REFUSAL, fields: { email: say('disposable') } });
 
 const numberOf = (failure: ApiFailure, name: string): number | null => {
   const value = failure.data[name];
   return typeof value === 'number' && value > 0 ? value : null;
 };
 
-const FIELD_TEXTS: Readonly<Record<string, string>> = {
-  EMAIL_IN_USE: 'This email already has an account. Sign in instead.',
+const FIELD_TEXTS: Readonly<Record<string, TextKey>> = {
+  EMAIL_IN_USE: 'emailInUse',
 };
 
-const DETAILS: Readonly<Record<string, string>> = {
-  CAPTCHA_REQUIRED: 'Confirm below that you are human, then try again.',
+const DETAILS: Readonly<Record<string, TextKey>> = {
+  CAPTCHA_REQUIRED: 'confirmHuman',
 };
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
@@ -41,7 +40,7 @@ const waitOf = (failure: ApiFailure, now: number): Pick<Refusal, 'waitUntil' | '
   const wait = numberOf(failure, 'retryAfterMs') ?? numberOf(failure, 'cooldownMs');
   return wait === null
     ? { waitUntil: null, reason: null }
-    : { waitUntil: now + wait, reason: textOf(failure.data['reason']) ?? 'Too many tries.' };
+    : { waitUntil: now + wait, reason: textOf(failure.data['reason']) ?? say('tooManyTries') };
 };
 
 /**
@@ -51,12 +50,13 @@ const waitOf = (failure: ApiFailure, now: number): Pick<Refusal, 'waitUntil' | '
 export const refusalOf = (error: unknown, otherwise: string, now: number, wrong: string | null = null): Refusal => {
   if (!isApiFailure(error)) return { ...NO_REFUSAL, text: otherwise };
   const code = error.code ?? '';
-  if (code === 'DISPOSABLE_EMAIL') return disposableRefusal;
+  if (code === 'DISPOSABLE_EMAIL') return disposableRefusal();
   const field = FIELD_TEXTS[code];
+  const detail = DETAILS[code];
   return {
     text: error.message || otherwise,
-    detail: error.status === 401 ? wrong : DETAILS[code] ?? null,
-    fields: field ? { email: field } : {},
+    detail: error.status === 401 ? wrong : detail ? say(detail) : null,
+    fields: field ? { email: say(field) } : {},
     ...waitOf(error, now),
     captchaError: textOf(error.data['captchaError']),
   };

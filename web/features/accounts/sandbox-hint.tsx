@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 
 import styles from './account-form.module.css';
 import { identityApi } from './identity-api.ts';
+import { useTexts } from './texts.ts';
 
 interface SandboxHintProps {
   readonly children: ReactNode;
@@ -12,6 +13,7 @@ interface SandboxHintProps {
 
 /** What a trial installation says instead of sending real mails and messages, and where they can be read. */
 export const SandboxHint = ({ children, link = null }: SandboxHintProps) => {
+  const t = useTexts();
   const { data: options } = identityApi.useSignInOptionsQuery();
   const outbox = options?.outboxUrl ?? null;
   return (
@@ -20,7 +22,7 @@ export const SandboxHint = ({ children, link = null }: SandboxHintProps) => {
       <span>
         {children}
         {link ? <>{' '}<a href={link.url}>{link.text}</a>{outbox ? ' ·' : null}</> : null}
-        {outbox ? <>{' '}<a href={outbox} target="_blank" rel="noreferrer">Open the outbox</a></> : null}
+        {outbox ? <>{' '}<a href={outbox} target="_blank" rel="noreferrer">{t('outbox')}</a></> : null}
       </span>
     </p>
   );
@@ -28,11 +30,12 @@ export const SandboxHint = ({ children, link = null }: SandboxHintProps) => {
 
 /** The same for a mail: said only where a sandbox delivers it. */
 export const MailHint = ({ mailUrl, linkText }: { readonly mailUrl?: string | null; readonly linkText?: string }) => {
+  const t = useTexts();
   const { data: options } = identityApi.useSignInOptionsQuery();
   if (!mailUrl && !options?.outboxUrl) return null;
   return (
-    <SandboxHint link={mailUrl ? { url: mailUrl, text: linkText ?? 'Open the link' } : null}>
-      Sandbox: mails of this server stay in its outbox.
+    <SandboxHint link={mailUrl ? { url: mailUrl, text: linkText ?? t('openLink') } : null}>
+      {t('sandboxMail')}
     </SandboxHint>
   );
 };

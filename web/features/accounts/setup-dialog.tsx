@@ -7,6 +7,7 @@ import { AccountForm } from './account-form.tsx';
 import styles from './account-form.module.css';
 import { accountsApi, type SignedIn } from './accounts-api.ts';
 import { refusalOf, type Refusal } from './refusal.ts';
+import { say, useTexts } from './texts.ts';
 
 interface SetupDialogProps {
   /** The one-time token of the link that the first start printed (D-69). */
@@ -17,6 +18,7 @@ interface SetupDialogProps {
 
 /** Makes the first admin account of a new installation. */
 export const SetupDialog = ({ token, onSignedIn, onClose }: SetupDialogProps) => {
+  const t = useTexts();
   const page = usePage();
   const [fields, setFields] = useState<AccountFields>(EMPTY_FIELDS);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
@@ -24,13 +26,13 @@ export const SetupDialog = ({ token, onSignedIn, onClose }: SetupDialogProps) =>
   const submit = async (): Promise<void> => {
     const answer = await claim({ token, ...accountBody(fields) });
     if (answer.data) onSignedIn(answer.data);
-    else setRefusal(refusalOf(answer.error, 'Registration failed', page.now().getTime()));
+    else setRefusal(refusalOf(answer.error, say('registrationFailed'), page.now().getTime()));
   };
   return (
-    <Dialog title="Create the first admin account" size="s" onClose={onClose}>
-      <p className={styles['lead']}>This installation has no admin yet. The link that brought you here works once.</p>
+    <Dialog title={t('setupTitle')} size="s" onClose={onClose}>
+      <p className={styles['lead']}>{t('setupLead')}</p>
       <AccountForm fields={fields} onFields={setFields} check={registerErrors} onSubmit={submit} refusal={refusal}
-        busy={isLoading} isNew action="Create admin account" />
+        busy={isLoading} isNew action={t('setupAction')} />
     </Dialog>
   );
 };

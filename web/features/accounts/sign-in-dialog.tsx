@@ -9,6 +9,7 @@ import { EmailSection } from './email-section.tsx';
 import { ForgotPanel, ResetPanel } from './password-panels.tsx';
 import { PhoneForm } from './phone-form.tsx';
 import { RefusalNotice } from './refusal-notice.tsx';
+import { useTexts, type TextKey } from './texts.ts';
 import { useAccountSubmit, type OnSignedIn } from './use-account-submit.ts';
 import { useGoogle } from './use-google.ts';
 import { WaysIn } from './ways-in.tsx';
@@ -20,26 +21,28 @@ interface SignInDialogProps {
 }
 
 interface Words {
-  readonly title: string;
-  readonly lead: string;
+  readonly title: TextKey;
+  readonly lead: TextKey;
 }
 
 const MODES: Readonly<Record<AuthMode, Words>> = {
-  login: { title: 'Welcome Back', lead: 'Sign in to keep your conversations.' },
-  register: { title: 'Create Account', lead: 'Free, with messages every day. Your conversations stay yours.' },
-  phone: { title: 'Phone Authentication', lead: 'We send a code to your phone.' },
+  login: { title: 'loginTitle', lead: 'loginLead' },
+  register: { title: 'createAccount', lead: 'registerLead' },
+  phone: { title: 'phoneTitle', lead: 'phoneLead' },
 };
 const PANELS: Readonly<Record<Exclude<AuthPanel, 'enter'>, Words>> = {
-  forgot: { title: 'Reset Password', lead: 'We send you a link that sets a new one.' },
-  reset: { title: 'Reset Password', lead: 'Choose a new one. You are signed in with it at once, and signed out everywhere else.' },
+  forgot: { title: 'resetTitle', lead: 'forgotLead' },
+  reset: { title: 'resetTitle', lead: 'resetLead' },
 };
 
-const OtherMode = ({ isNew, onSwitch }: { readonly isNew: boolean; readonly onSwitch: () => void }) => (
-  <p className={styles['other']}>
-    {isNew ? 'Already have an account? ' : 'New here? '}
-    <button type="button" className={styles['link']} onClick={onSwitch}>{isNew ? 'Sign in' : 'Sign up'}</button>
-  </p>
-);
+const OtherMode = ({ isNew, onSwitch }: { readonly isNew: boolean; readonly onSwitch: () => void }) => {
+  const t = useTexts();
+  return (
+    <p className={styles['other']}>
+      {t.rich(isNew ? 'haveAccount' : 'newHere', { link: (inside) => <button type="button" className={styles['link']} onClick={onSwitch}>{inside}</button> })}
+    </p>
+  );
+};
 
 interface EnterProps {
   readonly fields: AccountFields;
@@ -82,12 +85,13 @@ const Panel = (props: EnterProps) => {
 
 /** Every way into an account in one dialog. What was typed outlives each change of its forms. */
 export const SignInDialog = ({ onSignedIn, onClose }: SignInDialogProps) => {
+  const t = useTexts();
   const { mode, panel } = useAppSelector((state) => state.authModal);
   const [fields, setFields] = useState<AccountFields>(EMPTY_FIELDS);
   const { title, lead } = panel === 'enter' ? MODES[mode] : PANELS[panel];
   return (
-    <Dialog title={title} size="s" onClose={onClose}>
-      <p className={styles['lead']}>{lead}</p>
+    <Dialog title={t(title)} size="s" onClose={onClose}>
+      <p className={styles['lead']}>{t(lead)}</p>
       <Panel fields={fields} onFields={setFields} onSignedIn={onSignedIn} />
     </Dialog>
   );

@@ -8,6 +8,7 @@ import { accountBody, type AccountFields } from './account-fields.ts';
 import { accountsApi, type SignedIn } from './accounts-api.ts';
 import { isDisposable } from './disposable.ts';
 import { disposableRefusal, NO_REFUSAL, refusalOf, type Refusal } from './refusal.ts';
+import { say } from './texts.ts';
 
 /** What registering adds to a session. */
 export interface NewAccount {
@@ -21,7 +22,7 @@ const COOLDOWN = 'REGISTRATION_COOLDOWN';
 
 /** A pause that began before the dialog was closed or the form changed. */
 const pauseRefusal = (cooldown: Cooldown | null, now: number): Refusal | null =>
-  (cooldown && cooldown.until > now ? { ...NO_REFUSAL, text: 'Registration failed', waitUntil: cooldown.until, reason: cooldown.reason } : null);
+  (cooldown && cooldown.until > now ? { ...NO_REFUSAL, text: say('registrationFailed'), waitUntil: cooldown.until, reason: cooldown.reason } : null);
 
 const useLogin = (onSignedIn: OnSignedIn, onRefused: (refusal: Refusal) => void) => {
   const { now } = usePage();
@@ -30,7 +31,7 @@ const useLogin = (onSignedIn: OnSignedIn, onRefused: (refusal: Refusal) => void)
     const { email, password } = accountBody(fields);
     const answer = await login({ email, password });
     if (answer.data) onSignedIn(answer.data);
-    else onRefused(refusalOf(answer.error, 'Login failed', now().getTime(), 'The email or the password is not right.'));
+    else onRefused(refusalOf(answer.error, say('loginFailed'), now().getTime(), say('loginWrong')));
   };
   return { send, isLoading };
 };
@@ -41,7 +42,7 @@ const useRegister = (onSignedIn: OnSignedIn, onRefused: (refusal: Refusal) => vo
   const { captchaToken, captchaRequired } = useAppSelector((state) => state.authModal);
   const [register, { isLoading }] = accountsApi.useRegisterMutation();
   const refused = (error: unknown): void => {
-    const refusal = refusalOf(error, 'Registration failed', now().getTime());
+    const refusal = refusalOf(error, say('registrationFailed'), now().getTime());
     const code = isApiFailure(error) ? error.code : null;
     // A proof counts once, whatever came of it.
     if (code === 'CAPTCHA_REQUIRED' || captchaToken !== null || captchaRequired) {
@@ -56,7 +57,7 @@ const useRegister = (onSignedIn: OnSignedIn, onRefused: (refusal: Refusal) => vo
   const send = async (fields: AccountFields): Promise<void> => {
     const { email, password, name } = accountBody(fields);
     if (await isDisposable(email)) {
-      onRefused(disposableRefusal);
+      onRefused(disposableRefusal());
       return;
     }
     const answer = await register({ email, password, name, ...(captchaToken === null ? {} : { captchaToken }) });

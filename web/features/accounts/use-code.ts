@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { usePage } from '../../lib/page.ts';
 import { identityApi } from './identity-api.ts';
 import { refusalOf, type Refusal } from './refusal.ts';
+import { say } from './texts.ts';
 
 /** Asks the server for a code; a devCode comes only from a sandbox. */
 export const useCode = () => {
@@ -13,7 +14,7 @@ export const useCode = () => {
   const ask = async (body: { readonly phoneNumber: string; readonly countryCode: string }): Promise<boolean> => {
     const answer = await send(body);
     const now = page.now().getTime();
-    setRefusal(answer.data ? null : refusalOf(answer.error, 'SMS send failed', now));
+    setRefusal(answer.data ? null : refusalOf(answer.error, say('smsFailed'), now));
     if (answer.data) setSent({ at: now, devCode: answer.data.devCode ?? null });
     return answer.data !== undefined;
   };

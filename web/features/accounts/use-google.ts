@@ -5,11 +5,12 @@ import type { SignedIn } from './accounts-api.ts';
 import { openGoogleWindow, type IdentityAnswer } from './google-window.ts';
 import { identityApi } from './identity-api.ts';
 import { NO_REFUSAL, refusalOf, type Refusal } from './refusal.ts';
+import { say } from './texts.ts';
 
-const FAILED = 'Firebase token exchange failed';
-const BLOCKED: Refusal = {
-  ...NO_REFUSAL, text: 'The browser blocked the sign-in window', detail: 'Allow pop-ups for this page, then try again.',
-};
+/** The server's word for a failure without any other reason. */
+const NO_REASON = 'Firebase token exchange failed';
+
+const blocked = (): Refusal => ({ ...NO_REFUSAL, text: say('popupBlocked'), detail: say('popupHint') });
 
 /** Signing in with Google: a window asks who it is, the server believes only what it can check (D-17). */
 export const useGoogle = (onSignedIn: (session: SignedIn) => void) => {
@@ -24,14 +25,14 @@ export const useGoogle = (onSignedIn: (session: SignedIn) => void) => {
   const onAnswer = async (answer: IdentityAnswer): Promise<void> => {
     if ('error' in answer) {
       setWaiting(false);
-      setRefusal({ ...NO_REFUSAL, text: FAILED, detail: answer.error === FAILED ? null : answer.error });
+      setRefusal({ ...NO_REFUSAL, text: say('googleFailed'), detail: answer.error === NO_REASON ? null : answer.error });
       return;
     }
     setWaiting(true);
     const exchanged = await exchange({ firebaseToken: answer.token });
     setWaiting(false);
     if (exchanged.data) onSignedIn(exchanged.data);
-    else setRefusal(refusalOf(exchanged.error, FAILED, page.now().getTime()));
+    else setRefusal(refusalOf(exchanged.error, say('googleFailed'), page.now().getTime()));
   };
   const choose = async (): Promise<void> => {
     end.current?.();
@@ -40,12 +41,12 @@ export const useGoogle = (onSignedIn: (session: SignedIn) => void) => {
     const { data: options = known, error } = known ? { data: known } : await refetch();
     const url = options?.google.startUrl ?? null;
     if (url === null) {
-      setRefusal(options ? { ...NO_REFUSAL, text: FAILED } : refusalOf(error, FAILED, page.now().getTime()));
+      setRefusal(options ? { ...NO_REFUSAL, text: say('googleFailed') } : refusalOf(error, say('googleFailed'), page.now().getTime()));
       return;
     }
     end.current = openGoogleWindow(url, { onAnswer: (answer) => void onAnswer(answer), onClosed: () => setWaiting(false) });
     setWaiting(end.current !== null);
-    if (end.current === null) setRefusal(BLOCKED);
+    if (end.current === null) setRefusal(blocked());
   };
   return { choose: () => void choose(), waiting, refusal, forget: () => setRefusal(null) };
 };

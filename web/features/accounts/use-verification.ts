@@ -7,6 +7,7 @@ import { useAppDispatch, useAppSelector, useAppStore } from '../../state/store.t
 import type { SignedIn } from './accounts-api.ts';
 import { identityApi } from './identity-api.ts';
 import { refusalOf, type Refusal } from './refusal.ts';
+import { say } from './texts.ts';
 
 /** After a mail no other for a minute; after too many, none for five (D-11). */
 const COOLDOWN_MS = 60_000;
@@ -25,7 +26,7 @@ export const useVerify = (onVerified: (session: SignedIn) => void) => {
     if (answer.data) {
       onVerified(answer.data);
       store.dispatch(verificationDone());
-    } else setRefusal(refusalOf(answer.error, 'Invalid or expired verification token', now().getTime()));
+    } else setRefusal(refusalOf(answer.error, say('tokenInvalid'), now().getTime()));
   };
   const attemptLink = useEffectEvent(() => {
     const token = store.getState().verification.linkToken;
@@ -47,7 +48,7 @@ export const useResend = () => {
   const ask = async (): Promise<void> => {
     const answer = await resend();
     const at = now().getTime();
-    setRefusal(answer.data ? null : { ...refusalOf(answer.error, 'The mail could not be sent', at), waitUntil: null, reason: null });
+    setRefusal(answer.data ? null : { ...refusalOf(answer.error, say('mailFailed'), at), waitUntil: null, reason: null });
     if (answer.data) dispatch(mailSent({ until: at + COOLDOWN_MS, mailUrl: answer.data.verificationUrl ?? null }));
     else if (isApiFailure(answer.error) && answer.error.status === 429) dispatch(mailLocked(at + LOCKOUT_MS));
   };

@@ -12,6 +12,7 @@ import styles from './account-form.module.css';
 import type { SignedIn } from './accounts-api.ts';
 import { RefusalNotice } from './refusal-notice.tsx';
 import { MailHint } from './sandbox-hint.tsx';
+import { useTexts } from './texts.ts';
 import { useResend, useVerify } from './use-verification.ts';
 
 /** How long success is shown before the dialog goes by itself, in milliseconds. */
@@ -25,25 +26,27 @@ interface VerificationDialogProps {
 }
 
 const Done = ({ onClose }: { readonly onClose: () => void }) => {
+  const t = useTexts();
   const closed = useEffectEvent(onClose);
   useEffect(() => {
     const timer = setTimeout(() => closed(), FAREWELL_MS);
     return () => clearTimeout(timer);
   }, []);
-  return <Notice tone="positive">Your email is verified. Everything of the free tier is yours.</Notice>;
+  return <Notice tone="positive">{t('verified')}</Notice>;
 };
 
 const Resend = () => {
+  const t = useTexts();
   const { ask, refusal, busy, until, sent } = useResend();
   const left = useCountdown(until);
   return (
     <div className={styles['form']}>
       <RefusalNotice refusal={refusal} left={0} />
-      <Button size="l" wide busy={busy} disabled={busy || left > 0} onClick={ask}>Resend Verification Email</Button>
+      <Button size="l" wide busy={busy} disabled={busy || left > 0} onClick={ask}>{t('resend')}</Button>
       {left > 0 ? (
         <p className={styles['wait']}>
-          {sent && refusal === null ? <span role="status">Mail sent. </span> : null}
-          <span>{`You can ask for another in ${left} s.`}</span>
+          {sent && refusal === null ? <span role="status">{t('mailSent')}{' '}</span> : null}
+          <span>{t('mailWait', { left })}</span>
         </p>
       ) : null}
     </div>
@@ -51,12 +54,13 @@ const Resend = () => {
 };
 
 const Lead = () => {
+  const t = useTexts();
   const email = useAppSelector(({ session }) => session.user?.email ?? null);
   return (
     <p className={styles['lead']}>
       {email === null
-        ? 'Follow the link of the mail, or paste its token here.'
-        : <>We sent a mail to <bdi className={styles['address']}>{email}</bdi>. Follow its link, or paste its token here.</>}
+        ? t('followLink')
+        : t.rich('mailSentTo', { email, address: (inside) => <bdi className={styles['address']}>{inside}</bdi> })}
     </p>
   );
 };
@@ -67,6 +71,7 @@ interface OpenProps {
 }
 
 const TokenForm = ({ verifying }: Pick<OpenProps, 'verifying'>) => {
+  const t = useTexts();
   const dispatch = useAppDispatch();
   const text = useAppSelector(({ verification }) => verification.tokenText);
   const { attempt, refusal, busy } = verifying;
@@ -77,27 +82,28 @@ const TokenForm = ({ verifying }: Pick<OpenProps, 'verifying'>) => {
   return (
     <form noValidate className={styles['form']} onSubmit={submit}>
       <RefusalNotice refusal={refusal} left={0} />
-      <Field label="Verification token">
+      <Field label={t('token')}>
         {(control) => (
           <TextInput {...control} data-autofocus autoComplete="off" autoCapitalize="none" spellCheck={false} dir="ltr" value={text}
             onText={(typed) => dispatch(tokenTyped(typed))} />
         )}
       </Field>
-      {text.trim() === '' ? null : <Button type="submit" variant="primary" size="l" wide busy={busy}>Verify Token</Button>}
-      {busy ? <p role="status" className={styles['wait']}>Verifying…</p> : null}
+      {text.trim() === '' ? null : <Button type="submit" variant="primary" size="l" wide busy={busy}>{t('verifyToken')}</Button>}
+      {busy ? <p role="status" className={styles['wait']}>{t('verifying')}</p> : null}
     </form>
   );
 };
 
 const Open = ({ verifying, onSignIn }: OpenProps) => {
+  const t = useTexts();
   const signedIn = useAppSelector(({ session }) => session.token !== null);
   const mailUrl = useAppSelector(({ verification }) => verification.mailUrl);
   return (
     <>
       <Lead />
       <TokenForm verifying={verifying} />
-      {signedIn ? <Resend /> : <Button size="l" wide onClick={onSignIn}>Sign in to get a new mail</Button>}
-      <MailHint mailUrl={mailUrl} linkText="Open the verification link" />
+      {signedIn ? <Resend /> : <Button size="l" wide onClick={onSignIn}>{t('signInForMail')}</Button>}
+      <MailHint mailUrl={mailUrl} linkText={t('openVerification')} />
     </>
   );
 };
@@ -112,11 +118,12 @@ const useVerifiedElsewhere = (): void => {
 
 /** Proving that an address is one's own: by the mail's link, by its token, or by asking for the mail again. */
 export const VerificationDialog = ({ onVerified, onSignIn, onClose }: VerificationDialogProps) => {
+  const t = useTexts();
   const verified = useAppSelector(({ verification }) => verification.verified);
   const verifying = useVerify(onVerified);
   useVerifiedElsewhere();
   return (
-    <Dialog title="Verify your email" size="s" onClose={onClose}>
+    <Dialog title={t('verifyTitle')} size="s" onClose={onClose}>
       {verified ? <Done onClose={onClose} /> : <Open verifying={verifying} onSignIn={onSignIn} />}
     </Dialog>
   );

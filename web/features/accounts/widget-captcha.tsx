@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import styles from './captcha.module.css';
+import { useTexts } from './texts.ts';
 
 /** What Turnstile and hCaptcha have in common. */
 interface Widget {
@@ -53,6 +54,7 @@ interface WidgetCaptchaProps {
 
 /** A vendor's own box, fetched only when it is needed. A token that expires is taken back. */
 export const WidgetCaptcha = ({ vendor, siteKey, scriptUrl, onToken }: WidgetCaptchaProps) => {
+  const t = useTexts();
   const place = useRef<HTMLDivElement>(null);
   const [failed, setFailed] = useState(false);
   const told = useEffectEvent(onToken);
@@ -81,7 +83,7 @@ export const WidgetCaptcha = ({ vendor, siteKey, scriptUrl, onToken }: WidgetCap
   return (
     <div>
       <div ref={place} className={styles['widget']} />
-      {failed ? <p role="alert" className={styles['problem']}>The check could not be loaded. Check your connection and open this dialog again.</p> : null}
+      {failed ? <p role="alert" className={styles['problem']}>{t('widgetFailed')}</p> : null}
     </div>
   );
 };

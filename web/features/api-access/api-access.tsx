@@ -9,6 +9,7 @@ import { SettingRow, SettingSection } from '../../ui/setting-row.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './api-access.module.css';
 import { apiKeyApi, type ApiKey } from './api-key-api.ts';
+import { useTexts } from './texts.ts';
 import { useKeyActions } from './use-key-actions.ts';
 
 interface ApiAccessProps {
@@ -20,36 +21,45 @@ interface ApiAccessProps {
 
 type KeyActions = ReturnType<typeof useKeyActions>;
 
-const Locked = ({ onPlans }: Pick<ApiAccessProps, 'onPlans'>) => (
-  <SettingRow label={<span className={styles['locked']}><Lock aria-hidden="true" />API key</span>} note="Part of the Premium plan.">
-    {onPlans ? <Button size="s" onClick={onPlans}>See plans</Button> : null}
-  </SettingRow>
-);
+const Locked = ({ onPlans }: Pick<ApiAccessProps, 'onPlans'>) => {
+  const t = useTexts();
+  return (
+    <SettingRow label={<span className={styles['locked']}><Lock aria-hidden="true" />{t('key')}</span>} note={t('premiumOnly')}>
+      {onPlans ? <Button size="s" onClick={onPlans}>{t('seePlans')}</Button> : null}
+    </SettingRow>
+  );
+};
 
-const NewSecret = ({ secret, onHide }: { readonly secret: string; readonly onHide: () => void }) => (
-  <div role="status" className={styles['secret']}>
-    <p><strong>Copy your key now.</strong> It is not shown again, and whoever has it can ask in your name.</p>
-    <div className={styles['value']}><code>{secret}</code><CopyButton text={secret} label="Copy key" /></div>
-    <Button size="s" onClick={onHide}>I have copied it</Button>
-  </div>
-);
+const NewSecret = ({ secret, onHide }: { readonly secret: string; readonly onHide: () => void }) => {
+  const t = useTexts();
+  return (
+    <div role="status" className={styles['secret']}>
+      <p>{t.rich('copyNow', { strong: (inside) => <strong>{inside}</strong> })}</p>
+      <div className={styles['value']}><code dir="ltr">{secret}</code><CopyButton text={secret} label={t('copyKey')} /></div>
+      <Button size="s" onClick={onHide}>{t('copied')}</Button>
+    </div>
+  );
+};
 
-const usedText = ({ createdAt, lastUsedAt }: ApiKey): string =>
-  `Made on ${dayText(createdAt) ?? 'an unknown day'}. ${lastUsedAt ? `Last used on ${dayText(lastUsedAt) ?? 'an unknown day'}.` : 'Not used yet.'}`;
+const usedText = (t: ReturnType<typeof useTexts>, { createdAt, lastUsedAt }: ApiKey): string => {
+  const day = (iso: string): string => dayText(iso) ?? t('unknownDay');
+  return lastUsedAt ? t('used', { made: day(createdAt), used: day(lastUsedAt) }) : t('unused', { made: day(createdAt) });
+};
 
 const KeyRow = ({ apiKey, actions }: { readonly apiKey: ApiKey | null; readonly actions: KeyActions }) => {
+  const t = useTexts();
   if (!apiKey) {
     return (
-      <SettingRow label="API key" note="For your own programs. What they ask counts towards your plan.">
-        <Button size="s" icon={<KeyRound />} busy={actions.busy} onClick={actions.make}>Create key</Button>
+      <SettingRow label={t('key')} note={t('keyNote')}>
+        <Button size="s" icon={<KeyRound />} busy={actions.busy} onClick={actions.make}>{t('createKey')}</Button>
       </SettingRow>
     );
   }
   return (
-    <SettingRow label={<code>{apiKey.hint}</code>} note={usedText(apiKey)}>
+    <SettingRow label={<code dir="ltr">{apiKey.hint}</code>} note={usedText(t, apiKey)}>
       <div className={styles['buttons']}>
-        <Button size="s" onClick={() => actions.ask('replace')}>Replace</Button>
-        <Button size="s" variant="quiet" onClick={() => actions.ask('delete')}>Delete</Button>
+        <Button size="s" onClick={() => actions.ask('replace')}>{t('replace')}</Button>
+        <Button size="s" variant="quiet" onClick={() => actions.ask('delete')}>{t('delete')}</Button>
       </div>
     </SettingRow>
   );
@@ -59,32 +69,38 @@ const exampleOf = (baseUrl: string, model: string): string =>
   `client = openai.OpenAI(base_url="${baseUrl}", api_key="YOUR_KEY")\n`
   + `client.chat.completions.create(model="${model}", messages=[{"role": "user", "content": "Hello"}])`;
 
-const HowTo = ({ baseUrl, model }: { readonly baseUrl: string; readonly model: string }) => (
-  <div className={styles['how']}>
-    <p>Works with every OpenAI client:</p>
-    <div className={styles['value']}><code>{baseUrl}</code><CopyButton text={baseUrl} label="Copy base URL" /></div>
-    <div className={styles['value']}><pre tabIndex={0} aria-label="Example">{exampleOf(baseUrl, model)}</pre><CopyButton text={exampleOf(baseUrl, model)} label="Copy example" /></div>
-  </div>
-);
+const HowTo = ({ baseUrl, model }: { readonly baseUrl: string; readonly model: string }) => {
+  const t = useTexts();
+  const example = exampleOf(baseUrl, model);
+  return (
+    <div className={styles['how']}>
+      <p>{t('worksWith')}</p>
+      <div className={styles['value']}><code dir="ltr">{baseUrl}</code><CopyButton text={baseUrl} label={t('copyBase')} /></div>
+      <div className={styles['value']}><pre dir="ltr" tabIndex={0} aria-label={t('example')}>{example}</pre><CopyButton text={example} label={t('copyExample')} /></div>
+    </div>
+  );
+};
 
 const Questions = ({ actions: { asking, ask, busy, make, end } }: { readonly actions: KeyActions }) => {
+  const t = useTexts();
   if (asking === null) return null;
   const replacing = asking === 'replace';
   return (
-    <AlertDialog title={replacing ? 'Replace your API key?' : 'Delete your API key?'} action={replacing ? 'Replace key' : 'Delete key'} busy={busy}
-      text="Programs that use the present key stop working at once. This cannot be undone."
+    <AlertDialog title={t(replacing ? 'replaceTitle' : 'deleteTitle')} action={t(replacing ? 'replaceKey' : 'deleteKey')} busy={busy}
+      text={t('warning')}
       onConfirm={replacing ? make : end} onCancel={() => ask(null)} />
   );
 };
 
 const Body = ({ model, onPlans }: ApiAccessProps) => {
+  const t = useTexts();
   const { data, isError, isFetching, refetch } = apiKeyApi.useApiKeyQuery();
   const actions = useKeyActions();
   if (!data) {
-    if (!isError) return <Skeleton lines={2} label="Loading API access" />;
+    if (!isError) return <Skeleton lines={2} label={t('loading')} />;
     return (
-      <Notice tone="danger" action={<Button size="s" busy={isFetching} onClick={() => void refetch()}>Try again</Button>}>
-        API access could not be loaded.
+      <Notice tone="danger" action={<Button size="s" busy={isFetching} onClick={() => void refetch()}>{t('tryAgain')}</Button>}>
+        {t('failed')}
       </Notice>
     );
   }
@@ -101,4 +117,7 @@ const Body = ({ model, onPlans }: ApiAccessProps) => {
 };
 
 /** The personal API key in the settings: for Premium to make, replace and delete, for everybody else to know of. */
-export const ApiAccess = (props: ApiAccessProps) => <SettingSection title="API access"><Body {...props} /></SettingSection>;
+export const ApiAccess = (props: ApiAccessProps) => {
+  const t = useTexts();
+  return <SettingSection title={t('title')}><Body {...props} /></SettingSection>;
+};

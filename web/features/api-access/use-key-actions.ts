@@ -3,11 +3,9 @@ import { useState } from 'react';
 import { isApiFailure } from '../../lib/api-error.ts';
 import { useAppDispatch } from '../../state/store.ts';
 import { apiKeyApi } from './api-key-api.ts';
+import { say } from './texts.ts';
 
 export type Asking = 'replace' | 'delete' | null;
-
-const NOT_MADE = 'The key could not be made. Please try again.';
-const NOT_DELETED = 'The key could not be deleted. Please try again.';
 
 /** The server's words when it refused, ours when nothing readable came. */
 const words = (error: unknown, otherwise: string): string => {
@@ -31,14 +29,14 @@ export const useKeyActions = () => {
     setMaking(false);
     setAsking(null);
     if (data) setSecret(data.secret);
-    else setFailure(words(error, NOT_MADE));
+    else setFailure(words(error, say('notMade')));
   };
   const end = async (): Promise<void> => {
     setFailure(null);
     const { data, error } = await remove();
     setAsking(null);
     if (data) setSecret(null);
-    else setFailure(words(error, NOT_DELETED));
+    else setFailure(words(error, say('notDeleted')));
   };
   return {
     asking, secret, failure, busy: making || removal.isLoading,

@@ -8,6 +8,7 @@ import { billingApi } from './billing-api.ts';
 import { boughtPlan } from './checkout-memory.ts';
 import styles from './checkout-return.module.css';
 import { featuresOf, PLAN_NAMES } from './plan-texts.ts';
+import { useTexts } from './texts.ts';
 import { useLanding } from './use-landing.ts';
 
 interface CheckoutReturnProps {
@@ -15,28 +16,35 @@ interface CheckoutReturnProps {
   readonly onClose: () => void;
 }
 
-const Waiting = () => (
-  <div role="status" className={styles['body']}>
-    <span aria-hidden="true" className={styles['pulse']} />
-    <p>We are waiting for the payment provider to tell us about it. This usually takes a few seconds.</p>
-  </div>
-);
+const Waiting = () => {
+  const t = useTexts();
+  return (
+    <div role="status" className={styles['body']}>
+      <span aria-hidden="true" className={styles['pulse']} />
+      <p>{t('waitingForPayment')}</p>
+    </div>
+  );
+};
 
-const Slow = ({ onAgain }: { readonly onAgain: () => void }) => (
-  <div className={styles['body']}>
-    <Hourglass aria-hidden="true" className={styles['sign']} />
-    <p role="status">This takes longer than usual. You need not pay again: your plan changes by itself as soon as the provider has told us.</p>
-    <Button variant="primary" onClick={onAgain}>Check again</Button>
-  </div>
-);
+const Slow = ({ onAgain }: { readonly onAgain: () => void }) => {
+  const t = useTexts();
+  return (
+    <div className={styles['body']}>
+      <Hourglass aria-hidden="true" className={styles['sign']} />
+      <p role="status">{t('slowPayment')}</p>
+      <Button variant="primary" onClick={onAgain}>{t('checkAgain')}</Button>
+    </div>
+  );
+};
 
 const Landed = ({ tier, name, children }: { readonly tier: Tier; readonly name: string; readonly children: ReactNode }) => {
+  const t = useTexts();
   const plan = billingApi.usePlansQuery().data?.plans.find((one) => one.tier === tier);
   const first = name.trim().split(/\s+/)[0];
   return (
     <div className={styles['body']}>
       <CircleCheck aria-hidden="true" className={styles['done']} />
-      <p role="status">{`Thank you${first ? `, ${first}` : ''}. Your plan is active from now on.`}</p>
+      <p role="status">{first ? t('thanksNamed', { name: first }) : t('thanks')}</p>
       {plan ? <ul className={styles['list']}>{featuresOf(plan).map((feature) => <li key={feature}><Check aria-hidden="true" />{feature}</li>)}</ul> : null}
       {children}
     </div>
@@ -45,15 +53,16 @@ const Landed = ({ tier, name, children }: { readonly tier: Tier; readonly name: 
 
 /** Back from the payment page: says honestly what is known, and celebrates once it is true. */
 export const CheckoutReturn = ({ name, onClose }: CheckoutReturnProps) => {
+  const t = useTexts();
   const [wanted] = useState(boughtPlan);
   const landing = useLanding(wanted);
-  const title = landing.phase === 'landed' ? `Welcome to ${PLAN_NAMES[landing.tier]}` : 'Confirming your payment';
+  const title = landing.phase === 'landed' ? t('welcome', { plan: t(PLAN_NAMES[landing.tier]) }) : t('confirming');
   return (
     <Dialog title={title} size="s" onClose={onClose}>
       {landing.phase === 'waiting' ? <Waiting /> : null}
       {landing.phase === 'slow' ? <Slow onAgain={landing.again} /> : null}
       {landing.phase === 'landed' ? (
-        <Landed tier={landing.tier} name={name}><Button autoFocus data-autofocus variant="primary" wide onClick={onClose}>Start chatting</Button></Landed>
+        <Landed tier={landing.tier} name={name}><Button autoFocus data-autofocus variant="primary" wide onClick={onClose}>{t('startChatting')}</Button></Landed>
       ) : null}
     </Dialog>
   );

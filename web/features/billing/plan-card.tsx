@@ -6,6 +6,7 @@ import { cx } from '../../ui/cx.ts';
 import type { Plan } from './billing-api.ts';
 import styles from './plan-card.module.css';
 import { featuresOf, PLAN_LINES, PLAN_NAMES, priceText } from './plan-texts.ts';
+import { useTexts } from './texts.ts';
 
 interface PlanCardProps {
   readonly plan: Plan;
@@ -19,18 +20,19 @@ interface PlanCardProps {
 
 /** One plan: what it is called, what it costs, what it holds, and the way to it. */
 export const PlanCard = ({ plan, currency, current, featured, action }: PlanCardProps) => {
+  const t = useTexts();
   const id = useId();
   return (
     <section aria-labelledby={id} data-testid={`plan-${plan.tier}`} className={cx(styles['card'], featured && styles['featured'])}>
       <header className={styles['head']}>
-        <h4 id={id}>{PLAN_NAMES[plan.tier]}</h4>
-        {current ? <Badge tone="accent">Current plan</Badge> : null}
+        <h4 id={id}>{t(PLAN_NAMES[plan.tier])}</h4>
+        {current ? <Badge tone="accent">{t('currentPlan')}</Badge> : null}
       </header>
-      <p className={styles['line']}>{PLAN_LINES[plan.tier]}</p>
+      <p className={styles['line']}>{t(PLAN_LINES[plan.tier])}</p>
       <p className={styles['price']}>
         <span className={styles['amount']}>{priceText(plan.price, currency)}</span>
         {' '}
-        <span className={styles['per']}>per month</span>
+        <span className={styles['per']}>{t('perMonth')}</span>
       </p>
       <div className={styles['action']}>{action}</div>
       <ul className={styles['features']}>

@@ -5,6 +5,7 @@ import type { PaidTier, Plan, Plans } from './billing-api.ts';
 import { PlanCard } from './plan-card.tsx';
 import styles from './plan-offers.module.css';
 import { inOrder, isHigher, PLAN_NAMES } from './plan-texts.ts';
+import { useTexts } from './texts.ts';
 import type { Checkout } from './use-checkout.ts';
 
 interface PlanOffersProps {
@@ -19,20 +20,22 @@ interface PlanOffersProps {
 
 type ActionProps = Omit<PlanOffersProps, 'offer' | 'tiers'> & { readonly tier: Tier; readonly featured: boolean };
 
-const VisitorAction = ({ tier, featured, onVisitor }: Pick<ActionProps, 'tier' | 'featured' | 'onVisitor'>) => (
-  tier === 'free'
-    ? <Button wide onClick={() => onVisitor?.(null)}>Get Started Free</Button>
-    : <Button wide variant={featured ? 'primary' : 'secondary'} onClick={() => onVisitor?.(tier)}>{`Get ${PLAN_NAMES[tier]}`}</Button>
-);
+const VisitorAction = ({ tier, featured, onVisitor }: Pick<ActionProps, 'tier' | 'featured' | 'onVisitor'>) => {
+  const t = useTexts();
+  return tier === 'free'
+    ? <Button wide onClick={() => onVisitor?.(null)}>{t('getFree')}</Button>
+    : <Button wide variant={featured ? 'primary' : 'secondary'} onClick={() => onVisitor?.(tier)}>{t('getPlan', { plan: t(PLAN_NAMES[tier]) })}</Button>;
+};
 
 const Action = ({ tier, own, checkout, featured, onVisitor }: ActionProps) => {
+  const t = useTexts();
   if (own === null) return <VisitorAction tier={tier} featured={featured} onVisitor={onVisitor} />;
-  if (tier === own) return <p>This is your plan.</p>;
-  if (!isHigher(tier, own)) return <p>{`Included in ${PLAN_NAMES[own]}.`}</p>;
+  if (tier === own) return <p>{t('ownPlan')}</p>;
+  if (!isHigher(tier, own)) return <p>{t('included', { plan: t(PLAN_NAMES[own]) })}</p>;
   return (
     <Button wide variant={featured ? 'primary' : 'secondary'} busy={checkout.opening === tier} disabled={checkout.opening !== null}
       onClick={() => checkout.start(tier)}>
-      {`Upgrade to ${PLAN_NAMES[tier]}`}
+      {t('upgradeTo', { plan: t(PLAN_NAMES[tier]) })}
     </Button>
   );
 };
@@ -43,6 +46,7 @@ const featuredOf = (plans: readonly Plan[], own: Tier | null): Tier | undefined 
 
 /** Plans side by side, and what went wrong on the way to the payment page. */
 export const PlanOffers = ({ offer, tiers, own, checkout, onVisitor }: PlanOffersProps) => {
+  const t = useTexts();
   const featured = featuredOf(offer.plans, own);
   const shown = inOrder(offer.plans).filter(({ tier }) => tiers.includes(tier));
   return (
@@ -54,7 +58,7 @@ export const PlanOffers = ({ offer, tiers, own, checkout, onVisitor }: PlanOffer
             action={<Action tier={plan.tier} own={own} checkout={checkout} featured={plan.tier === featured} onVisitor={onVisitor} />} />
         ))}
       </div>
-      {offer.sandbox ? <p className={styles['sandbox']}>Sandbox: no money moves.</p> : null}
+      {offer.sandbox ? <p className={styles['sandbox']}>{t('sandbox')}</p> : null}
     </div>
   );
 };

@@ -1,30 +1,30 @@
 import type { Tier } from '../../../src/contract/common.ts';
+import { numberFormatter } from '../../lib/i18n/formatters.ts';
+import { currentLanguage, currentLocale } from '../../lib/i18n/texts.ts';
 import type { PaidTier, Plan } from './billing-api.ts';
+import { say, type TextKey } from './texts.ts';
 
-export const PLAN_NAMES: Readonly<Record<Tier, string>> = { free: 'Free', basic: 'Pro', premium: 'Premium' };
+export const PLAN_NAMES: Readonly<Record<Tier, TextKey>> = { free: 'planFree', basic: 'planPro', premium: 'planPremium' };
 
 const ORDER: Readonly<Record<Tier, number>> = { free: 0, basic: 1, premium: 2 };
 
 /** One line under the plan's name: for whom it is. */
-export const PLAN_LINES: Readonly<Record<Tier, string>> = {
-  free: 'To get to know Parley.',
-  basic: 'For every day, without counting.',
-  premium: 'For everything Parley can do.',
-};
+export const PLAN_LINES: Readonly<Record<Tier, TextKey>> = { free: 'lineFree', basic: 'linePro', premium: 'linePremium' };
 
 /** Messages a day in words; -1 has no end. */
-export const dailyText = (limit: number): string =>
-  (limit < 0 ? 'Unlimited messages' : `${limit} ${limit === 1 ? 'message' : 'messages'} per day`);
+export const dailyText = (limit: number): string => (limit < 0 ? say('unlimited') : say('perDay', { limit }));
 
-const FEATURES: Readonly<Record<Tier, readonly string[]>> = {
-  free: ['Web search'],
-  basic: ['All models', 'File uploads'],
-  premium: ['Premium models', 'Early access', 'Advanced file processing', 'API access', 'Custom personalities'],
+const FEATURES: Readonly<Record<Tier, readonly TextKey[]>> = {
+  free: ['webSearch'],
+  basic: ['allModels', 'fileUploads'],
+  premium: ['allOfPro', 'premiumModels', 'earlyAccess', 'fileProcessing', 'apiAccess', 'personalities'],
 };
 
 /** What a plan holds, the number of messages as it is set at this server. */
-export const featuresOf = ({ tier, dailyLimit }: Plan): readonly string[] =>
-  (tier === 'premium' ? ['Everything in Pro', ...FEATURES.premium] : [dailyText(dailyLimit), ...FEATURES[tier]]);
+export const featuresOf = ({ tier, dailyLimit }: Plan): readonly string[] => {
+  const features = FEATURES[tier].map((key) => say(key));
+  return tier === 'premium' ? features : [dailyText(dailyLimit), ...features];
+};
 
 /** True when the plan can be bought by somebody who has `current`: only a higher one is ever offered. */
 export const isHigher = (tier: Tier, current: Tier): tier is PaidTier => ORDER[tier] > ORDER[current];
@@ -32,9 +32,10 @@ export const isHigher = (tier: Tier, current: Tier): tier is PaidTier => ORDER[t
 /** The plans from the smallest to the largest. */
 export const inOrder = (plans: readonly Plan[]): readonly Plan[] => [...plans].sort((a, b) => ORDER[a.tier] - ORDER[b.tier]);
 
+/** English prices are written in one way, whatever the reader's region. */
 const formatter = (currency: string, whole: boolean): Intl.NumberFormat | null => {
   try {
-    return new Intl.NumberFormat('en-US', { style: 'currency', currency, ...(whole ? { minimumFractionDigits: 0 } : {}) });
+    return numberFormatter(currentLanguage() === 'en' ? 'en-US' : currentLocale(), { style: 'currency', currency, ...(whole ? { minimumFractionDigits: 0 } : {}) });
   } catch {
     return null;
   }

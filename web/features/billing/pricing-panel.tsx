@@ -6,6 +6,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { billingApi, type PaidTier } from './billing-api.ts';
 import { PlanOffers } from './plan-offers.tsx';
 import styles from './pricing-panel.module.css';
+import { useTexts, type TextKey } from './texts.ts';
 import { useCheckout } from './use-checkout.ts';
 
 const TIERS: readonly Tier[] = ['free', 'basic', 'premium'];
@@ -20,35 +21,36 @@ interface PricingPanelProps {
 }
 
 const Plans = ({ own, onVisitor }: Pick<PricingPanelProps, 'own' | 'onVisitor'>) => {
+  const t = useTexts();
   const { data, isError, isFetching, refetch } = billingApi.usePlansQuery();
   const checkout = useCheckout();
   if (data) return <PlanOffers offer={data} tiers={TIERS} own={own} checkout={checkout} onVisitor={onVisitor} />;
-  if (!isError) return <Skeleton lines={9} label="Loading the plans" />;
+  if (!isError) return <Skeleton lines={9} label={t('loadingPlans')} />;
   return (
-    <Notice tone="danger" action={<Button size="s" busy={isFetching} onClick={() => void refetch()}>Try again</Button>}>
-      The plans could not be loaded.
+    <Notice tone="danger" action={<Button size="s" busy={isFetching} onClick={() => void refetch()}>{t('tryAgain')}</Button>}>
+      {t('plansFailed')}
     </Notice>
   );
 };
 
-const lead = (own: Tier | null): string => {
-  if (own === null || own === 'free') return 'Start free. Pay when you want more, and cancel whenever you like.';
-  return own === 'premium' ? 'You have everything. Thank you for paying for Parley.' : 'More whenever you want it, and you can cancel at any time.';
-};
+const LEADS: Readonly<Record<Tier, TextKey>> = { free: 'leadFree', basic: 'leadPro', premium: 'leadPremium' };
 
 /** The three plans on a page of their own over the page. Only a higher plan is offered; the current one is marked. */
-export const PricingPanel = ({ own, onVisitor, onManage, onClose }: PricingPanelProps) => (
-  <Dialog title="Pricing" size="full" onClose={onClose}>
-    <div className={styles['page']}>
-      <header className={styles['hero']}>
-        <h3>Choose your plan</h3>
-        <p>{lead(own)}</p>
-      </header>
-      <Plans own={own} onVisitor={onVisitor} />
-      <footer className={styles['foot']}>
-        <p>Paid plans renew each month. A cancelled plan stays until the end of the paid month.</p>
-        {own === null || own === 'free' ? null : <Button variant="quiet" size="s" onClick={onManage}>Manage Subscription</Button>}
-      </footer>
-    </div>
-  </Dialog>
-);
+export const PricingPanel = ({ own, onVisitor, onManage, onClose }: PricingPanelProps) => {
+  const t = useTexts();
+  return (
+    <Dialog title={t('pricing')} size="full" onClose={onClose}>
+      <div className={styles['page']}>
+        <header className={styles['hero']}>
+          <h3>{t('choosePlan')}</h3>
+          <p>{t(LEADS[own ?? 'free'])}</p>
+        </header>
+        <Plans own={own} onVisitor={onVisitor} />
+        <footer className={styles['foot']}>
+          <p>{t('renewal')}</p>
+          {own === null || own === 'free' ? null : <Button variant="quiet" size="s" onClick={onManage}>{t('manage')}</Button>}
+        </footer>
+      </div>
+    </Dialog>
+  );
+};

@@ -14,19 +14,18 @@ import { isHigher } from './plan-texts.ts';
 import styles from './subscription-dialog.module.css';
 import { SubscriptionFacts } from './subscription-facts.tsx';
 import { cancelText, isCancellable } from './subscription-words.ts';
+import { useTexts } from './texts.ts';
 import { useCheckout } from './use-checkout.ts';
 
-const NO_PORTAL = 'The payment page could not be opened. Please try again.';
-const OVERDUE = 'The last payment did not go through. Check your card so that your plan goes on.';
-
 const usePortal = () => {
+  const t = useTexts();
   const page = usePage();
   const [open, { isLoading, error }] = billingApi.useCustomerPortalMutation();
   const go = async (): Promise<void> => {
     const { data } = await open();
     if (data && /^https?:\/\//.test(data.url)) page.go(data.url);
   };
-  return { go: () => { void go(); }, busy: isLoading, failure: error ? failureText(error, NO_PORTAL) : null };
+  return { go: () => { void go(); }, busy: isLoading, failure: error ? failureText(error, t('noPortal')) : null };
 };
 
 const useCancelling = () => {
@@ -49,31 +48,33 @@ const useCancelling = () => {
 type Cancelling = ReturnType<typeof useCancelling>;
 
 const Actions = ({ of, cancelling }: { readonly of: Subscription; readonly cancelling: Cancelling }) => {
+  const t = useTexts();
   const portal = usePortal();
   return (
     <>
-      {of.status === 'past_due' ? <Notice tone="warning">{OVERDUE}</Notice> : null}
+      {of.status === 'past_due' ? <Notice tone="warning">{t('overdue')}</Notice> : null}
       {cancelling.failed && !cancelling.asking ? (
-        <Notice tone="danger" action={<Button size="s" busy={cancelling.busy} onClick={cancelling.run}>Try again</Button>}>
-          Failed to cancel subscription
+        <Notice tone="danger" action={<Button size="s" busy={cancelling.busy} onClick={cancelling.run}>{t('tryAgain')}</Button>}>
+          {t('cancelFailed')}
         </Notice>
       ) : null}
       {portal.failure ? <Notice tone="danger">{portal.failure}</Notice> : null}
       <div className={styles['actions']}>
-        {of.stripeCustomerId ? <Button busy={portal.busy} onClick={portal.go}>Manage payment</Button> : null}
-        {isCancellable(of) ? <Button variant="quiet" onClick={cancelling.ask}>Cancel subscription</Button> : null}
+        {of.stripeCustomerId ? <Button busy={portal.busy} onClick={portal.go}>{t('managePayment')}</Button> : null}
+        {isCancellable(of) ? <Button variant="quiet" onClick={cancelling.ask}>{t('cancel')}</Button> : null}
       </div>
     </>
   );
 };
 
 const Upgrades = ({ offer, own }: { readonly offer: Plans; readonly own: Tier }) => {
+  const t = useTexts();
   const checkout = useCheckout();
   const tiers = offer.plans.map(({ tier }) => tier).filter((tier) => isHigher(tier, own));
   if (tiers.length === 0) return null;
   return (
-    <section className={styles['upgrades']} aria-label="Upgrade">
-      <h3>Upgrade</h3>
+    <section className={styles['upgrades']} aria-label={t('upgrade')}>
+      <h3>{t('upgrade')}</h3>
       <PlanOffers offer={offer} tiers={tiers} own={own} checkout={checkout} />
     </section>
   );
@@ -91,6 +92,7 @@ const useStatus = () => {
 };
 
 const Status = ({ cancelling }: { readonly cancelling: Cancelling }) => {
+  const t = useTexts();
   const { own, offer, failed, busy, again } = useStatus();
   if (own && offer) {
     return (
@@ -101,10 +103,10 @@ const Status = ({ cancelling }: { readonly cancelling: Cancelling }) => {
       </>
     );
   }
-  if (!failed) return <Skeleton lines={5} label="Loading your subscription" />;
+  if (!failed) return <Skeleton lines={5} label={t('loadingSubscription')} />;
   return (
-    <Notice tone="danger" action={<Button size="s" busy={busy} onClick={again}>Try again</Button>}>
-      Failed to load subscription status
+    <Notice tone="danger" action={<Button size="s" busy={busy} onClick={again}>{t('tryAgain')}</Button>}>
+      {t('subscriptionFailed')}
     </Notice>
   );
 };
@@ -116,16 +118,17 @@ interface SubscriptionDialogProps {
 
 /** What the person pays for, how to end it, and what more there is. */
 export const SubscriptionDialog = ({ onCompare, onClose }: SubscriptionDialogProps) => {
+  const t = useTexts();
   const cancelling = useCancelling();
   const { data } = billingApi.useSubscriptionQuery();
   return (
     <>
-      <Dialog title="Subscription" size="l" onClose={onClose}>
+      <Dialog title={t('subscription')} size="l" onClose={onClose}>
         <Status cancelling={cancelling} />
-        <footer className={styles['foot']}><Button variant="quiet" size="s" onClick={onCompare}>Compare all plans</Button></footer>
+        <footer className={styles['foot']}><Button variant="quiet" size="s" onClick={onCompare}>{t('compare')}</Button></footer>
       </Dialog>
       {cancelling.asking && data ? (
-        <AlertDialog title="Cancel your subscription?" text={cancelText(data)} action="Yes, cancel subscription" busy={cancelling.busy}
+        <AlertDialog title={t('cancelTitle')} text={cancelText(t, data)} action={t('cancelConfirm')} busy={cancelling.busy}
           onConfirm={cancelling.run} onCancel={cancelling.drop} />
       ) : null}
     </>

@@ -1,36 +1,42 @@
+import type { Say } from '../../lib/i18n/texts.ts';
 import { dayText } from '../../lib/when.ts';
 import type { Subscription } from './billing-api.ts';
 import { PLAN_NAMES } from './plan-texts.ts';
+import type { TextKey } from './texts.ts';
 
-const STATUS: Readonly<Record<Subscription['status'], string>> = {
-  none: 'No paid plan', active: 'Active', canceling: 'Cancelled', canceled: 'Ended', past_due: 'Payment overdue',
+const STATUS: Readonly<Record<Subscription['status'], TextKey>> = {
+  none: 'statusNone', active: 'statusActive', canceling: 'statusCanceling', canceled: 'statusCanceled', past_due: 'statusPastDue',
 };
 
 /** How the subscription stands, in a word or two. A plan that was given and that nothing is paid for besides is no ended or missing one. */
-export const statusText = ({ status, granted }: Subscription): string => (granted?.paidTier === 'free' ? 'Granted' : STATUS[status]);
+export const statusKey = ({ status, granted }: Subscription): TextKey => (granted?.paidTier === 'free' ? 'statusGranted' : STATUS[status]);
 
 /** Since when a plan was given and what is paid for besides; null for one that is bought. */
-export const grantedText = ({ granted }: Subscription): string | null => {
+export const grantedText = (t: Say<TextKey>, { granted }: Subscription): string | null => {
   if (!granted) return null;
-  const since = `Since ${dayText(granted.since) ?? ''}, until it is taken back.`;
-  return granted.paidTier === 'free' ? `${since} You pay nothing for it.` : `${since} You pay for ${PLAN_NAMES[granted.paidTier]} only.`;
+  const day = dayText(granted.since) ?? '';
+  return granted.paidTier === 'free' ? t('grantedFree', { day }) : t('grantedPaying', { day, plan: t(PLAN_NAMES[granted.paidTier]) });
 };
 
 /** What happens next and when; null when nothing does. */
-export const nextText = ({ status, currentPeriodEnd }: Subscription): { readonly label: string; readonly day: string } | null => {
+export const nextOf = ({ status, currentPeriodEnd }: Subscription): { readonly label: TextKey; readonly day: string } | null => {
   const day = dayText(currentPeriodEnd);
   if (day === null) return null;
-  if (status === 'active') return { label: 'Renews on', day };
-  if (status === 'canceling') return { label: 'Ends on', day };
-  return status === 'past_due' ? { label: 'Was due on', day } : null;
+  if (status === 'active') return { label: 'renewsOn', day };
+  if (status === 'canceling') return { label: 'endsOn', day };
+  return status === 'past_due' ? { label: 'wasDueOn', day } : null;
 };
 
 /** True while there is something to cancel. */
 export const isCancellable = ({ status, tier }: Subscription): boolean => tier !== 'free' && (status === 'active' || status === 'past_due');
 
 /** What the person is asked before cancelling. */
-export const cancelText = ({ tier, currentPeriodEnd, granted }: Subscription): string => {
-  const until = dayText(currentPeriodEnd) ?? 'the end of the paid month';
-  if (granted) return `You pay for ${PLAN_NAMES[granted.paidTier]} until ${until}. ${PLAN_NAMES[tier]} was granted to you and stays.`;
-  return `You keep ${PLAN_NAMES[tier]} until ${until}. After that your account is on the Free plan.`;
+export const cancelText = (t: Say<TextKey>, { tier, currentPeriodEnd, granted }: Subscription): string => {
+  const day = dayText(currentPeriodEnd);
+  const plan = t(PLAN_NAMES[tier]);
+  if (granted) {
+    const paid = t(PLAN_NAMES[granted.paidTier]);
+    return day === null ? t('grantStaysForMonth', { paid, plan }) : t('grantStaysUntil', { paid, plan, day });
+  }
+  return day === null ? t('keepsForMonth', { plan }) : t('keepsUntil', { plan, day });
 };

@@ -4,8 +4,7 @@ import { usePage } from '../../lib/page.ts';
 import { billingApi, type PaidTier } from './billing-api.ts';
 import { rememberCheckout } from './checkout-memory.ts';
 import { failureText } from './failure-text.ts';
-
-const FAILED = 'Failed to start checkout process';
+import { say } from './texts.ts';
 
 /** Only a web address is followed, whatever the answer holds. */
 const isWeb = (address: string): boolean => {
@@ -44,7 +43,7 @@ export const useCheckout = (): Checkout => {
       return;
     }
     setOpening(null);
-    setFailure(failureText(error, FAILED));
+    setFailure(failureText(error, say('checkoutFailed')));
   };
   return { opening, failure, start: (tier) => { void start(tier); } };
 };

@@ -1,3 +1,5 @@
+import { say, type TextKey } from './texts.ts';
+
 /** What may be attached and kept, by the end of a file's name. The server looks at the bytes as well. */
 const CODE = {
   js: 'javascript', ts: 'typescript', jsx: 'javascript', tsx: 'typescript', py: 'python', java: 'java', cpp: 'cpp', c: 'c', h: 'c', css: 'css', html: 'html',
@@ -37,12 +39,12 @@ export const kindOf = (file: { readonly name: string; readonly type: string }): 
   return languageOf(file.name) === '' ? KINDS[extensionOf(file.name)] ?? (file.type.startsWith('text/') ? 'text' : 'other') : 'code';
 };
 
-const NAMES: Readonly<Record<FileKind, string>> = {
-  image: 'Image', pdf: 'PDF', markdown: 'Markdown', code: 'Code', text: 'Text', table: 'Spreadsheet', document: 'Document', other: 'File',
+const NAMES: Readonly<Record<FileKind, TextKey>> = {
+  image: 'kindImage', pdf: 'kindPdf', markdown: 'kindMarkdown', code: 'kindCode', text: 'kindText', table: 'kindTable', document: 'kindDocument', other: 'file',
 };
 
 /** The type in a word: `PDF`, `Image`; of code its extension. */
 export const kindText = (file: { readonly name: string; readonly type: string }): string => {
   const kind = kindOf(file);
-  return kind === 'code' || extensionOf(file.name) === 'csv' ? extensionOf(file.name).toUpperCase() : NAMES[kind];
+  return kind === 'code' || extensionOf(file.name) === 'csv' ? extensionOf(file.name).toUpperCase() : say(NAMES[kind]);
 };

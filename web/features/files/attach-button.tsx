@@ -3,6 +3,7 @@ import { useRef } from 'react';
 
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ACCEPT } from './accepted.ts';
+import { useTexts } from './texts.ts';
 
 interface AttachButtonProps {
   readonly onFiles: (files: readonly File[]) => void;
@@ -12,11 +13,12 @@ interface AttachButtonProps {
 
 /** Opens the browser's file dialog, for as many files as one likes. */
 export const AttachButton = ({ onFiles, onBarred }: AttachButtonProps) => {
+  const t = useTexts();
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <IconButton label="Attach files" tooltip="top" icon={<Paperclip />} onClick={() => (onBarred ? onBarred() : input.current?.click())} />
-      <input ref={input} type="file" multiple hidden accept={ACCEPT} aria-label="Files to attach" tabIndex={-1}
+      <IconButton label={t('attach')} tooltip="top" icon={<Paperclip />} onClick={() => (onBarred ? onBarred() : input.current?.click())} />
+      <input ref={input} type="file" multiple hidden accept={ACCEPT} aria-label={t('toAttach')} tabIndex={-1}
         onChange={({ target }) => {
           const files = [...target.files ?? []];
           // The same file may be chosen again after it was removed.

@@ -1,7 +1,6 @@
 import type { uploadToChat } from '../../../src/contract/files.ts';
 import type { ApiFailure } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
-import { sizeText } from '../../lib/file-size.ts';
 import { newId } from '../../lib/ids.ts';
 import { uploadForm } from '../../lib/upload.ts';
 import { attached, attachmentChanged, detached, isUnderway, selectAttachments, type Attachment } from '../../state/attachments-slice.ts';
@@ -14,13 +13,14 @@ import { fileUploadingSet, subscriptionModalSet } from '../../state/ui-slice.ts'
 import { verificationOpened } from '../../state/verification-slice.ts';
 import { isAccepted, isImage, type FileLimits } from './accepted.ts';
 import { bytesOf } from './bytes.ts';
+import { sizeText } from './file-size.ts';
 import { filesApi } from './files-api.ts';
 import { keptFile, type Kept } from './kept-file.ts';
+import { say } from './texts.ts';
 
 type Thunk<T = void> = (dispatch: AppDispatch, getState: () => RootState) => T;
 
 const UPLOAD: (typeof uploadToChat)['path'] = '/api/ai/upload';
-const NEEDS_PLAN = 'This feature requires a subscription.';
 
 /** The files behind the attachments of this page: the store holds plain data only. Kept while an attachment may still be tried. */
 const held = new Map<string, { readonly file: File; readonly stop: AbortController }>();
@@ -95,11 +95,11 @@ const upload = (key: string, largest = Infinity): Thunk<Promise<void>> => async 
   const file = held.get(key)?.file;
   if (!file) return;
   if (isBeyondPlan(getState(), file)) {
-    dispatch(failed(key, { status: 403, code: 'SUBSCRIPTION_REQUIRED', message: NEEDS_PLAN }));
+    dispatch(failed(key, { status: 403, code: 'SUBSCRIPTION_REQUIRED', message: say('needsPlan') }));
     return;
   }
   if (file.size > largest) {
-    dispatch(failed(key, { status: 413, code: null, message: `The file is too large: with this plan a file may have at most ${sizeText(largest)}` }));
+    dispatch(failed(key, { status: 413, code: null, message: say('tooLarge', { size: sizeText(largest) }) }));
     return;
   }
   const stop = new AbortController();
@@ -112,7 +112,7 @@ const upload = (key: string, largest = Infinity): Thunk<Promise<void>> => async 
 
 const refusedNames = (files: readonly File[]): string | null => {
   const names = files.filter(({ name }) => !isAccepted(name)).map(({ name }) => name);
-  return names.length === 0 ? null : `${names.join(', ')} cannot be attached: this kind of file is not accepted.`;
+  return names.length === 0 ? null : say('notAccepted', { names: names.join(say('nameSeparator')) });
 };
 
 /** Attaches files to the next message of the shown chat and uploads them at once. What is not accepted is said and left out. */
@@ -122,7 +122,7 @@ export const attachFiles = (files: readonly File[], { maxPerMessage, maxFileSize
   if (refused !== null) dispatch(toastShown('problem', refused));
   const accepted = files.filter(({ name }) => isAccepted(name));
   const taken = accepted.slice(0, Math.max(0, maxPerMessage - selectAttachments(chat)(getState()).length));
-  if (taken.length < accepted.length) dispatch(toastShown('problem', `A message takes at most ${maxPerMessage} ${maxPerMessage === 1 ? 'file' : 'files'}.`));
+  if (taken.length < accepted.length) dispatch(toastShown('problem', say('tooMany', { count: maxPerMessage })));
   const added = taken.map((file) => ({ file, attachment: attachmentOf(file) }));
   for (const { file, attachment } of added) held.set(attachment.key, { file, stop: new AbortController() });
   dispatch(attached({ chat, uid: getState().session.user?.uid ?? null, files: added.map(({ attachment }) => attachment) }));

@@ -3,6 +3,7 @@ import { Download } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { bytesFrom } from './bytes.ts';
 import type { ReadFile } from './files-api.ts';
+import { useTexts } from './texts.ts';
 
 /** The browser needs the address for a moment after the click. */
 const FORGET_AFTER = 60_000;
@@ -17,6 +18,7 @@ const save = ({ name, type, content }: ReadFile): void => {
 };
 
 /** Saves the file on the person's machine; it is never opened as a page of ours. */
-export const DownloadButton = ({ file }: { readonly file: ReadFile }) => (
-  <Button size="s" icon={<Download aria-hidden="true" />} onClick={() => save(file)}>Download</Button>
-);
+export const DownloadButton = ({ file }: { readonly file: ReadFile }) => {
+  const t = useTexts();
+  return <Button size="s" icon={<Download aria-hidden="true" />} onClick={() => save(file)}>{t('download')}</Button>;
+};

@@ -2,6 +2,7 @@ import { Paperclip } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 
 import styles from './drop-zone.module.css';
+import { useTexts } from './texts.ts';
 
 const carriesFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false;
 
@@ -54,10 +55,11 @@ const useDropped = (onFiles: (files: readonly File[]) => void): boolean => {
 
 /** The whole page takes files: a quiet sheet says so while some are held over it. */
 export const DropZone = ({ onFiles }: { readonly onFiles: (files: readonly File[]) => void }) => {
+  const t = useTexts();
   const over = useDropped(onFiles);
   return over ? (
     <div className={styles['sheet']} role="status">
-      <p className={styles['words']}><Paperclip aria-hidden="true" />Drop files to attach them</p>
+      <p className={styles['words']}><Paperclip aria-hidden="true" />{t('drop')}</p>
     </div>
   ) : null;
 };

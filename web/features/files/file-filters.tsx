@@ -5,6 +5,7 @@ import { useAppDispatch, useAppSelector } from '../../state/store.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Select } from '../../ui/text-input.tsx';
 import styles from './file-list.module.css';
+import { useTexts } from './texts.ts';
 
 interface FileFiltersProps {
   readonly tags: readonly string[];
@@ -14,6 +15,7 @@ interface FileFiltersProps {
 
 /** Narrows the list by words and by a tag, and looks at it anew. */
 export const FileFilters = ({ tags, busy, onRefresh }: FileFiltersProps) => {
+  const t = useTexts();
   const dispatch = useAppDispatch();
   const { search, tag } = useAppSelector(({ files }) => files);
   const offered = tag === '' || tags.includes(tag) ? tags : [tag, ...tags];
@@ -21,16 +23,16 @@ export const FileFilters = ({ tags, busy, onRefresh }: FileFiltersProps) => {
     <div className={styles['filters']} role="search">
       <div className={styles['search']}>
         <Search aria-hidden="true" />
-        <input type="search" aria-label="Search files" placeholder="Search files" dir="auto" value={search} maxLength={200}
+        <input type="search" aria-label={t('search')} placeholder={t('search')} dir="auto" value={search} maxLength={200}
           onChange={({ target }) => dispatch(filesSearched(target.value))} />
       </div>
       <div className={styles['by-tag']}>
-        <Select aria-label="Filter by tag" value={tag} onText={(to) => dispatch(filesTagged(to))}>
-          <option value="">All tags</option>
+        <Select aria-label={t('byTag')} value={tag} onText={(to) => dispatch(filesTagged(to))}>
+          <option value="">{t('allTags')}</option>
           {offered.map((one) => <option key={one} value={one}>{one}</option>)}
         </Select>
       </div>
-      <IconButton label="Refresh" tooltip="left" icon={<RefreshCw />} aria-busy={busy || undefined} onClick={onRefresh} />
+      <IconButton label={t('refresh')} tooltip="left" icon={<RefreshCw />} aria-busy={busy || undefined} onClick={onRefresh} />
     </div>
   );
 };

@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react';
 
 import { isApiFailure } from '../../lib/api-error.ts';
-import { sizeText } from '../../lib/file-size.ts';
 import type { FilePlace } from '../../lib/own-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -11,8 +10,10 @@ import { kindOf, kindText } from './accepted.ts';
 import { DownloadButton } from './download-button.tsx';
 import styles from './file-preview.module.css';
 import { FileSign } from './file-sign.tsx';
+import { sizeText } from './file-size.ts';
 import { filesApi, type ReadFile } from './files-api.ts';
 import { ReadPreview } from './read-preview.tsx';
+import { useTexts } from './texts.ts';
 
 const TextPreview = lazy(() => import('./text-preview.tsx').then(({ TextPreview: component }) => ({ default: component })));
 const PdfPreview = lazy(() => import('./pdf-preview.tsx').then(({ PdfPreview: component }) => ({ default: component })));
@@ -26,12 +27,15 @@ interface UnshowableProps extends Pick<ShownProps, 'file'> {
   readonly why?: string;
 }
 
-const Unshowable = ({ file, why = 'This kind of file cannot be shown here.' }: UnshowableProps) => (
-  <div className={styles['unshowable']}>
-    <FileSign large file={file} />
-    <p>{`${why} Download it to open it.`}</p>
-  </div>
-);
+const Unshowable = ({ file, why }: UnshowableProps) => {
+  const t = useTexts();
+  return (
+    <div className={styles['unshowable']}>
+      <FileSign large file={file} />
+      <p>{t('downloadIt', { why: why ?? t('notShowable') })}</p>
+    </div>
+  );
+};
 
 /** What the server reads in a document or a table; what it cannot read is told in its words. */
 const AsRead = ({ file }: Pick<ShownProps, 'file'>) => {
@@ -51,9 +55,12 @@ const Shown = ({ file, page }: ShownProps) => {
   return <TextPreview file={file} kind={kind} />;
 };
 
-const Failed = ({ gone, onRetry }: { readonly gone: boolean; readonly onRetry: () => void }) => (gone
-  ? <Notice tone="warning">This file is no longer kept here.</Notice>
-  : <Notice tone="danger" action={<Button size="s" onClick={onRetry}>Try again</Button>}>The file could not be loaded.</Notice>);
+const Failed = ({ gone, onRetry }: { readonly gone: boolean; readonly onRetry: () => void }) => {
+  const t = useTexts();
+  return gone
+    ? <Notice tone="warning">{t('gone')}</Notice>
+    : <Notice tone="danger" action={<Button size="s" onClick={onRetry}>{t('tryAgain')}</Button>}>{t('fileFailed')}</Notice>;
+};
 
 const Loaded = ({ file, page }: ShownProps) => (
   <>
@@ -65,7 +72,10 @@ const Loaded = ({ file, page }: ShownProps) => (
   </>
 );
 
-const Waiting = () => <Skeleton lines={8} label="Loading the file" />;
+const Waiting = () => {
+  const t = useTexts();
+  return <Skeleton lines={8} label={t('loadingFile')} />;
+};
 
 interface FilePreviewProps {
   readonly place: FilePlace;
@@ -74,10 +84,11 @@ interface FilePreviewProps {
 
 /** An own file over the page: images, text and PDF as they are, documents and tables by what is read in them, the rest by its name, and any of them to download. */
 export const FilePreview = ({ place, onClose }: FilePreviewProps) => {
+  const t = useTexts();
   const { currentData: file, error, isFetching, refetch } = filesApi.useReadFileQuery(place.id);
   const failed = error !== undefined && !isFetching;
   return (
-    <Dialog title={file?.name ?? 'File'} size="xl" onClose={onClose}>
+    <Dialog title={file?.name ?? t('file')} size="xl" onClose={onClose}>
       {file ? <Loaded file={file} page={place.page} /> : null}
       {!file && failed ? <Failed gone={isApiFailure(error) && error.status === 404} onRetry={() => void refetch()} /> : null}
       {!file && !failed ? <Waiting /> : null}

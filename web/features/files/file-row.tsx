@@ -1,12 +1,13 @@
 import { RotateCcw, Trash2 } from 'lucide-react';
 
-import { sizeText } from '../../lib/file-size.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { isImage, kindText } from './accepted.ts';
 import styles from './file-list.module.css';
 import { FileSign } from './file-sign.tsx';
+import { sizeText } from './file-size.ts';
 import type { KeptFile } from './files-api.ts';
+import { useTexts } from './texts.ts';
 
 export interface FileRowProps {
   readonly file: KeptFile;
@@ -22,53 +23,56 @@ export interface FileRowProps {
   readonly onTag: (tag: string) => void;
 }
 
-const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
-
 const STATUS = {
-  completed: { tone: 'accent', text: 'Embedded' },
-  pending: { tone: 'quiet', text: 'Embedding…' },
-  failed: { tone: 'warning', text: 'Embedding failed' },
-  disabled: { tone: 'quiet', text: 'Not embedded' },
+  completed: { tone: 'accent', text: 'embedded' },
+  pending: { tone: 'quiet', text: 'embedding' },
+  failed: { tone: 'warning', text: 'embeddingFailed' },
+  disabled: { tone: 'quiet', text: 'notEmbedded' },
 } as const;
 
 const Embedding = ({ file, mayEmbed, onEmbed }: Pick<FileRowProps, 'file' | 'mayEmbed' | 'onEmbed'>) => {
+  const t = useTexts();
   const { tone, text } = STATUS[file.embeddingStatus];
   const offered = mayEmbed && !isImage(file) && (file.embeddingStatus === 'failed' || file.embeddingStatus === 'disabled');
   return (
     <span className={styles['embedding']} data-status={file.embeddingStatus}>
-      <span title={file.embeddingError ?? undefined}><Badge tone={tone}>{text}</Badge></span>
-      {offered ? <IconButton size="s" tooltip="left" label={`Re-embed ${file.name}`} icon={<RotateCcw />} onClick={onEmbed} /> : null}
+      <span title={file.embeddingError ?? undefined}><Badge tone={tone}>{t(text)}</Badge></span>
+      {offered ? <IconButton size="s" tooltip="left" label={t('reEmbed', { name: file.name })} icon={<RotateCcw />} onClick={onEmbed} /> : null}
     </span>
   );
 };
 
-const Tags = ({ tags, onTag }: { readonly tags: readonly string[]; readonly onTag: (tag: string) => void }) => (tags.length === 0 ? null : (
-  <span className={styles['tags']}>
-    {tags.map((tag) => <button key={tag} type="button" className={styles['tag']} dir="auto" aria-label={`Show files tagged ${tag}`} onClick={() => onTag(tag)}>{tag}</button>)}
-  </span>
-));
+const Tags = ({ tags, onTag }: { readonly tags: readonly string[]; readonly onTag: (tag: string) => void }) => {
+  const t = useTexts();
+  return tags.length === 0 ? null : (
+    <span className={styles['tags']}>
+      {tags.map((tag) => <button key={tag} type="button" className={styles['tag']} dir="auto" aria-label={t('showTagged', { tag })} onClick={() => onTag(tag)}>{tag}</button>)}
+    </span>
+  );
+};
 
 /** One kept file: what it is, how it stands with its embeddings, and what can be done with it. */
 export const FileRow = (props: FileRowProps) => {
+  const t = useTexts();
   const { file, selected, full, onSelect, onOpen, onDelete, onTag } = props;
   return (
     <li className={styles['row']} data-selected={selected || undefined}>
       <label className={styles['pick']}>
-        <input type="checkbox" aria-label={`Add ${file.name} to the next message`} checked={selected} disabled={full && !selected}
+        <input type="checkbox" aria-label={t('addToMessage', { name: file.name })} checked={selected} disabled={full && !selected}
           onChange={({ target }) => onSelect(target.checked)} />
       </label>
       <FileSign file={file} />
       <div className={styles['words']}>
         <button type="button" className={styles['name']} dir="auto" title={file.name} onClick={onOpen}>{file.name}</button>
         <span className={styles['facts']}>
-          {[sizeText(file.size), kindText(file), counted(file.chunkCount, 'chunk', 'chunks'), `used ${counted(file.accessCount, 'time', 'times')}`].join(' · ')}
+          {[sizeText(file.size), kindText(file), t('chunks', { count: file.chunkCount }), t('timesUsed', { count: file.accessCount })].join(' · ')}
         </span>
         {file.description === '' ? null : <span className={styles['description']} dir="auto">{file.description}</span>}
         {file.embeddingStatus === 'failed' && file.embeddingError ? <span className={styles['reason']}>{file.embeddingError}</span> : null}
         <Tags tags={file.tags} onTag={onTag} />
       </div>
       <Embedding {...props} />
-      <IconButton size="s" tooltip="left" label={`Delete ${file.name}`} icon={<Trash2 />} onClick={onDelete} />
+      <IconButton size="s" tooltip="left" label={t('deleteFile', { name: file.name })} icon={<Trash2 />} onClick={onDelete} />
     </li>
   );
 };

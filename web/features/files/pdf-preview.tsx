@@ -5,6 +5,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { bytesFrom } from './bytes.ts';
 import styles from './file-preview.module.css';
+import { useTexts } from './texts.ts';
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 
@@ -66,6 +67,7 @@ interface PageProps {
 
 /** A page's room, kept by the first page's shape until it is drawn. */
 const Page = ({ pdf, number, ratio, wanted }: PageProps) => {
+  const t = useTexts();
   const figure = useRef<HTMLElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const near = useNear(figure);
@@ -75,8 +77,8 @@ const Page = ({ pdf, number, ratio, wanted }: PageProps) => {
   }, [near, pdf, number]);
   return (
     <figure ref={figure} className={styles['page']} data-page={number}>
-      <canvas ref={canvas} width={100} height={Math.round(100 * ratio)} role="img" aria-label={`Page ${number} of ${pdf.numPages}`} />
-      <figcaption>{`${number} / ${pdf.numPages}`}</figcaption>
+      <canvas ref={canvas} width={100} height={Math.round(100 * ratio)} role="img" aria-label={t('pageOf', { page: number, pages: pdf.numPages })} />
+      <figcaption>{t('pageCount', { page: number, pages: pdf.numPages })}</figcaption>
     </figure>
   );
 };
@@ -90,14 +92,15 @@ interface PdfPreviewProps {
 
 /** A PDF page by page, drawn by the page itself: the browser's own viewer is shut out by our content policy. */
 export const PdfPreview = ({ content, page }: PdfPreviewProps) => {
+  const t = useTexts();
   const { pdf, failed, ratio } = usePdf(content);
-  if (failed) return <Notice tone="warning">This PDF cannot be shown here. Download it to open it.</Notice>;
-  if (!pdf) return <Skeleton lines={10} label="Loading the pages" />;
+  if (failed) return <Notice tone="warning">{t('pdfNotShown')}</Notice>;
+  if (!pdf) return <Skeleton lines={10} label={t('loadingPages')} />;
   const count = Math.min(pdf.numPages, MOST_PAGES);
   return (
     <div className={styles['pages']}>
       {Array.from({ length: count }, (_, at) => <Page key={at} pdf={pdf} number={at + 1} ratio={ratio} wanted={page !== null && at + 1 === Math.min(page, count)} />)}
-      {count < pdf.numPages ? <p className={styles['facts']}>{`The first ${count} of ${pdf.numPages} pages. Download the file to read the rest.`}</p> : null}
+      {count < pdf.numPages ? <p className={styles['facts']}>{t('firstPages', { count, pages: pdf.numPages })}</p> : null}
     </div>
   );
 };

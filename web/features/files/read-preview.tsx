@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 
 import type { FileText } from './files-api.ts';
 import styles from './file-preview.module.css';
+import { useTexts } from './texts.ts';
 
 type Block = FileText['blocks'][number];
 
@@ -38,16 +39,19 @@ const partsOf = (blocks: readonly Block[]): Part[] => {
 
 const isLarge = (part: Part): boolean => 'head' in part && (part.head.length > MOST_COLUMNS || part.rows.length > MOST_ROWS);
 
-const TableOf = ({ table: { head, rows } }: { readonly table: Table }) => (
-  <div className={styles['scroll']} tabIndex={0} role="group" aria-label="Table">
-    <table className={styles['table']}>
-      <thead><tr>{head.slice(0, MOST_COLUMNS).map((cell, at) => <th key={at} scope="col" dir="auto">{cell}</th>)}</tr></thead>
-      <tbody>
-        {rows.slice(0, MOST_ROWS).map((row, index) => <tr key={index}>{head.slice(0, MOST_COLUMNS).map((_, at) => <td key={at} dir="auto">{row[at] ?? ''}</td>)}</tr>)}
-      </tbody>
-    </table>
-  </div>
-);
+const TableOf = ({ table: { head, rows } }: { readonly table: Table }) => {
+  const t = useTexts();
+  return (
+    <div className={styles['scroll']} tabIndex={0} role="group" aria-label={t('table')}>
+      <table className={styles['table']}>
+        <thead><tr>{head.slice(0, MOST_COLUMNS).map((cell, at) => <th key={at} scope="col" dir="auto">{cell}</th>)}</tr></thead>
+        <tbody>
+          {rows.slice(0, MOST_ROWS).map((row, index) => <tr key={index}>{head.slice(0, MOST_COLUMNS).map((_, at) => <td key={at} dir="auto">{row[at] ?? ''}</td>)}</tr>)}
+        </tbody>
+      </table>
+    </div>
+  );
+};
 
 const PartOf = ({ part }: { readonly part: Part }) => {
   if ('head' in part) return <TableOf table={part} />;
@@ -57,11 +61,12 @@ const PartOf = ({ part }: { readonly part: Part }) => {
 
 /** A document or a table as it was read: its words in their order, without its looks. */
 export const ReadPreview = ({ text: { blocks, cut } }: { readonly text: FileText }) => {
+  const t = useTexts();
   const parts = useMemo(() => partsOf(blocks), [blocks]);
   return (
     <div className={styles['read']}>
       <p className={styles['facts']} role="note">
-        {cut || parts.some(isLarge) ? 'This is the text of the beginning of a long file. Download it to read it whole.' : 'This is the text of the file, without its layout.'}
+        {t(cut || parts.some(isLarge) ? 'textBeginning' : 'textOnly')}
       </p>
       {parts.map((part, at) => <PartOf key={at} part={part} />)}
     </div>

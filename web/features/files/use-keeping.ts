@@ -7,6 +7,7 @@ import { uploadForm } from '../../lib/upload.ts';
 import { useAppStore } from '../../state/store.ts';
 import { isAccepted } from './accepted.ts';
 import { afterRefusal } from './attach.ts';
+import { say } from './texts.ts';
 
 const UPLOAD: (typeof uploadFile)['path'] = '/api/files/upload';
 
@@ -27,12 +28,15 @@ export interface KeepingFacts {
 }
 
 const incoming = (file: File): Incoming =>
-  ({ key: newId(), file, progress: null, error: isAccepted(file.name) ? null : 'This kind of file is not accepted.' });
+  ({ key: newId(), file, progress: null, error: isAccepted(file.name) ? null : say('kindRefused') });
+
+/** The commas of all scripts of the page. */
+const COMMAS = /[,،、]/;
 
 const formOf = (file: File, { description, tags, enableEmbedding }: KeepingFacts): FormData => {
   const form = new FormData();
   form.append('description', description.trim());
-  form.append('tags', tags.split(',').map((tag) => tag.trim()).filter(Boolean).join(','));
+  form.append('tags', tags.split(COMMAS).map((tag) => tag.trim()).filter(Boolean).join(','));
   form.append('enableEmbedding', String(enableEmbedding));
   // Last, so that the server knows the rest when the bytes come.
   form.append('file', file, file.name);

@@ -1,6 +1,7 @@
 import { FileText } from 'lucide-react';
 
 import { isApiFailure } from '../../lib/api-error.ts';
+import type { Say } from '../../lib/i18n/texts.ts';
 import { filePreviewed } from '../../state/files-slice.ts';
 import { useAppDispatch } from '../../state/store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,36 +9,40 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { filesApi, type Retrieval } from './files-api.ts';
+import { useTexts, type TextKey } from './texts.ts';
 import styles from './why-dialog.module.css';
 
 type Passage = Retrieval['considered'][number];
 type ReadAs = Retrieval['files'][number];
 
-const HOW: Readonly<Record<ReadAs['how'], string>> = {
-  whole: 'Read whole', beginning: 'Only its beginning was read', passages: 'Passages were looked up in it', description: 'Its description was used', nothing: 'Not read',
+const HOW: Readonly<Record<ReadAs['how'], TextKey>> = {
+  whole: 'readWhole', beginning: 'readBeginning', passages: 'readPassages', description: 'readDescription', nothing: 'readNothing',
 };
 
-const placeText = ({ fileName, page, heading }: Passage): string =>
-  [fileName, page === null ? '' : `page ${page}`, heading].filter(Boolean).join(' · ');
+const placeText = (t: Say<TextKey>, { fileName, page, heading }: Passage): string =>
+  [fileName, page === null ? '' : t('page', { page }), heading].filter(Boolean).join(' · ');
 
-/** Which search found it, and how far up: `No. 1 by meaning, no. 2 by words`. */
-const rankText = ({ keywordRank, vectorRank }: Passage, vectors: boolean): string => {
-  const ranks = [{ by: 'words', rank: keywordRank }, ...(vectors ? [{ by: 'meaning', rank: vectorRank }] : [])];
-  const text = ranks.map(({ by, rank }) => (rank === null ? `not found by ${by}` : `no. ${rank} by ${by}`)).join(', ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
+/** As a rank in the texts, which begin to count at 1. */
+const NOT_FOUND = 0;
+
+/** Which search found it, and how far up: `No. 1 by words, no. 2 by meaning`. */
+const rankText = (t: Say<TextKey>, { keywordRank, vectorRank }: Passage, vectors: boolean): string => {
+  const words = keywordRank ?? NOT_FOUND;
+  return vectors ? t('rankByBoth', { words, meaning: vectorRank ?? NOT_FOUND }) : t('rankByWords', { words });
 };
 
 const PassageItem = ({ of, vectors }: { readonly of: Passage; readonly vectors: boolean }) => {
+  const t = useTexts();
   const dispatch = useAppDispatch();
   return (
     <li className={styles['passage']}>
       <div className={styles['head']}>
         <FileText aria-hidden="true" />
-        <button type="button" className={styles['place']} dir="auto" onClick={() => dispatch(filePreviewed({ id: of.fileId, page: of.page }))}>{placeText(of)}</button>
-        {of.source === null ? null : <span className={styles['mark']} title={`Marked [${of.source}] in the answer`}>{of.source}</span>}
+        <button type="button" className={styles['place']} dir="auto" onClick={() => dispatch(filePreviewed({ id: of.fileId, page: of.page }))}>{placeText(t, of)}</button>
+        {of.source === null ? null : <span className={styles['mark']} title={t('marked', { mark: of.source })}>{of.source}</span>}
       </div>
       <p className={styles['excerpt']} dir="auto">{of.excerpt}</p>
-      <p className={styles['rank']}>{rankText(of, vectors)}</p>
+      <p className={styles['rank']}>{rankText(t, of, vectors)}</p>
     </li>
   );
 };
@@ -46,39 +51,43 @@ const Passages = ({ of, vectors }: { readonly of: readonly Passage[]; readonly v
   <ol className={styles['list']}>{of.map((passage, at) => <PassageItem key={at} of={passage} vectors={vectors} />)}</ol>
 );
 
-const FilesRead = ({ files }: { readonly files: readonly ReadAs[] }) => (files.length === 0 ? null : (
-  <section className={styles['section']} aria-label="Files">
-    <h3>Files</h3>
-    <ul className={styles['files']}>
-      {files.map(({ fileId, fileName, how, note }) => (
-        <li key={fileId} data-how={how}>
-          <span className={styles['file']} dir="auto">{fileName}</span>
-          <span className={styles['how']}>{note === '' ? HOW[how] : `${HOW[how]}. ${note}`}</span>
-        </li>
-      ))}
-    </ul>
-  </section>
-));
+const FilesRead = ({ files }: { readonly files: readonly ReadAs[] }) => {
+  const t = useTexts();
+  return files.length === 0 ? null : (
+    <section className={styles['section']} aria-label={t('files')}>
+      <h3>{t('files')}</h3>
+      <ul className={styles['files']}>
+        {files.map(({ fileId, fileName, how, note }) => (
+          <li key={fileId} data-how={how}>
+            <span className={styles['file']} dir="auto">{fileName}</span>
+            <span className={styles['how']}>{note === '' ? t(HOW[how]) : t('readNote', { how: t(HOW[how]), note })}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
 
 const Trace = ({ of: { query, vectors, considered, files } }: { readonly of: Retrieval }) => {
+  const t = useTexts();
   const given = considered.filter((passage) => passage.given);
   const others = considered.filter((passage) => !passage.given);
   return (
     <>
-      <p className={styles['intro']}>
-        {vectors
-          ? 'Your files were searched by the words of the question and by its meaning. The passages that did best in both were given to the model.'
-          : 'Your files were searched by the words of the question. The passages that did best were given to the model.'}
-      </p>
-      {query === '' ? null : <p className={styles['query']}><span>Searched for</span> <q dir="auto">{query}</q></p>}
+      <p className={styles['intro']}>{t(vectors ? 'searchedBoth' : 'searchedWords')}</p>
+      {query === '' ? null : (
+        <p className={styles['query']}>
+          {t.rich('searchedFor', { query, label: (inside) => <span>{inside}</span>, quote: (inside) => <q dir="auto">{inside}</q> })}
+        </p>
+      )}
       <FilesRead files={files} />
-      <section className={styles['section']} aria-label="Given to the model">
-        <h3>{`Given to the model (${given.length})`}</h3>
-        {given.length === 0 ? <p className={styles['intro']}>No passage was looked up for this answer.</p> : <Passages of={given} vectors={vectors} />}
+      <section className={styles['section']} aria-label={t('given')}>
+        <h3>{t('givenCount', { count: given.length })}</h3>
+        {given.length === 0 ? <p className={styles['intro']}>{t('noPassage')}</p> : <Passages of={given} vectors={vectors} />}
       </section>
       {others.length === 0 ? null : (
         <details className={styles['section']}>
-          <summary>{`Considered, but not given (${others.length})`}</summary>
+          <summary>{t('considered', { count: others.length })}</summary>
           <Passages of={others} vectors={vectors} />
         </details>
       )}
@@ -86,11 +95,12 @@ const Trace = ({ of: { query, vectors, considered, files } }: { readonly of: Ret
   );
 };
 
-const Failed = ({ gone, onRetry }: { readonly gone: boolean; readonly onRetry: () => void }) => (gone
-  ? <Notice>{NOTHING_KEPT}</Notice>
-  : <Notice tone="danger" action={<Button size="s" onClick={onRetry}>Try again</Button>}>This could not be loaded.</Notice>);
-
-const NOTHING_KEPT = 'Nothing is kept about how this answer came by its passages.';
+const Failed = ({ gone, onRetry }: { readonly gone: boolean; readonly onRetry: () => void }) => {
+  const t = useTexts();
+  return gone
+    ? <Notice>{t('nothingKept')}</Notice>
+    : <Notice tone="danger" action={<Button size="s" onClick={onRetry}>{t('tryAgain')}</Button>}>{t('loadFailed')}</Notice>;
+};
 
 interface WhyDialogProps {
   readonly replyId: string;
@@ -99,13 +109,14 @@ interface WhyDialogProps {
 
 /** What a reply was given of somebody's files, and what was passed over: so that a miss can be understood. */
 export const WhyDialog = ({ replyId, onClose }: WhyDialogProps) => {
+  const t = useTexts();
   const { data, error, refetch } = filesApi.useWhyThisAnswerQuery(replyId);
   return (
-    <Dialog title="Why this answer?" size="l" onClose={onClose}>
+    <Dialog title={t('why')} size="l" onClose={onClose}>
       {data?.retrieval ? <Trace of={data.retrieval} /> : null}
-      {data?.retrieval === null ? <Notice>{NOTHING_KEPT}</Notice> : null}
+      {data?.retrieval === null ? <Notice>{t('nothingKept')}</Notice> : null}
       {!data && error ? <Failed gone={isApiFailure(error) && error.status === 404} onRetry={() => void refetch()} /> : null}
-      {!data && !error ? <Skeleton lines={7} label="Loading the passages" /> : null}
+      {!data && !error ? <Skeleton lines={7} label={t('loadingPassages')} /> : null}
     </Dialog>
   );
 };

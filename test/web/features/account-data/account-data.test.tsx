@@ -5,6 +5,7 @@ import { jest } from '@jest/globals';
 
 import { AccountData } from '../../../../web/features/account-data/account-data.tsx';
 import { historyApi } from '../../../../web/features/history/history-api.ts';
+import { speak } from '../../../../web/lib/i18n/texts.ts';
 import { tokenSet } from '../../../../web/state/session-slice.ts';
 import { makeStore } from '../../../../web/state/store.ts';
 import { aChat, aUser } from '../../support/builders.ts';
@@ -32,7 +33,8 @@ beforeEach(() => {
   URL.revokeObjectURL = () => undefined;
   HTMLAnchorElement.prototype.click = function click(this: HTMLAnchorElement) { saved.push({ name: this.download, bytes }); };
 });
-afterEach(() => {
+afterEach(async () => {
+  await speak('en');
   server.restore();
   URL.createObjectURL = original.create;
   URL.revokeObjectURL = original.revoke;
@@ -105,6 +107,15 @@ describe('importing', () => {
     expect([asked?.file?.size, asked?.headers.get('Content-Type'), asked?.headers.get('Authorization')]).toEqual([file.size, 'application/json', 'Bearer t1']);
     await waitFor(() => expect(server.calls('GET', '/api/progress/chats')).toHaveLength(2));
     history.unsubscribe();
+  });
+
+  test('the outcome is told in the plurals of the language', async () => {
+    await speak('ar');
+    const digits = new Intl.NumberFormat('ar');
+    server.on('POST', IMPORT, () => answer({ ...DONE, messages: 103 }));
+    const { user } = start();
+    await user.upload(screen.getByLabelText('ملف التصدير المراد استيراده'), aFile());
+    expect(await screen.findByText(`تم استيراد محادثتين تضم ${digits.format(103)} رسائل من ChatGPT.`)).toBeInTheDocument();
   });
 
   test('says that it is at work', async () => {

@@ -1,5 +1,8 @@
 import { featuresOf, inOrder, isHigher, priceText } from '../../../../web/features/billing/plan-texts.ts';
+import { speak } from '../../../../web/lib/i18n/texts.ts';
 import { somePlans } from '../../support/billing.ts';
+
+afterEach(() => speak('en'));
 
 test.each([[4.99, 'USD', '$4.99'], [0, 'USD', '$0'], [9.99, 'EUR', '€9.99'], [10, 'USD', '$10'], [500, 'JPY', '¥500'], [5, 'credits', '5 credits']])(
   '%d %s reads %s',
@@ -19,4 +22,16 @@ test('only a plan above the own one is higher, and plans stand from small to lar
   expect(isHigher('basic', 'basic')).toBe(false);
   expect(isHigher('free', 'premium')).toBe(false);
   expect(inOrder([...somePlans().plans].reverse()).map(({ tier }) => tier)).toEqual(['free', 'basic', 'premium']);
+});
+
+test('plans and prices are told in the language of the page, with its own numbers and plurals', async () => {
+  const free = (dailyLimit: number) => featuresOf({ tier: 'free', price: 0, dailyLimit })[0];
+  await speak('de');
+  expect([free(1), free(1500)]).toEqual(['1 Nachricht pro Tag', '1.500 Nachrichten pro Tag']);
+  expect(priceText(4.99, 'USD')).toBe('4,99\u00a0$');
+  await speak('ar');
+  const digits = new Intl.NumberFormat('ar');
+  expect([1, 2, 3, 11, 100].map(free)).toEqual([
+    'رسالة واحدة في اليوم', 'رسالتان في اليوم', `${digits.format(3)} رسائل في اليوم`, `${digits.format(11)} رسالة في اليوم`, `${digits.format(100)} رسالة في اليوم`,
+  ]);
 });

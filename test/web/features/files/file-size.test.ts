@@ -1,0 +1,15 @@
+import { sizeText } from '../../../../web/features/files/file-size.ts';
+import { speak } from '../../../../web/lib/i18n/texts.ts';
+
+afterEach(() => speak('en'));
+
+test.each([[0, '0 Bytes'], [512, '512 Bytes'], [1536, '1.5 KB'], [1_048_000, '1023.4 KB'], [20 * 1024 ** 2, '20 MB'], [3 * 1024 ** 4, '3072 GB']])('%d bytes read %s', (bytes, text) => {
+  expect(sizeText(bytes)).toBe(text);
+});
+
+test('sizes are written as the language of the page writes them', async () => {
+  await speak('fr');
+  expect([sizeText(512), sizeText(1536)]).toEqual(['512 octets', '1,5 Ko']);
+  await speak('de');
+  expect(sizeText(1536)).toBe('1,5 KB');
+});
