@@ -13,6 +13,7 @@ const shared = { extensionsToTreatAsEsm: ['.ts', '.tsx'], transform: { '^.+\\.ts
 export default {
   // Nothing is timed here: a busy machine may take its time.
   testTimeout: 30_000,
+  testSequencer: '<rootDir>/test/support/sequencer.js',
   projects: [
     {
       ...shared,

@@ -1,15 +1,19 @@
-// Builds the server (tsc) and the page (vite) into dist/. The marker is written last, so a build cut short is made again.
-import { execFileSync } from 'node:child_process';
+// Builds the server (tsc) and the page (vite) into dist/, side by side. The marker is written last, so a build cut short is made again.
+import { spawn } from 'node:child_process';
 import { rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const node = (...args) => execFileSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
+const node = (...args) =>
+  new Promise((resolve) => spawn(process.execPath, args, { cwd: root, stdio: 'inherit' }).once('exit', (code) => resolve(code === 0)));
 
 const startedAt = new Date();
 rmSync(join(root, 'dist'), { recursive: true, force: true });
-node('node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json');
-node('node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn');
+const done = await Promise.all([
+  node('node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'),
+  node('node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'),
+]);
+if (done.includes(false)) process.exit(1);
 writeFileSync(join(root, 'dist/.built'), `${startedAt.toISOString()}\n`);
 utimesSync(join(root, 'dist/.built'), startedAt, startedAt);

@@ -1,9 +1,11 @@
-// Runs before `npm start` and `npm test`, without any dependency: installs and builds what is missing or out of date.
+// Runs before `npm start` and `npm test`, without any dependency: installs and builds what is missing or out of date. `npm test` builds beside its first checks.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+
+import { isBuilt } from './built.js';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
@@ -12,18 +14,6 @@ if (major < 20 || (major === 20 && minor < 19)) {
   console.error(`Parley needs Node 20.19 or newer; this is ${process.versions.node}.`);
   process.exit(1);
 }
-
-const timeOf = (path) => (existsSync(join(root, path)) ? statSync(join(root, path)).mtimeMs : 0);
-
-/** The newest change below the given files and folders. */
-const newest = (paths) =>
-  Math.max(...paths.map((path) => {
-    const full = join(root, path);
-    if (!existsSync(full)) return 0;
-    const stat = statSync(full);
-    if (!stat.isDirectory()) return stat.mtimeMs;
-    return Math.max(stat.mtimeMs, newest(readdirSync(full).map((name) => join(path, name))));
-  }), 0);
 
 const run = (what, command, args) => {
   console.log(what);
@@ -36,5 +26,4 @@ if (!existsSync(installed) || readFileSync(installed, 'utf8') !== lock) {
   run('Installing dependencies (about a minute, once) …', npm, ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']);
   writeFileSync(installed, lock);
 }
-const sources = ['src', 'web', 'migrations', 'package-lock.json', 'vite.config.ts', 'tsconfig.json', 'tsconfig.build.json'];
-if (timeOf('dist/.built') < newest(sources)) run('Building …', process.execPath, [join(root, 'scripts/build.js')]);
+if (process.argv[2] !== 'test' && !isBuilt()) run('Building …', process.execPath, [join(root, 'scripts/build.js')]);

@@ -1,7 +1,7 @@
-// Runs every check: types, lint, walls, unit and contract tests, and (unless --no-browser) the browser tests.
-import { spawnSync } from 'node:child_process';
+// Runs every check: lint, types and walls beside one another (and beside the build), then unit and contract tests and (unless --no-browser) the browser tests.
+import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -13,16 +13,35 @@ const found = (name) => existsSync(name) || (process.env.PATH ?? '').split(delim
 let failedSteps = 0;
 const totals = { passed: 0, failed: 0, skipped: 0 };
 
-const step = (title, ...args) => {
-  console.log(`\n== ${title}`);
-  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
-  if (status !== 0) failedSteps += 1;
+const ended = (child) => new Promise((resolve) => child.once('close', resolve));
+
+/** Runs a check beside others, so it tells what it said as one piece when it is done. */
+const check = async ([title, ...args]) => {
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => { said += text; });
+  if ((await ended(child)) !== 0) failedSteps += 1;
+  console.log(`\n== ${title}\n${said}`.trimEnd());
 };
 
-const jest = (title, ...projects) => {
-  const report = join(scratch, `${projects.join('-')}.json`);
-  const flags = ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js', '--maxWorkers=100%'];
-  step(title, ...flags, '--selectProjects', ...projects, '--json', `--outputFile=${report}`, '--silent', '--reporters=default');
+/** As many checks at a time as there are cores: each of them keeps one busy. */
+const allChecks = async (checks) => {
+  const waiting = [...checks];
+  const lane = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await check(next);
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, lane));
+};
+
+// Tests that watch processes and browsers wait a good deal: one more of them than cores keeps the cores busy.
+const workers = availableParallelism() + 1;
+
+const jest = async (title, ...projects) => {
+  const report = join(scratch, 'report.json');
+  const flags = ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js', `--maxWorkers=${workers}`];
+  console.log(`\n== ${title}`);
+  const args = [...flags, '--selectProjects', ...projects, '--json', `--outputFile=${report}`, '--silent', '--reporters=default'];
+  if ((await ended(spawn(process.execPath, args, { cwd: root, stdio: 'inherit' }))) !== 0) failedSteps += 1;
   if (!existsSync(report)) return;
   const result = JSON.parse(readFileSync(report, 'utf8'));
   totals.passed += result.numPassedTests;
@@ -37,16 +56,19 @@ const needs = (program, what) => {
   return false;
 };
 
-step('types: server', 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.json', '--noEmit');
-step('types: page', 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.web.json', '--noEmit');
-step('types: browser tests', 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.e2e.json', '--noEmit');
-step('lint', 'node_modules/eslint/bin/eslint.js', '--max-warnings', '0', '--cache', '--cache-location', 'node_modules/.cache/eslint/', '.');
-step('walls', 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs', '--config', '.dependency-cruiser.cjs', 'src', 'web');
+const withBrowser = !process.argv.includes('--no-browser');
+const types = (title, config) => [title, 'node_modules/typescript/bin/tsc', '-p', config, '--noEmit'];
+await allChecks([
+  ['lint', 'node_modules/eslint/bin/eslint.js', '--max-warnings', '0', '--cache', '--cache-location', 'node_modules/.cache/eslint/', '.'],
+  ...(withBrowser ? [['build', 'scripts/prepare.js', 'build']] : []),
+  types('types: server', 'tsconfig.json'),
+  types('types: page', 'tsconfig.web.json'),
+  types('types: browser tests', 'tsconfig.e2e.json'),
+  ['walls', 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs', '--config', '.dependency-cruiser.cjs', 'src', 'web'],
+]);
 if (!found('mariadbd') && !process.env.MYSQL_TEST_URL) needs('mariadbd', 'the MySQL half of the contract suites is skipped');
-jest('unit and contract tests', 'server', 'web');
-if (!process.argv.includes('--no-browser') && needs(process.env.CHROMIUM_PATH ?? 'chromium', 'the browser tests are skipped')) {
-  jest('browser tests', 'browser');
-}
+const browser = withBrowser && needs(process.env.CHROMIUM_PATH ?? 'chromium', 'the browser tests are skipped');
+await jest(`unit${browser ? ', contract and browser' : ' and contract'} tests`, 'server', 'web', ...(browser ? ['browser'] : []));
 rmSync(scratch, { recursive: true, force: true });
 
 const failed = totals.failed + (totals.failed === 0 ? failedSteps : 0);

@@ -1,8 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 
 import type { Plan, SeenRequest } from '../vendors/openai-server.ts';
 import { calls, says } from '../vendors/openai-server.ts';
-import { accessibilityFaults, ask, launch, type Product, signUp, startProduct, visit } from './product.ts';
+import { accessibilityFaults, ask, browser, faultsInBothThemes, product, signUp, useProduct, visit } from './product.ts';
 
 const HELD = 'The free plan counts messages per day, starting again at midnight UTC';
 const MADE_UP = 'Visitors from the moon pay nothing on Tuesdays';
@@ -37,25 +37,7 @@ const researcher: Plan = (wire, request) => {
   return reaction(heard(request), tools)(wire, request);
 };
 
-let browser: Browser;
-let product: Product;
-
-beforeAll(async () => {
-  [browser, product] = await Promise.all([launch(), startProduct(researcher)]);
-}, 60_000);
-afterAll(async () => {
-  await browser.close();
-  await product.close();
-});
-
-const faultsInBothThemes = async (page: Page): Promise<string[]> => {
-  const found = [];
-  for (const theme of ['light', 'dark'] as const) {
-    await page.evaluate((name) => (window as unknown as { themeDebug: { set(theme: string): void } }).themeDebug.set(name), theme);
-    found.push(...(await accessibilityFaults(page)));
-  }
-  return found;
-};
+useProduct(researcher);
 
 /** Buys Premium at the sandbox's counter. */
 const goPremium = async (page: Page): Promise<void> => {

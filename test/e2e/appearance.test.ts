@@ -1,18 +1,9 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 
 import { EFFECTS, type Skins } from '../../src/contract/theme.ts';
-import { accessibilityFaults, launch, type Product, startProduct, visit } from './product.ts';
+import { accessibilityFaults, browser, product, useProduct, visit } from './product.ts';
 
-let browser: Browser;
-let product: Product;
-
-beforeAll(async () => {
-  [browser, product] = await Promise.all([launch(), startProduct()]);
-}, 60_000);
-afterAll(async () => {
-  await browser.close();
-  await product.close();
-});
+useProduct();
 
 const background = (page: Page) => page.getByTestId('background');
 const composer = (page: Page) => page.getByPlaceholder('Ask anything');

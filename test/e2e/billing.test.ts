@@ -1,30 +1,11 @@
 import { OpenAI } from 'openai';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 
-import { accessibilityFaults, ask, launch, openMailedLink, type Product, signUp, startProduct, visit } from './product.ts';
+import { accessibilityFaults, ask, browser, faultsInBothThemes, openMailedLink, product, signUp, useProduct, visit } from './product.ts';
 
 const LIMIT_TEXT = 'Daily message limit reached (30 messages)! Upgrade to continue chatting with unlimited access.';
 
-let browser: Browser;
-let product: Product;
-
-beforeAll(async () => {
-  [browser, product] = await Promise.all([launch(), startProduct()]);
-}, 60_000);
-afterAll(async () => {
-  await browser.close();
-  await product.close();
-});
-
-/** What axe finds on the page as it stands, in light and in dark. */
-const faultsInBothThemes = async (page: Page): Promise<string[]> => {
-  const found = [];
-  for (const theme of ['light', 'dark'] as const) {
-    await page.evaluate((name) => (window as unknown as { themeDebug: { set(theme: string): void } }).themeDebug.set(name), theme);
-    found.push(...(await accessibilityFaults(page)));
-  }
-  return found;
-};
+useProduct();
 
 /** Calls the API as the page of this person would. */
 const call = (page: Page, path: string, body?: unknown): Promise<{ status: number; json: { daily: { used: number } } }> =>

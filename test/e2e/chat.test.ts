@@ -1,7 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 
 import { chunk, DONE, type Plan } from '../vendors/openai-server.ts';
-import { accessibilityFaults, ask, launch, type Product, signUp, startProduct, visit } from './product.ts';
+import { accessibilityFaults, ask, browser, product, signUp, useProduct, visit } from './product.ts';
 
 /** A long answer of numbered words, paced so that a person could act in the middle of it; titles come at once. */
 const counting: Plan = async (wire, { body }) => {
@@ -29,16 +29,7 @@ const EVERYTHING = [
   '[link](https://example.org) [bad](javascript:alert(1)) ![image](https://example.org/x.png)',
 ].join('\n');
 
-let browser: Browser;
-let product: Product;
-
-beforeAll(async () => {
-  [browser, product] = await Promise.all([launch(), startProduct(counting)]);
-}, 60_000);
-afterAll(async () => {
-  await browser.close();
-  await product.close();
-});
+useProduct(counting);
 
 const signedIn = async (options: Parameters<typeof visit>[2] = {}) => {
   const visited = await visit(browser, product.url, options);

@@ -1,17 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 
-import { accessibilityFaults, ask, launch, type Product, signUp, startProduct, visit } from './product.ts';
+import { accessibilityFaults, ask, browser, product, signUp, useProduct, visit } from './product.ts';
 
-let browser: Browser;
-let product: Product;
-
-beforeAll(async () => {
-  [browser, product] = await Promise.all([launch(), startProduct()]);
-}, 60_000);
-afterAll(async () => {
-  await browser.close();
-  await product.close();
-});
+useProduct();
 
 const LINES = ['The lease ends on 31 May 2027.', 'Notice is given three months before.'];
 

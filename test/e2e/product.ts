@@ -85,6 +85,21 @@ export const startProduct = async (reply?: Plan): Promise<Product> => {
   };
 };
 
+/** Of the tests of one file, while they run. */
+export let browser: Browser;
+export let product: Product;
+
+/** One browser and one product for all tests of a file. */
+export const useProduct = (reply?: Plan): void => {
+  beforeAll(async () => {
+    [browser, product] = await Promise.all([launch(), startProduct(reply)]);
+  }, 60_000);
+  afterAll(async () => {
+    await browser.close();
+    await product.close();
+  });
+};
+
 export interface Visit {
   readonly page: Page;
   readonly context: BrowserContext;
@@ -180,4 +195,14 @@ export const accessibilityFaults = async (page: Page): Promise<string[]> => {
     const { violations } = await axe.run(document, { runOnly: { type: 'tag', values: tags } });
     return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
   });
+};
+
+/** The same on the page as it stands, in light and in dark. */
+export const faultsInBothThemes = async (page: Page): Promise<string[]> => {
+  const found = [];
+  for (const theme of ['light', 'dark'] as const) {
+    await page.evaluate((name) => (window as unknown as { themeDebug: { set(theme: string): void } }).themeDebug.set(name), theme);
+    found.push(...(await accessibilityFaults(page)));
+  }
+  return found;
 };

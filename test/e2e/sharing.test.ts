@@ -1,22 +1,13 @@
 import { readFileSync } from 'node:fs';
 
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 
 import { says } from '../vendors/openai-server.ts';
-import { accessibilityFaults, ask, launch, type Product, signUp, startProduct, visit } from './product.ts';
+import { accessibilityFaults, ask, browser, product, signUp, useProduct, visit } from './product.ts';
 
 const ANSWER = '## How bread rises\n\nYeast eats sugar.\n\n```python\nprint("wait")\n```\n\n| Flour | Water |\n|---|---|\n| 500 g | 350 g |\n\nIt is $a^2$.\n';
 
-let browser: Browser;
-let product: Product;
-
-beforeAll(async () => {
-  [browser, product] = await Promise.all([launch(), startProduct(says(ANSWER))]);
-}, 60_000);
-afterAll(async () => {
-  await browser.close();
-  await product.close();
-});
+useProduct(says(ANSWER));
 
 const faultsInBothThemes = async (page: Page): Promise<string[]> => {
   const found = [];

@@ -1,17 +1,6 @@
-import type { Browser } from 'playwright-core';
+import { accessibilityFaults, ask, browser, product, signUp, useProduct, visit } from './product.ts';
 
-import { accessibilityFaults, ask, launch, type Product, signUp, startProduct, visit } from './product.ts';
-
-let browser: Browser;
-let product: Product;
-
-beforeAll(async () => {
-  [browser, product] = await Promise.all([launch(), startProduct()]);
-}, 60_000);
-afterAll(async () => {
-  await browser.close();
-  await product.close();
-});
+useProduct();
 
 describe('a visitor', () => {
   // All visitors here come from one address, so this one journey spends the day's trial.

@@ -1,10 +1,12 @@
-// Starts the private MariaDB of this test run without waiting for it: test/support/databases.ts waits where it is needed.
+// Starts the private MariaDB of this test run without waiting for it: test/support/databases.ts waits where it is needed. Says whether processes can be of the built product.
 import { spawn } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdtempSync, statfsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+
+import { isBuilt } from '../../scripts/built.js';
 
 const findProgram = (name) =>
   [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'].some((folder) => {
@@ -36,6 +38,7 @@ const quickFolder = () => {
 };
 
 export default async () => {
+  if (isBuilt()) process.env.PARLEY_TEST_BUILT = 'yes';
   if (process.env.PARLEY_TEST_MYSQL_URL) return;
   if (process.env.MYSQL_TEST_URL) {
     process.env.PARLEY_TEST_MYSQL_URL = process.env.MYSQL_TEST_URL;

@@ -80,8 +80,11 @@ export interface Ended {
   readonly output: string;
 }
 
+/** What was built of these very sources starts in half the time; without it, the sources themselves. */
+const PROGRAM = process.env['PARLEY_TEST_BUILT'] === 'yes' ? ['dist/src/main.js'] : ['--import', 'tsx', 'src/main.ts'];
+
 const launch = (env: Env) => {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+  const child = spawn(process.execPath, PROGRAM, {
     cwd: ROOT,
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], TMPDIR: tmpdir(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
