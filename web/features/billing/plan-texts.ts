@@ -1,5 +1,6 @@
 import type { Tier } from '../../../src/contract/common.ts';
 import { numberFormatter } from '../../lib/i18n/formatters.ts';
+import { directionOf } from '../../lib/i18n/language.ts';
 import { currentLanguage, currentLocale } from '../../lib/i18n/texts.ts';
 import type { PaidTier, Plan } from './billing-api.ts';
 import { say, type TextKey } from './texts.ts';
@@ -41,6 +42,13 @@ const formatter = (currency: string, whole: boolean): Intl.NumberFormat | null =
   }
 };
 
+const isRightToLeft = (): boolean => directionOf(currentLanguage()) === 'rtl';
+
+/** Else the two sides of a sign like `US$` change places between right-to-left words. */
+const isolated = (sign: string): string => `\u2066${sign}\u2069`;
+
 /** A price as `$4.99`; a whole amount without decimals; a currency that nobody knows stands after the number. */
-export const priceText = (price: number, currency: string): string =>
-  formatter(currency, Number.isInteger(price))?.format(price) ?? `${price} ${currency}`;
+export const priceText = (price: number, currency: string): string => {
+  const parts = formatter(currency, Number.isInteger(price))?.formatToParts(price);
+  return parts?.map(({ type, value }) => (type === 'currency' && isRightToLeft() ? isolated(value) : value)).join('') ?? `${price} ${currency}`;
+};

@@ -30,6 +30,7 @@ test('plans and prices are told in the language of the page, with its own number
   expect([free(1), free(1500)]).toEqual(['1 Nachricht pro Tag', '1.500 Nachrichten pro Tag']);
   expect(priceText(4.99, 'USD')).toBe('4,99\u00a0$');
   await speak('ar');
+  expect(priceText(4.99, 'USD')).toContain('\u2066US$\u2069');
   const digits = new Intl.NumberFormat('ar');
   expect([1, 2, 3, 11, 100].map(free)).toEqual([
     'رسالة واحدة في اليوم', 'رسالتان في اليوم', `${digits.format(3)} رسائل في اليوم`, `${digits.format(11)} رسالة في اليوم`, `${digits.format(100)} رسالة في اليوم`,
