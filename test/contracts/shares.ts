@@ -7,7 +7,7 @@ interface World {
   readonly chats: ChatRepository;
 }
 
-const aShare = (more: Partial<Share> = {}): Share => ({
+export const aShare = (more: Partial<Share> = {}): Share => ({
   id: 's1', ownerId: 'ann', chatKey: 'c1', tokenDigest: `digest of ${more.id ?? 's1'}`, kind: 'chat', title: 'Bread', name: null, turnCount: 2, createdAt: NOON, ...more,
 });
 

@@ -1,5 +1,5 @@
-import { textFor } from '../../../src/contract/error-texts.ts';
 import { unreachable, type ApiFailure } from '../../lib/api-error.ts';
+import { codeText, translated } from '../../lib/error-text.ts';
 import type { LimitFacts } from '../../state/chat-slice.ts';
 import type { ReplyFault } from './live-reply.ts';
 import { say } from './texts.ts';
@@ -38,15 +38,15 @@ const limitText = (limit: number | null | undefined): string =>
 export const faultText = (fault: ReplyFault | null): string => {
   if (!fault) return say('sorry');
   if (isDailyLimit(fault)) return limitText(fault.limit?.limit);
-  return filled(fault.message) ?? textFor(fault.code) ?? filled(fault.error) ?? say('sorry');
+  return translated(fault.code) ?? filled(fault.message) ?? codeText(fault.code) ?? filled(fault.error) ?? say('sorry');
 };
 
 /** The same for a visitor's trial. */
 export const trialFaultText = (fault: ReplyFault | null): string =>
-  say('trialFault', { reason: (fault && (filled(fault.message) ?? textFor(fault.code) ?? filled(fault.error))) ?? say('unknownError') });
+  say('trialFault', { reason: (fault && (translated(fault.code) ?? filled(fault.message) ?? codeText(fault.code) ?? filled(fault.error))) ?? say('unknownError') });
 
 /** The text for a stored reply that failed. */
-export const storedFaultText = (errorCode: string | null, t: typeof say): string => textFor(errorCode) ?? t('sorry');
+export const storedFaultText = (errorCode: string | null, t: typeof say): string => codeText(errorCode) ?? t('sorry');
 
 /** Asking the same again gives the same answer: only other words, another account or a person who keeps the server helps. */
 const FINAL_CODES: readonly (string | null)[] = ['AI_SERVICE_AUTH_ERROR', 'USER_NOT_FOUND', 'UNAUTHORIZED', 'VALIDATION_ERROR'];
