@@ -13,7 +13,3 @@ export const ERROR_TEXTS = {
   INTERNAL_ERROR: 'An internal error occurred. Please try again.',
   VALIDATION_ERROR: 'Invalid request data.',
 } as const;
-
-/** The catalogue's text for a code, if it has one. */
-export const textFor = (code: string | null | undefined): string | undefined =>
-  Object.entries(ERROR_TEXTS).find(([known]) => known === code)?.[1];
