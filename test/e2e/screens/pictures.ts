@@ -18,6 +18,8 @@ const SHARE = 0.0002;
 const SQUARE = 8;
 /** How far the colour of a square may be off, of 255, in its worst part. */
 const COLOUR = 24;
+/** So few may be: a control has more, a spot that was kept badly has one. */
+const SQUARES = 3;
 
 const fileOf = (name: string): string => join(KEPT, `${name}.webp`);
 
@@ -27,14 +29,17 @@ export const keep = async ({ name, png }: Shot): Promise<void> => {
   await writeFile(fileOf(name), await sharp(png).webp({ quality: 80, effort: 5, smartSubsample: true }).toBuffer());
 };
 
+// Within a test runner each look at a global name is slow, and there are millions of points.
+const { abs, floor } = Math;
+
 /** The mean colour of each square. */
 const squaresOf = (data: Buffer, width: number, height: number): Float64Array => {
   const across = Math.ceil(width / SQUARE);
   const sums = new Float64Array(across * Math.ceil(height / SQUARE) * 3);
   for (let y = 0, at = 0; y < height; y += 1) {
-    const row = Math.floor(y / SQUARE) * across;
+    const row = floor(y / SQUARE) * across;
     for (let x = 0; x < width; x += 1) {
-      const square = (row + Math.floor(x / SQUARE)) * 3;
+      const square = (row + floor(x / SQUARE)) * 3;
       for (let part = 0; part < 3; part += 1, at += 1) sums[square + part] = (sums[square + part] ?? 0) + (data[at] ?? 0) / SQUARE ** 2;
     }
   }
@@ -49,7 +54,7 @@ const look = async (picture: Buffer) => {
 
 const farther = (one: ArrayLike<number>, other: ArrayLike<number>, than: number): readonly number[] => {
   const found: number[] = [];
-  for (let at = 0; at < other.length; at += 1) if (Math.abs((one[at] ?? 0) - (other[at] ?? 0)) > than) found.push(at);
+  for (let at = 0; at < other.length; at += 1) if (abs((one[at] ?? 0) - (other[at] ?? 0)) > than) found.push(at);
   return found;
 };
 
@@ -72,6 +77,6 @@ export const compare = async ({ name, png }: Shot): Promise<string | null> => {
   const marks = farther(before.data, now.data, POINT);
   const share = marks.length / now.data.length;
   const repainted = farther(before.squares, now.squares, COLOUR).length;
-  if (share <= SHARE && repainted === 0 && before.data.length === now.data.length) return null;
+  if (share <= SHARE && repainted <= SQUARES && before.data.length === now.data.length) return null;
   return `${name}: ${(share * 100).toFixed(3)} % of it is different, ${repainted} squares have another colour, see ${await paint(name, now, marks)}`;
 };
