@@ -30,7 +30,7 @@ const STILL = `
   const later = window.setTimeout.bind(window);
   window.setTimeout = (run, ms = 0, ...input) => (ms >= 2500 && ms <= 60000 ? 0 : later(run, ms >= 1000 ? 20 : ms, ...input));`;
 
-/** Ready for the camera: nothing loads, nothing moves, and the page has looked the same for three frames. */
+/** Ready for the camera: nothing loads, nothing moves, and the page has looked the same for two frames more. */
 const SETTLED = `new Promise((resolve) => {
   const begun = performance.now();
   let before = '';
@@ -42,7 +42,7 @@ const SETTLED = `new Promise((resolve) => {
       .reduce((sum, element) => sum + element.scrollTop + element.getBoundingClientRect().top, 0);
     same = !busy && now === before ? same + 1 : 0;
     before = now;
-    if (same >= 3 || performance.now() - begun > 3000) resolve();
+    if (same >= 2 || performance.now() - begun > 3000) resolve();
     else requestAnimationFrame(look);
   };
   look();

@@ -1,0 +1,28 @@
+import type { Browser } from 'playwright-core';
+
+import { launch } from '../product.ts';
+import { compare } from './pictures.ts';
+import type { Scene } from './scene.ts';
+import { Stage } from './stage.ts';
+
+/** Every scene at a desk and on a phone, light and dark. Where a change is meant, `npm run screens` takes the pictures anew. */
+export const looksAsItDid = (scenes: readonly Scene[]): void => {
+  let browser: Browser;
+  let stage: Stage;
+
+  beforeAll(async () => {
+    browser = await launch();
+    stage = await Stage.set(browser);
+  }, 60_000);
+  afterAll(async () => {
+    await stage.close();
+    await browser.close();
+  });
+
+  test.each(scenes)('$name looks as it did', async (scene) => {
+    const looks: Promise<string | null>[] = [];
+    await stage.play(scene, (shot) => { looks.push(compare(shot)); });
+    expect((await Promise.all(looks)).filter((fault) => fault !== null)).toEqual([]);
+    expect(stage.unanswered).toEqual([]);
+  }, 60_000);
+};
