@@ -114,7 +114,7 @@ export default defineConfig({
         // Its address says which pages it serves, so it lies at the root and under the same name always.
         entryFileNames: ({ name }) => (name === 'sw' ? WORKER_FILE : 'assets/[name]-[hash].js'),
         // What lies over the page comes as one piece when the browser is idle, not as a dozen small ones.
-        codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: messagesChunk, test: MESSAGES }, { name: 'dialogs', test: DIALOGS }, { name: 'billing', test: BILLING }, { name: 'files', test: FILES }] },
+        codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: messagesChunk, debugName: 'texts', test: MESSAGES }, { name: 'dialogs', test: DIALOGS }, { name: 'billing', test: BILLING }, { name: 'files', test: FILES }] },
       },
     },
   },
