@@ -14,9 +14,9 @@ const WORKER_FILE = 'sw.js';
 const PACKABLE = /\.(?:js|css|html|svg|json|txt|webmanifest)$/;
 /** Below this many bytes packing saves nothing that a network would notice. */
 const WORTH_PACKING = 600;
-const DIALOGS = /web\/(?:features\/(?:accounts|settings)\/(?!accounts-api)|features\/(?:welcome\/about-dialog|appearance\/(?:skin|language)-setting)|app\/(?:command-palette|palette-items|shortcuts-dialog)|ui\/(?:field|text-input|switch|checkbox)|lib\/use-countdown)|icons\/(?:eye-off|flask-conical|smartphone)/;
-const BILLING = /web\/(?:features\/(?:billing\/(?!billing-api|usage-line|use-usage|use-plans|plan-texts)|api-access\/|account-data\/|agents\/agent-setting|models\/legacy-model)|app\/settings-extras|ui\/setting-row)/;
-const FILES = /web\/(?:features\/files\/(?!attach\.ts|attach-button|drop-zone|accepted|bytes|kept-file|files-api|text-preview|pdf-preview|sent-files|file-sign|chips))/;
+const DIALOGS = /web\/(?:features\/(?:accounts|settings)\/(?!accounts-api)|features\/(?:welcome\/about-dialog|appearance\/(?:skin|language)-setting)|app\/(?:command-palette|palette-items|shortcuts-dialog)|ui\/(?:field|text-input|switch|checkbox)|lib\/use-countdown|messages\/en\/(?:accounts|settings)\.json)|icons\/(?:eye-off|flask-conical|smartphone)/;
+const BILLING = /web\/(?:features\/(?:billing\/(?!billing-api|usage-line|use-usage|use-plans|plan-order|usage-texts)|api-access\/|account-data\/|agents\/agent-setting|models\/legacy-model)|app\/settings-extras|ui\/setting-row|messages\/en\/(?:billing|api-access|account-data)\.json)/;
+const FILES = /web\/(?:features\/files\/(?!attach-texts|file-size|attach\.ts|attach-button|drop-zone|accepted|bytes|kept-file|files-api|text-preview|pdf-preview|sent-files|file-sign|chips)|messages\/en\/files\.json)/;
 const pack = { brotli: promisify(brotliCompress), gzip: promisify(gzip) };
 
 const packFile = async (file: string): Promise<void> => {
@@ -69,14 +69,6 @@ const messages = (): Plugin => ({
   transform: (source, id) => (isMessageFile(id) ? { code: compileMessages(source, id), map: null } : null),
 });
 
-/** One file for the texts of the first screen in a language and one for the rest, in place of a dozen small ones. */
-const MESSAGES = /web\/messages\/(?!en)(\w+)\/([\w-]+)\.json/;
-const FIRST_TEXTS = ['app', 'chat', 'history', 'lib', 'trial', 'ui', 'welcome'];
-const messagesChunk = (id: string): string | null => {
-  const [, language, part] = MESSAGES.exec(id) ?? [];
-  return language && part ? `texts-${language}${FIRST_TEXTS.includes(part) ? '' : '-more'}` : null;
-};
-
 /** The page of a public link has an entry of its own: whoever reads one need not fetch the product. The built server does the same. */
 const sharePage = (): Plugin => ({
   name: 'share-page',
@@ -114,7 +106,7 @@ export default defineConfig({
         // Its address says which pages it serves, so it lies at the root and under the same name always.
         entryFileNames: ({ name }) => (name === 'sw' ? WORKER_FILE : 'assets/[name]-[hash].js'),
         // What lies over the page comes as one piece when the browser is idle, not as a dozen small ones.
-        codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: messagesChunk, debugName: 'texts', test: MESSAGES }, { name: 'dialogs', test: DIALOGS }, { name: 'billing', test: BILLING }, { name: 'files', test: FILES }] },
+        codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: 'dialogs', test: DIALOGS }, { name: 'billing', test: BILLING }, { name: 'files', test: FILES }] },
       },
     },
   },

@@ -29,11 +29,11 @@ takeUnsent(store);
 keepUnsent(store);
 const client = new ReplyClient({ headers: () => callerHeaders(store.getState()) });
 
-await speakAsChosen();
-createRoot(root).render(
+// No top-level await: it would keep the build from putting into this file what later parts share with it.
+void speakAsChosen().then(() => createRoot(root).render(
   <StrictMode>
     <App store={store} client={client} page={browserPage} setupToken={setupToken} />
   </StrictMode>,
-);
+));
 
 keepShell();

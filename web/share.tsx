@@ -10,9 +10,8 @@ import { speakAsChosen } from './lib/i18n/choice.ts';
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place to stand.');
 
-await speakAsChosen();
-createRoot(root).render(
+void speakAsChosen().then(() => createRoot(root).render(
   <StrictMode>
     <SharedPage token={/^\/share\/([^/]*)/.exec(window.location.pathname)?.[1] ?? ''} />
   </StrictMode>,
-);
+));

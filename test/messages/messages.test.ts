@@ -8,7 +8,8 @@ import { LANGUAGES } from '../../web/lib/i18n/language.ts';
 const ROOT = join(process.cwd(), 'web');
 const MESSAGES = join(ROOT, 'messages');
 const TRANSLATIONS = Object.keys(LANGUAGES).filter((language) => language !== 'en');
-const PARTS = readdirSync(join(MESSAGES, 'en'));
+const partsOf = (language: string): string[] => readdirSync(join(MESSAGES, language)).filter((file) => file.endsWith('.json'));
+const PARTS = partsOf('en');
 
 const read = (language: string, part: string): Record<string, string> =>
   JSON.parse(readFileSync(join(MESSAGES, language, part), 'utf8')) as Record<string, string>;
@@ -32,7 +33,9 @@ const WORDS = /\p{L}{2,}/gu;
 
 describe('the texts of the page', () => {
   it.each(TRANSLATIONS)('stand in %s for all parts', (language) => {
-    expect(readdirSync(join(MESSAGES, language))).toEqual(PARTS);
+    expect(partsOf(language)).toEqual(PARTS);
+    const bundled = ['first', 'more'].flatMap((file) => readFileSync(join(MESSAGES, language, `${file}.ts`), 'utf8').match(/[\w-]+\.json/g) ?? []);
+    expect(bundled.sort()).toEqual(PARTS);
   });
 
   describe.each(PARTS)('%s', (part) => {

@@ -4,7 +4,8 @@ import { Notice } from '../../ui/notice.tsx';
 import type { PaidTier, Plan, Plans } from './billing-api.ts';
 import { PlanCard } from './plan-card.tsx';
 import styles from './plan-offers.module.css';
-import { inOrder, isHigher, PLAN_NAMES } from './plan-texts.ts';
+import { inOrder, isHigher } from './plan-order.ts';
+import { PLAN_NAMES } from './plan-texts.ts';
 import { useTexts } from './texts.ts';
 import type { Checkout } from './use-checkout.ts';
 

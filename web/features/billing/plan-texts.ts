@@ -2,12 +2,10 @@ import type { Tier } from '../../../src/contract/common.ts';
 import { numberFormatter } from '../../lib/i18n/formatters.ts';
 import { directionOf } from '../../lib/i18n/language.ts';
 import { currentLanguage, currentLocale } from '../../lib/i18n/texts.ts';
-import type { PaidTier, Plan } from './billing-api.ts';
+import type { Plan } from './billing-api.ts';
 import { say, type TextKey } from './texts.ts';
 
 export const PLAN_NAMES: Readonly<Record<Tier, TextKey>> = { free: 'planFree', basic: 'planPro', premium: 'planPremium' };
-
-const ORDER: Readonly<Record<Tier, number>> = { free: 0, basic: 1, premium: 2 };
 
 /** One line under the plan's name: for whom it is. */
 export const PLAN_LINES: Readonly<Record<Tier, TextKey>> = { free: 'lineFree', basic: 'linePro', premium: 'linePremium' };
@@ -26,12 +24,6 @@ export const featuresOf = ({ tier, dailyLimit }: Plan): readonly string[] => {
   const features = FEATURES[tier].map((key) => say(key));
   return tier === 'premium' ? features : [dailyText(dailyLimit), ...features];
 };
-
-/** True when the plan can be bought by somebody who has `current`: only a higher one is ever offered. */
-export const isHigher = (tier: Tier, current: Tier): tier is PaidTier => ORDER[tier] > ORDER[current];
-
-/** The plans from the smallest to the largest. */
-export const inOrder = (plans: readonly Plan[]): readonly Plan[] => [...plans].sort((a, b) => ORDER[a.tier] - ORDER[b.tier]);
 
 /** English prices are written in one way, whatever the reader's region. */
 const formatter = (currency: string, whole: boolean): Intl.NumberFormat | null => {

@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { billingApi, type Plans, type Subscription } from './billing-api.ts';
 import { failureText } from './failure-text.ts';
 import { PlanOffers } from './plan-offers.tsx';
-import { isHigher } from './plan-texts.ts';
+import { isHigher } from './plan-order.ts';
 import styles from './subscription-dialog.module.css';
 import { SubscriptionFacts } from './subscription-facts.tsx';
 import { cancelText, isCancellable } from './subscription-words.ts';

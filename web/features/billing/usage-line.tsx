@@ -3,7 +3,7 @@ import { usePage } from '../../lib/page.ts';
 import { comingText } from '../../lib/when.ts';
 import { Meter } from '../../ui/meter.tsx';
 import type { Usage } from './billing-api.ts';
-import { useTexts, type TextKey } from './texts.ts';
+import { useTexts, type TextKey } from './usage-texts.ts';
 import styles from './usage-line.module.css';
 import { useUsage, useUsageOnFocus } from './use-usage.ts';
 

@@ -1,7 +1,7 @@
 import type { Tier } from '../../../src/contract/common.ts';
 import { useAppSelector } from '../../state/store.ts';
 import { billingApi } from './billing-api.ts';
-import { isHigher } from './plan-texts.ts';
+import { isHigher } from './plan-order.ts';
 
 /** The plan that this account pays for; an admin's override changes nothing about it. Free for a visitor. */
 export const useOwnTier = (): Tier => useAppSelector(({ session }) => session.user?.subscription ?? 'free');

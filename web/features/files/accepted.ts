@@ -1,4 +1,4 @@
-import { say, type TextKey } from './texts.ts';
+import { say, type TextKey } from './attach-texts.ts';
 
 /** What may be attached and kept, by the end of a file's name. The server looks at the bytes as well. */
 const CODE = {
@@ -40,7 +40,7 @@ export const kindOf = (file: { readonly name: string; readonly type: string }): 
 };
 
 const NAMES: Readonly<Record<FileKind, TextKey>> = {
-  image: 'kindImage', pdf: 'kindPdf', markdown: 'kindMarkdown', code: 'kindCode', text: 'kindText', table: 'kindTable', document: 'kindDocument', other: 'file',
+  image: 'kindImage', pdf: 'kindPdf', markdown: 'kindMarkdown', code: 'kindCode', text: 'kindText', table: 'kindTable', document: 'kindDocument', other: 'kindOther',
 };
 
 /** The type in a word: `PDF`, `Image`; of code its extension. */

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ACCEPT } from './accepted.ts';
-import { useTexts } from './texts.ts';
+import { useTexts } from './attach-texts.ts';
 
 interface AttachButtonProps {
   readonly onFiles: (files: readonly File[]) => void;

@@ -16,7 +16,7 @@ import { bytesOf } from './bytes.ts';
 import { sizeText } from './file-size.ts';
 import { filesApi } from './files-api.ts';
 import { keptFile, type Kept } from './kept-file.ts';
-import { say } from './texts.ts';
+import { say } from './attach-texts.ts';
 
 type Thunk<T = void> = (dispatch: AppDispatch, getState: () => RootState) => T;
 

@@ -2,7 +2,7 @@ import { Paperclip } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 
 import styles from './drop-zone.module.css';
-import { useTexts } from './texts.ts';
+import { useTexts } from './attach-texts.ts';
 
 const carriesFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false;
 

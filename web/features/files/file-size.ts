@@ -1,6 +1,6 @@
 import { numberFormatter } from '../../lib/i18n/formatters.ts';
 import { currentLanguage, currentLocale } from '../../lib/i18n/texts.ts';
-import { say, type TextKey } from './texts.ts';
+import { say, type TextKey } from './attach-texts.ts';
 
 const UNITS = ['bytes', 'kilobytes', 'megabytes', 'gigabytes'] as const satisfies readonly TextKey[];
 const STEP = 1024;

@@ -1,7 +1,7 @@
 import format, { type CompiledMessage, type FormatOptions } from 'icu-minify/format';
 import { createElement, Fragment, useMemo, useSyncExternalStore, type ReactNode } from 'react';
 
-import { fetchCatalog, type Catalog } from './catalogs.ts';
+import { catalogOf, fetchCatalogs, type Catalog } from './catalogs.ts';
 import { dateFormatter, numberFormatter, pluralRules } from './formatters.ts';
 import { directionOf, localeFor, type Language } from './language.ts';
 
@@ -16,27 +16,22 @@ export interface Say<Key extends string> {
 }
 
 interface Part {
+  readonly name: string;
   readonly english: Catalog;
-  readonly translated: Map<Language, Catalog>;
 }
 
 const OPTIONS: FormatOptions = {
   formatters: { getDateTimeFormat: dateFormatter, getNumberFormat: numberFormatter, getPluralRules: pluralRules },
 };
 
-const parts = new Map<string, Part>();
+/** The names of all parts that were loaded. */
+const parts = new Set<string>();
 const listeners = new Set<() => void>();
 let current: { readonly language: Language; readonly locale: string; readonly version: number } = { language: 'en', locale: localeFor('en', navigator.languages), version: 0 };
 
 const change = (language: Language): void => {
   current = { language, locale: localeFor(language, navigator.languages), version: current.version + 1 };
   for (const listener of listeners) listener();
-};
-
-const loadPart = async (name: string, language: Language): Promise<void> => {
-  const part = parts.get(name);
-  if (!part || language === 'en' || part.translated.has(language)) return;
-  part.translated.set(language, await fetchCatalog(language, name));
 };
 
 export const currentLanguage = (): Language => current.language;
@@ -54,14 +49,14 @@ export const useLanguage = (): Language => useSyncExternalStore(subscribe, curre
 
 /** Makes the page speak this language, once all texts that it shows so far are there: nothing is seen half translated. */
 export const speak = async (language: Language): Promise<void> => {
-  await Promise.all([...parts.keys()].map((name) => loadPart(name, language)));
+  await fetchCatalogs(language, [...parts]);
   document.documentElement.lang = language;
   document.documentElement.dir = directionOf(language);
   change(language);
 };
 
-const messageOf = ({ english, translated }: Part, key: string): CompiledMessage =>
-  translated.get(current.language)?.[key] ?? english[key] ?? key;
+const messageOf = ({ name, english }: Part, key: string): CompiledMessage =>
+  catalogOf(current.language, name)?.[key] ?? english[key] ?? key;
 
 const sayer = <Key extends string>(part: Part): Say<Key> => {
   const rich = (key: Key, values: RichValues): ReactNode => {
@@ -88,10 +83,10 @@ interface Texts<Key extends string> {
  * English, which gives the keys. Messages are ICU messages, compiled when the page is built.
  */
 export const textsOf = <English extends Readonly<Record<string, string>>>(name: string, english: English): Texts<keyof English & string> => {
-  const part: Part = { english, translated: new Map() };
-  parts.set(name, part);
+  const part: Part = { name, english };
+  parts.add(name);
   // A part that comes later than the choice of the language brings its texts along.
-  if (current.language !== 'en') void loadPart(name, current.language).then(() => change(current.language));
+  if (current.language !== 'en' && !catalogOf(current.language, name)) void fetchCatalogs(current.language, [name]).then(() => change(current.language));
   const say = sayer<keyof English & string>(part);
   const useTexts = (): Say<keyof English & string> => {
     const version = useSyncExternalStore(subscribe, () => current.version);

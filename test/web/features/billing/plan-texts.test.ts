@@ -1,4 +1,5 @@
-import { featuresOf, inOrder, isHigher, priceText } from '../../../../web/features/billing/plan-texts.ts';
+import { inOrder, isHigher } from '../../../../web/features/billing/plan-order.ts';
+import { featuresOf, priceText } from '../../../../web/features/billing/plan-texts.ts';
 import { speak } from '../../../../web/lib/i18n/texts.ts';
 import { somePlans } from '../../support/billing.ts';
 
