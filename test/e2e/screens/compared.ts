@@ -5,6 +5,10 @@ import { compare } from './pictures.ts';
 import type { Scene } from './scene.ts';
 import { Stage } from './stage.ts';
 
+/** A clean clone has quarter of an hour for everything: there each scene is compared once a size and once a theme, elsewhere in all four. */
+const CI_LOOKS = ['desktop-light', 'phone-dark'];
+const isWanted = (look: string): boolean => process.env['CI'] !== 'true' || CI_LOOKS.includes(look);
+
 /** Every scene at a desk and on a phone, light and dark. Where a change is meant, `npm run screens` takes the pictures anew. */
 export const looksAsItDid = (scenes: readonly Scene[]): void => {
   let browser: Browser;
@@ -21,8 +25,8 @@ export const looksAsItDid = (scenes: readonly Scene[]): void => {
 
   test.each(scenes)('$name looks as it did', async (scene) => {
     const looks: Promise<string | null>[] = [];
-    await stage.play(scene, (shot) => { looks.push(compare(shot)); });
+    await stage.play(scene, (shot) => { looks.push(compare(shot)); }, isWanted);
     expect((await Promise.all(looks)).filter((fault) => fault !== null)).toEqual([]);
     expect(stage.unanswered).toEqual([]);
-  }, 60_000);
+  }, 90_000);
 };

@@ -39,10 +39,10 @@ const SETTLED = `new Promise((resolve) => {
     const busy = document.querySelector('[aria-busy="true"]:not([data-lasting])') !== null || [...document.images].some((image) => !image.complete)
       || document.fonts.status !== 'loaded' || document.getAnimations().some((animation) => animation.playState === 'running');
     const now = document.body.innerHTML.length + ':' + [...document.querySelectorAll('main *, dialog *')].slice(0, 400)
-      .reduce((sum, element) => sum + element.scrollTop + element.getBoundingClientRect().top, 0);
+      .reduce((sum, element) => sum + element.scrollTop + element.scrollLeft + element.getBoundingClientRect().top + element.getBoundingClientRect().left, 0);
     same = !busy && now === before ? same + 1 : 0;
     before = now;
-    if (same >= 2 || performance.now() - begun > 3000) resolve();
+    if (same >= 3 || performance.now() - begun > 3000) resolve();
     else requestAnimationFrame(look);
   };
   look();
@@ -84,7 +84,7 @@ export class Stage {
       viewport: SIZES.desktop, reducedMotion: 'reduce', serviceWorkers: 'block', timezoneId: 'UTC', locale: 'en-US', colorScheme: 'light', deviceScaleFactor: 1,
     });
     const page = await context.newPage();
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(30_000);
     await page.clock.setFixedTime(HOUR);
     await page.addInitScript(STILL);
     const stage = new Stage(server, url, page, await context.newCDPSession(page));
@@ -107,8 +107,8 @@ export class Stage {
     this.server.closeAllConnections();
   }
 
-  /** Plays a scene and hands each of its pictures on as it is taken. */
-  async play(scene: Scene, taken: (shot: Shot) => void): Promise<void> {
+  /** Plays a scene and hands each of its pictures on as it is taken; `wanted` says which of `desktop-light` to `phone-dark`. */
+  async play(scene: Scene, taken: (shot: Shot) => void, wanted: (look: string) => boolean = () => true): Promise<void> {
     const { answers, stored } = worldOf(scene.as);
     await this.page.goto(`${this.url}/blank`); // what the scene before still asks for is none of this one's
     this.answers = { ...answers, ...scene.answers };
@@ -124,7 +124,7 @@ export class Stage {
     for (const [size, viewport] of Object.entries(SIZES)) {
       if (size === 'phone') await this.page.setViewportSize(viewport);
       if (size === 'phone') await scene.onPhone?.(this.page);
-      for (const theme of THEMES) {
+      for (const theme of THEMES.filter((one) => wanted(`${size}-${one}`))) {
         await this.page.evaluate(inTheme(theme));
         await this.page.evaluate(SETTLED);
         const { data } = await this.cdp.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true });
