@@ -63,8 +63,8 @@ export const actionItems = (state: PaletteState): readonly PaletteItem[] => [
   action('sidebar', say('toggleSidebar'), state.toggleSidebar),
   ...(state.selling ? [action('pricing', say('pricing'), state.actions.openPricing)] : []),
   action('shortcuts', say('shortcuts'), () => state.openOverlay('shortcuts')),
-  ...(state.signedIn ? [...forPeople(state), action('sign-out', say('signOut'), state.actions.signOut)] : forVisitors(state)),
   ...languageItems(state),
+  ...(state.signedIn ? [...forPeople(state), action('sign-out', say('signOut'), state.actions.signOut)] : forVisitors(state)),
 ];
 
 /** Chats as items: each opens its chat. */
