@@ -75,9 +75,9 @@ const TELLERS: ReadonlyMap<string, Teller> = new Map([
 
 const heard = new WeakMap<Context, (code: string) => void>();
 
-/** A stream that began well ended with a fault, which no status tells any more. */
+/** A stream that began well ended with a fault, which no status tells any more. The end itself comes later, once the reply is stored. */
 export const faultTold = (ctx: Context, events: readonly { readonly type: string }[]): void => {
-  const fault = events.at(-2);
+  const fault = events.findLast(({ type }) => type === 'error');
   if (fault?.type === 'error' && 'code' in fault && typeof fault.code === 'string') heard.get(ctx)?.(fault.code);
 };
 
