@@ -102,8 +102,9 @@ export const writeStream = async (ctx: Context, batches: AsyncIterable<EventBatc
   let ended = false;
   let next = from;
   for await (const batch of batches) {
-    ended = batch.events.at(-1)?.type === 'end';
-    if (ended) faultTold(ctx, batch.events);
+    const last = batch.events.at(-1)?.type;
+    ended = last === 'end';
+    if (ended || last === 'error') faultTold(ctx, batch.events);
     next = batch.first + batch.events.length;
     const unwritten = writeSoon(res, framesOf(batch, preview));
     if (res.writableLength + unwritten > UNREAD_BYTES) {
