@@ -4,7 +4,7 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json vite.config.ts ./
-COPY scripts/build.js scripts/build.js
+COPY scripts/build.js scripts/messages.js scripts/
 COPY migrations migrations
 COPY src src
 COPY web web

@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const SOURCES = ['src', 'web', 'migrations', 'package-lock.json', 'vite.config.ts', 'tsconfig.json', 'tsconfig.build.json'];
+/** Every file of ours that the build reads. */
+export const SOURCES = ['src', 'web', 'migrations', 'scripts/build.js', 'scripts/messages.js', 'package-lock.json', 'vite.config.ts', 'tsconfig.json', 'tsconfig.build.json'];
 
 const timeOf = (path) => (existsSync(join(root, path)) ? statSync(join(root, path)).mtimeMs : 0);
 

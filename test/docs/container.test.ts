@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+
+import { SOURCES } from '../../scripts/built.js';
 
 const root = join(import.meta.dirname, '../..');
 const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8');
@@ -24,8 +26,18 @@ describe('the image', () => {
     expect(instructions.indexOf('USER parley')).toBeLessThan(instructions.findIndex((line) => line.startsWith('CMD')));
   });
 
+  const copied = of('COPY').filter((line) => !line.includes('--from')).flatMap((line) => line.split(' ').slice(1, -1));
+
+  test('has every script that the build reads, and so has the list by which a stale build is known', () => {
+    const read = (file: string): readonly string[] =>
+      [file, ...[...readFileSync(join(root, file), 'utf8').matchAll(/ from '(\.[^']+)'/g)].flatMap(([, path = '']) => read(join(dirname(file), path)))];
+    const needed = ['scripts/build.js', 'vite.config.ts'].flatMap(read);
+    expect(needed).toContain('scripts/messages.js');
+    expect(needed.filter((file) => !copied.includes(file))).toEqual([]);
+    expect(needed.filter((file) => !SOURCES.includes(file))).toEqual([]);
+  });
+
   test('copies what exists, and no secret', () => {
-    const copied = of('COPY').filter((line) => !line.includes('--from')).flatMap((line) => line.split(' ').slice(1, -1));
     for (const path of copied) expect([path, existsSync(join(root, path))]).toEqual([path, true]);
     expect(dockerfile).not.toMatch(/(KEY|SECRET|PASSWORD|TOKEN)\s*=/);
   });

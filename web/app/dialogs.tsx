@@ -12,6 +12,7 @@ import { BillingDialogs, preloadBilling } from './billing-dialogs.tsx';
 import { enterAccount, enterVerified } from './entry.ts';
 import { FilesDialogs, preloadFiles } from './files-view.tsx';
 import { SharingDialogs } from './sharing-dialogs.tsx';
+import { LanguageSetting } from './lazy-language-setting.ts';
 import { useReplyClient } from './services.ts';
 import { useActions } from './use-actions.ts';
 import { useIdle } from './use-idle.ts';
@@ -25,7 +26,6 @@ const SettingsDialog = lazy(() => loadSettings().then(({ SettingsDialog: compone
 const SettingsExtras = lazy(() => loadExtras().then(({ SettingsExtras: component }) => ({ default: component })));
 const VerificationDialog = lazy(() => import('../features/accounts/verification-dialog.tsx').then(({ VerificationDialog: component }) => ({ default: component })));
 const AdminPanel = lazy(() => import('../features/admin/admin-panel.tsx').then(({ AdminPanel: component }) => ({ default: component })));
-const LanguageSetting = lazy(() => import('../features/appearance/language-setting.tsx').then(({ LanguageSetting: component }) => ({ default: component })));
 const SkinSetting = lazy(() => loadSkins().then(({ SkinSetting: component }) => ({ default: component })));
 const SetupDialog = lazy(() => import('../features/accounts/setup-dialog.tsx').then(({ SetupDialog: component }) => ({ default: component })));
 

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 
 import { useSkin } from '../features/appearance/use-skin.ts';
 import { useAppSelector } from '../state/store.ts';
+import { LanguageSetting } from './lazy-language-setting.ts';
 import type { Overlay } from './use-overlay.ts';
 import { useActions } from './use-actions.ts';
 import { useIdle } from './use-idle.ts';
@@ -9,7 +10,6 @@ import { useIdle } from './use-idle.ts';
 const loadPalette = () => import('./command-palette.tsx');
 const CommandPalette = lazy(() => loadPalette().then(({ CommandPalette: component }) => ({ default: component })));
 const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx').then(({ ShortcutsDialog: component }) => ({ default: component })));
-const LanguageSetting = lazy(() => import('../features/appearance/language-setting.tsx').then(({ LanguageSetting: component }) => ({ default: component })));
 const AboutDialog = lazy(() => import('../features/welcome/about-dialog.tsx').then(({ AboutDialog: component }) => ({ default: component })));
 
 const About = ({ onClose }: { readonly onClose: () => void }) => {

@@ -1,5 +1,5 @@
 import format, { type CompiledMessage, type FormatOptions } from 'icu-minify/format';
-import { createElement, Fragment, useMemo, useSyncExternalStore, type ReactNode } from 'react';
+import { createElement, Fragment, useSyncExternalStore, type ReactNode } from 'react';
 
 import { catalogOf, fetchCatalogs, type Catalog } from './catalogs.ts';
 import { dateFormatter, numberFormatter, pluralRules } from './formatters.ts';
@@ -18,21 +18,18 @@ export interface Say<Key extends string> {
 interface Part {
   readonly name: string;
   readonly english: Catalog;
+  /** A new function with each language, so that whatever was computed by it is computed anew. */
+  said: Say<string>;
 }
 
 const OPTIONS: FormatOptions = {
   formatters: { getDateTimeFormat: dateFormatter, getNumberFormat: numberFormatter, getPluralRules: pluralRules },
 };
 
-/** The names of all parts that were loaded. */
-const parts = new Set<string>();
+/** All parts that were loaded. */
+const parts = new Set<Part>();
 const listeners = new Set<() => void>();
-let current: { readonly language: Language; readonly locale: string; readonly version: number } = { language: 'en', locale: localeFor('en', navigator.languages), version: 0 };
-
-const change = (language: Language): void => {
-  current = { language, locale: localeFor(language, navigator.languages), version: current.version + 1 };
-  for (const listener of listeners) listener();
-};
+let current: { readonly language: Language; readonly locale: string } = { language: 'en', locale: localeFor('en', navigator.languages) };
 
 export const currentLanguage = (): Language => current.language;
 
@@ -47,28 +44,34 @@ const subscribe = (listener: () => void): (() => void) => {
 /** The language the page speaks now; whoever asks is drawn again when it changes. */
 export const useLanguage = (): Language => useSyncExternalStore(subscribe, currentLanguage);
 
-/** Makes the page speak this language, once all texts that it shows so far are there: nothing is seen half translated. */
-export const speak = async (language: Language): Promise<void> => {
-  await fetchCatalogs(language, [...parts]);
-  document.documentElement.lang = language;
-  document.documentElement.dir = directionOf(language);
-  change(language);
-};
-
-const messageOf = ({ name, english }: Part, key: string): CompiledMessage =>
+const messageOf = (name: string, english: Catalog, key: string): CompiledMessage =>
   catalogOf(current.language, name)?.[key] ?? english[key] ?? key;
 
-const sayer = <Key extends string>(part: Part): Say<Key> => {
-  const rich = (key: Key, values: RichValues): ReactNode => {
-    const made = format<ReactNode>(messageOf(part, key), current.locale, values, OPTIONS);
+const sayer = (name: string, english: Catalog): Say<string> => {
+  const rich = (key: string, values: RichValues): ReactNode => {
+    const made = format<ReactNode>(messageOf(name, english, key), current.locale, values, OPTIONS);
     // As children of their own they need no keys: their number and order are the message's.
     return Array.isArray(made) ? createElement(Fragment, null, ...made) : made;
   };
-  const say = (key: Key, values: Values = {}): string => {
-    const made = format<string>(messageOf(part, key), current.locale, values, OPTIONS);
+  const say = (key: string, values: Values = {}): string => {
+    const made = format<string>(messageOf(name, english, key), current.locale, values, OPTIONS);
     return Array.isArray(made) ? made.join('') : made;
   };
   return Object.assign(say, { rich });
+};
+
+const change = (language: Language): void => {
+  current = { language, locale: localeFor(language, navigator.languages) };
+  for (const part of parts) part.said = sayer(part.name, part.english);
+  for (const listener of listeners) listener();
+};
+
+/** Makes the page speak this language, once all texts that it shows so far are there: nothing is seen half translated. */
+export const speak = async (language: Language): Promise<void> => {
+  await fetchCatalogs(language, [...parts].map(({ name }) => name));
+  document.documentElement.lang = language;
+  document.documentElement.dir = directionOf(language);
+  change(language);
 };
 
 interface Texts<Key extends string> {
@@ -83,15 +86,10 @@ interface Texts<Key extends string> {
  * English, which gives the keys. Messages are ICU messages, compiled when the page is built.
  */
 export const textsOf = <English extends Readonly<Record<string, string>>>(name: string, english: English): Texts<keyof English & string> => {
-  const part: Part = { name, english };
-  parts.add(name);
+  const say = sayer(name, english);
+  const part: Part = { name, english, said: say };
+  parts.add(part);
   // A part that comes later than the choice of the language brings its texts along.
   if (current.language !== 'en' && !catalogOf(current.language, name)) void fetchCatalogs(current.language, [name]).then(() => change(current.language));
-  const say = sayer<keyof English & string>(part);
-  const useTexts = (): Say<keyof English & string> => {
-    const version = useSyncExternalStore(subscribe, () => current.version);
-    // A new function with each language, so that whatever was computed by it is computed anew.
-    return useMemo(() => (version < 0 ? say : sayer<keyof English & string>(part)), [version]);
-  };
-  return { useTexts, say };
+  return { useTexts: () => useSyncExternalStore(subscribe, () => part.said), say };
 };

@@ -1,0 +1,2 @@
+export declare const SOURCES: readonly string[];
+export declare const isBuilt: () => boolean;
