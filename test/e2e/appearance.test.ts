@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 
 import { EFFECTS, type Skins } from '../../src/contract/theme.ts';
 import { accessibilityFaults, browser, product, useProduct, visit } from './product.ts';
+import { unreadable } from './readable.ts';
 
 useProduct();
 
@@ -39,6 +40,40 @@ test('every background moves under the rules for scripts and styles, and stands 
   expect(faults).toEqual([]);
   await context.close();
 }, 90_000);
+
+const MOMENTS = 2;
+const FRAMES = 12;
+/** The background moves on by some frames. */
+const moved = (page: Page) => page.evaluate((frames) => new Promise<void>((done) => {
+  let left = frames;
+  const next = (): void => { if (left === 0) done(); else { left -= 1; requestAnimationFrame(next); } };
+  next();
+}), FRAMES);
+
+test('words on the page can be read over every background, light and dark, at a desk and on a phone', async () => {
+  const { context, page } = await withoutWorker('no-preference');
+  let effect: (typeof EFFECTS)[number] = 'none';
+  await themed(context, (skin) => ({ ...skin, background: { ...skin.background, effect, speed: 3 } }));
+  const faults: string[] = [];
+  for (effect of EFFECTS.filter((name) => name !== 'none')) {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(product.url);
+    await page.locator(`[data-testid=background][data-effect=${effect}][data-motion=running] canvas`).waitFor();
+    await page.getByRole('list', { name: 'Suggestions' }).getByRole('button').first().waitFor();
+    for (const size of [{ width: 1440, height: 900 }, { width: 390, height: 844 }]) {
+      await page.setViewportSize(size);
+      for (const theme of ['light', 'dark']) {
+        await page.evaluate(`window.themeDebug.set('${theme}')`);
+        for (let moment = 0; moment < MOMENTS; moment += 1) {
+          await moved(page);
+          faults.push(...(await unreadable(page)).map((fault) => `${effect}, ${theme}, ${size.width}: ${fault}`));
+        }
+      }
+    }
+  }
+  expect(faults).toEqual([]);
+  await context.close();
+}, 180_000);
 
 test('the hero search and the help with the keys are free of faults that axe finds', async () => {
   const { context, page, faults } = await withoutWorker('reduce');

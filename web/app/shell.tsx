@@ -23,26 +23,26 @@ import { useOverlay } from './use-overlay.ts';
 import { useDoubleClick } from './use-shell-keys.ts';
 import { useTheme } from './use-theme.ts';
 import { VisitorScreen } from './visitor-screen.tsx';
-import { usePageTitle, Wordmark } from './wordmark.tsx';
+import { useIsEmpty, usePageTitle, Wordmark } from './wordmark.tsx';
 import { useTexts } from './texts.ts';
 
 /** A visitor who signs in keeps the conversation on the screen until it has moved into the account. */
 const useIsVisitor = (): boolean =>
   useAppSelector(({ session, trial }) => session.token === null || (session.isTransitioning && trial.messages.length > 0));
 
-/** The sidebar's switch never moves; beside it stands the name, or New Chat once there is something to leave. */
+/** The sidebar's switch never moves; beside it stands the name, which a visitor's bar brings, or New Chat once there is something to leave. */
 const Corner = () => {
   const t = useTexts();
   const dispatch = useAppDispatch();
   const actions = useActions();
   const open = useAppSelector(({ ui }) => ui.sidebarOpen);
-  const isEmpty = useAppSelector(({ session, chat, trial }) =>
-    (session.token === null ? trial.messages.length === 0 : chat.currentChatId === null));
+  const isGuest = useAppSelector(({ session }) => session.token === null);
+  const isEmpty = useIsEmpty();
   return (
     <header className={styles['corner']}>
       <IconButton label={t('toggleSidebar')} tooltip="right" aria-expanded={open} icon={<PanelLeft className={styles['panel']} />} onClick={() => dispatch(sidebarToggled())} />
       {open || isEmpty ? null : <IconButton label={t('newChat')} icon={<SquarePen />} onClick={actions.newChat} />}
-      {open || !isEmpty ? null : <Wordmark className={styles['wordmark']} />}
+      {open || !isEmpty || isGuest ? null : <Wordmark className={styles['wordmark']} />}
     </header>
   );
 };

@@ -35,6 +35,12 @@ export const SHORT = aChatOf('Sourdough in a cold kitchen', [
     + '- Judge by volume, not by the clock: it should grow by three quarters.\n- Use a little more starter, about 25 % of the flour.\n- Warm water helps for the first hour only.'),
 ]);
 
+/** In the language of the page: what is read from the right, with what is not in between. */
+export const ARABIC = aChatOf('الخبز في مطبخ بارد', [
+  question('مطبخي بدرجة 17. كم من الوقت يحتاج العجين؟'),
+  reply('عند **17 درجة** يحتاج الخبز ضعف الوقت المعتاد: من 8 إلى 10 ساعات.\n\n- راقب الحجم لا الساعة.\n- زد الخميرة إلى نحو 25 % من الدقيق.\n\n```python\nhours = 4 * 2\n```\n\nThe recipe itself is in English: *mix, rest, fold*.'),
+]);
+
 const RICH_TEXT = `## Sum the invoices
 
 The total of $n$ invoices with a discount $d$ is

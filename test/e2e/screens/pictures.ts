@@ -23,12 +23,6 @@ const SQUARES = 3;
 
 const fileOf = (name: string): string => join(KEPT, `${name}.webp`);
 
-/** Lays the picture down as the one to compare with. */
-export const keep = async ({ name, png }: Shot): Promise<void> => {
-  await mkdir(KEPT, { recursive: true });
-  await writeFile(fileOf(name), await sharp(png).webp({ quality: 80, effort: 5, smartSubsample: true }).toBuffer());
-};
-
 // Within a test runner each look at a global name is slow, and there are millions of points.
 const { abs, floor } = Math;
 
@@ -69,14 +63,22 @@ const paint = async (name: string, { data, width, height }: Awaited<ReturnType<t
   return file;
 };
 
-/** Null when the picture is as it was; else what is wrong, with the file that shows it. */
-export const compare = async ({ name, png }: Shot): Promise<string | null> => {
+/** Null when the picture is as it was; else a function that tells what is wrong, with the file that shows it. */
+export const compare = async ({ name, png }: Shot): Promise<(() => Promise<string>) | null> => {
   const kept = await readFile(fileOf(name)).catch(() => null);
-  if (!kept) return `${name}: there is no picture to compare with (npm run screens takes it)`;
+  if (!kept) return () => Promise.resolve(`${name}: there is no picture to compare with (npm run screens takes it)`);
   const [before, now] = await Promise.all([look(kept), look(png)]);
   const marks = farther(before.data, now.data, POINT);
   const share = marks.length / now.data.length;
   const repainted = farther(before.squares, now.squares, COLOUR).length;
   if (share <= SHARE && repainted <= SQUARES && before.data.length === now.data.length) return null;
-  return `${name}: ${(share * 100).toFixed(3)} % of it is different, ${repainted} squares have another colour, see ${await paint(name, now, marks)}`;
+  return async () => `${name}: ${(share * 100).toFixed(3)} % of it is different, ${repainted} squares have another colour, see ${await paint(name, now, marks)}`;
+};
+
+/** Lays the picture down as the one to compare with; false where it looks like the one that is there. */
+export const keep = async (shot: Shot): Promise<boolean> => {
+  if (!(await compare(shot))) return false;
+  await mkdir(KEPT, { recursive: true });
+  await writeFile(fileOf(shot.name), await sharp(shot.png).webp({ quality: 80, effort: 5, smartSubsample: true }).toBuffer());
+  return true;
 };

@@ -9,6 +9,8 @@ export interface Refused {
   readonly refused: number;
   readonly error: string;
   readonly code?: string;
+  /** What the body holds besides. */
+  readonly more?: object;
 }
 
 /** By method and path: what the contract's reply holds, a refusal, a stream or a picture. */

@@ -24,6 +24,9 @@ const VERSIONS: Answers = {
   },
 };
 
+const QUICKER = { version: 4, by: 'u2', byName: 'Alan Turing', at: '2026-11-21T14:20:00.000Z', reason: 'Too many', restored: null, changes: [{ path: ['features', 'graceMessages'], from: 5, to: 2 }] };
+const CONFLICT: Answers = { 'POST /api/admin/rate-limits': { refused: 409, error: 'Changed meanwhile', more: { version: 4, changes: [QUICKER] } } };
+
 const of = async (page: Page, action: RegExp): Promise<void> => {
   const dialog = await panel(page, 'Users');
   await dialog.getByText('alan@example.org').first().waitFor();
@@ -36,5 +39,17 @@ export const ADMIN: readonly Scene[] = [
   { name: 'admin-history', as: 'admin', answers: VERSIONS, show: async (page) => { await (await panel(page, 'Rate Limits')).getByRole('button', { name: 'History' }).first().click(); await page.getByText('Back to what it was').waitFor(); } },
   { name: 'admin-user-menu', as: 'admin', show: (page) => of(page, /^More for alan/i), onPhone: (page) => page.getByRole('button', { name: /^More for alan/i }).first().click() },
   { name: 'admin-user-limits', as: 'admin', show: (page) => of(page, /^Edit limits of alan/i) },
+  { name: 'admin-grant', as: 'admin', show: async (page) => { await of(page, /^More for barbara/i); await page.getByRole('menuitem', { name: 'Change or revoke the plan' }).click(); await page.getByText('Friend of the house').waitFor(); } },
+  { name: 'admin-suspend', as: 'admin', show: async (page) => { await of(page, /^More for alan/i); await page.getByRole('menuitem', { name: 'Suspend' }).click(); await page.getByText(/^Suspend .*\?$/).waitFor(); } },
+  {
+    name: 'admin-conflict', as: 'admin', answers: CONFLICT,
+    show: async (page) => {
+      const dialog = await panel(page, 'Features');
+      await dialog.getByRole('spinbutton', { name: 'Grace messages' }).fill('9');
+      await dialog.getByLabel('Reason for changes').fill('Kindness');
+      await dialog.getByRole('button', { name: 'Save Changes' }).click();
+      await page.getByText(/changed while you were editing/).waitFor();
+    },
+  },
   { name: 'admin-settings', as: 'admin', show: async (page) => { await page.getByRole('heading', { name: /Ada/ }).waitFor(); await page.keyboard.press('Control+,'); await page.getByRole('button', { name: 'Admin Panel' }).waitFor(); } },
 ];

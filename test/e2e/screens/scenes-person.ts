@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
-import { aProSubscription, somePlans, someUsage } from '../../web/support/billing.ts';
+import { aProSubscription, aSubscription, somePlans, someUsage } from '../../web/support/billing.ts';
 import { aFileList, aKeptFile, aRetrieval } from '../../web/support/files.ts';
-import { aChatOf, DETAILS, ended, LONG, question, reply, RESEARCH, RICH, SHORT } from './chats.ts';
+import { aChatOf, ARABIC, DETAILS, ended, LONG, question, reply, RESEARCH, RICH, SHORT } from './chats.ts';
 import type { Answers, Scene } from './scene.ts';
 import { userOf } from './world.ts';
 
@@ -74,7 +74,20 @@ const STREAM = {
     ...['At **17 °C** expect ', 'about twice the usual time.\n\n', '```python\nhours = 4 * 2\n', 'print(hours'].map((content) => [null, { choices: [{ delta: { content } }] }] as const),
   ] as const,
 };
+const GRANTED = aSubscription({ tier: 'premium', dailyLimit: -1, granted: { since: '2026-11-18T10:00:00.000Z', paidTier: 'free' } });
 const limitAnswer = { refused: 429, error: 'Daily message limit reached', code: 'USAGE_LIMIT_EXCEEDED' };
+
+const spoken = (choice: string) => ({ language: { choice } });
+const attached = async (page: Page) => {
+  await page.getByRole('heading', { name: /Ada/ }).waitFor();
+  const file = (name: string, mimeType: string) => ({ name, mimeType, buffer: Buffer.alloc(48_213, 'a') });
+  await page.getByLabel('Files to attach').setInputFiles([file('lease.pdf', 'application/pdf')]);
+  await page.getByText(/PDF · /).waitFor();
+  await page.route('**/api/ai/upload', (route) => route.abort());
+  await page.getByLabel('Files to attach').setInputFiles([file('notes-of-the-meeting-in-november.md', 'text/markdown')]);
+  await page.getByText(/Upload failed/).first().waitFor();
+  await page.unroute('**/api/ai/upload');
+};
 
 const CHATS: readonly Scene[] = [
   { name: 'welcome-returning', as: 'free', show: (page) => page.getByRole('heading', { name: /Ada/ }).waitFor() },
@@ -98,6 +111,8 @@ const CHATS: readonly Scene[] = [
     show: async (page) => { await text('Judge by volume')(page); await page.getByPlaceholder('Ask anything').fill('And at 12 °C?'); await page.keyboard.press('Enter'); await page.getByTestId('message-error').waitFor(); },
   },
   { name: 'chat-lost', as: 'free', ...opened(SHORT, { [`GET /api/progress/chat/${SHORT.id}`]: { refused: 500, error: 'Internal error' } }), show: (page) => page.getByRole('button', { name: /Try again|Retry|Reload/ }).first().waitFor() },
+  { name: 'chat-arabic', as: 'free', ...opened(ARABIC), stored: { ...opened(ARABIC).stored, ...spoken('ar') }, show: text('الخبز') },
+  { name: 'attached', as: 'premium', answers: { 'POST /api/ai/upload': { id: 'f1', name: 'lease.pdf', type: 'application/pdf', size: 48_213, expiresAt: null } }, show: attached },
   { name: 'agent', as: 'premium', ...opened(RESEARCH), show: text('What it costs') },
   { name: 'document', as: 'premium', ...opened(RESEARCH), show: async (page) => { await page.getByRole('button', { name: 'Open in document view' }).click(); await page.getByTestId('document-view').waitFor(); } },
   {
@@ -133,6 +148,9 @@ const ACCOUNT: readonly Scene[] = [
   { name: 'settings-assistants', as: 'premium', stored: { 'chat-storage': { currentPersonality: 'own' } }, answers: { 'GET /api/account/instruction': { text: 'Short sentences, British spelling.' } }, show: settingsAt('Experimental chat assistants'), onPhone: scrolled('Experimental chat assistants') },
   { name: 'settings-api', as: 'premium', show: settingsAt('API access'), onPhone: scrolled('API access') },
   { name: 'settings-data', as: 'premium', show: settingsAt('Your data'), onPhone: scrolled('Your data') },
+  { name: 'settings-german', as: 'premium', stored: spoken('de'), show: async (page) => { await page.getByRole('heading', { name: /Ada/ }).waitFor(); await page.keyboard.press('Control+,'); await page.getByRole('button', { name: 'Abmelden', exact: true }).waitFor(); } },
+  { name: 'account-delete', as: 'premium', answers: { 'GET /api/account/delete': { proof: 'password' } }, show: async (page) => { await (await settings(page)).getByRole('button', { name: 'Delete account' }).click(); await page.getByText('Delete your account?').waitFor(); } },
+  { name: 'subscription-granted', as: 'premium', answers: { 'GET /api/stripe/subscription': GRANTED }, show: subscription },
   { name: 'subscription-free', as: 'free', show: subscription },
   { name: 'subscription-premium', as: 'premium', show: subscription },
   { name: 'subscription-ending', as: 'premium', answers: { 'GET /api/stripe/subscription': aProSubscription({ tier: 'premium', price: 9.99, status: 'canceling', cancelAtPeriodEnd: true }) }, show: subscription },

@@ -16,6 +16,8 @@ const byEmail = async (page: Page) => {
   return dialog;
 };
 const hero = { ...BUILT_IN.default, branding: { logo_text: 'Northwind', subtitle: 'Ask anything about your work.' }, ui: { ...BUILT_IN.default.ui, hero_search: true } };
+const spoken = (choice: string) => ({ language: { choice } });
+const human = { google: { startUrl: '/identity/google' }, captcha: { provider: 'builtin', siteKey: null, scriptUrl: null, always: true }, outboxUrl: null };
 const spent = { 'trial-storage': { messages: SHORT.messages, messagesUsed: 3, sessionId: 'session-of-a-visitor', lastResetDate: '2026-11-21' } };
 const asked = { 'trial-storage': { messages: SHORT.messages, messagesUsed: 1, sessionId: 'session-of-a-visitor', lastResetDate: '2026-11-21' } };
 const shared = (chat: typeof SHORT) => ({
@@ -34,7 +36,7 @@ export const VISITOR: readonly Scene[] = [
   { name: 'welcome-hero', as: 'visitor', answers: { 'GET /api/theme': { skins: { ...BUILT_IN, default: hero } } }, show: composer },
   { name: 'welcome-spent', as: 'visitor', stored: { 'trial-storage': { ...spent['trial-storage'], messages: [] } }, show: (page) => page.getByRole('button', { name: 'Get Started Free' }).waitFor() },
   { name: 'trial-chat', as: 'visitor', stored: asked, show: (page) => page.getByText('Judge by volume').waitFor() },
-  { name: 'trial-spent', as: 'visitor', stored: spent, show: (page) => page.getByRole('button', { name: 'Get Started Free' }).waitFor() },
+  { name: 'trial-spent', as: 'visitor', stored: spent, show: async (page) => { await page.getByText('Judge by volume').waitFor(); await page.getByRole('button', { name: 'Get Started Free' }).waitFor(); } },
   { name: 'about', as: 'visitor', show: async (page) => { await pills(page); await page.getByRole('button', { name: /^About/ }).click(); await page.getByRole('dialog').waitFor(); } },
   { name: 'pricing', as: 'visitor', show: async (page) => { await page.getByRole('button', { name: 'Pricing' }).click(); await page.getByTestId('plan-premium').waitFor(); } },
   { name: 'sign-in', as: 'visitor', show: async (page) => { await (await signIn(page)).getByRole('button', { name: 'Continue with Phone' }).waitFor(); } },
@@ -64,5 +66,9 @@ export const VISITOR: readonly Scene[] = [
   { name: 'shortcuts', as: 'visitor', show: async (page) => { await pills(page); await page.keyboard.press('Control+/'); await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor(); } },
   { name: 'shared-chat', as: 'visitor', at: '/share/abc', answers: { 'GET /api/shared/abc': shared(RESEARCH) }, show: (page) => page.getByText('What it costs').waitFor() },
   { name: 'shared-unknown', as: 'visitor', at: '/share/abc', answers: { 'GET /api/shared/abc': { refused: 404, error: 'Not found' } }, show: (page) => page.getByRole('heading', { name: 'This link leads nowhere' }).waitFor() },
+  { name: 'captcha', as: 'visitor', answers: { 'GET /api/auth/options': human }, show: async (page) => { const dialog = await byEmail(page); await dialog.getByRole('button', { name: 'Sign up' }).click(); await dialog.getByText('I am human').waitFor(); } },
+  { name: 'welcome-arabic', as: 'visitor', stored: spoken('ar'), show: (page) => page.getByRole('button', { name: 'تسجيل الدخول' }).waitFor() },
+  { name: 'welcome-spanish', as: 'visitor', stored: { ...spoken('es'), 'ui-storage': { sidebarOpen: false } }, show: (page) => page.getByRole('button', { name: 'Iniciar sesión' }).waitFor() },
+  { name: 'pricing-german', as: 'visitor', stored: spoken('de'), show: async (page) => { await page.getByRole('button', { name: 'Preise' }).click(); await page.getByTestId('plan-premium').waitFor(); } },
   { name: 'offline', as: 'visitor', show: async (page) => { await pills(page); await page.evaluate("Object.defineProperty(navigator, 'onLine', { get: () => false }); window.dispatchEvent(new Event('offline'))"); await page.getByText(/You are offline/).waitFor(); } },
 ];

@@ -30,6 +30,9 @@ const STILL = `
   const later = window.setTimeout.bind(window);
   window.setTimeout = (run, ms = 0, ...input) => (ms >= 2500 && ms <= 60000 ? 0 : later(run, ms >= 1000 ? 20 : ms, ...input));`;
 
+/** So long a scene is taken again when it is not yet as it should be: on a busy machine something may come late. */
+const PATIENCE_MS = 10_000;
+
 /** Ready for the camera: nothing loads, nothing moves, and the page has looked the same for two frames more. */
 const SETTLED = `new Promise((resolve) => {
   const begun = performance.now();
@@ -107,8 +110,8 @@ export class Stage {
     this.server.closeAllConnections();
   }
 
-  /** Plays a scene and hands each of its pictures on as it is taken; `wanted` says which of `desktop-light` to `phone-dark`. */
-  async play(scene: Scene, taken: (shot: Shot) => void, wanted: (look: string) => boolean = () => true): Promise<void> {
+  /** Plays a scene and hands each of its pictures on; one that is not `accepted` is taken again for a while. `wanted` says which of `desktop-light` to `phone-dark`. */
+  async play(scene: Scene, accepted: (shot: Shot) => Promise<boolean>, wanted: (look: string) => boolean = () => true): Promise<void> {
     const { answers, stored } = worldOf(scene.as);
     await this.page.goto(`${this.url}/blank`); // what the scene before still asks for is none of this one's
     this.answers = { ...answers, ...scene.answers };
@@ -126,11 +129,18 @@ export class Stage {
       if (size === 'phone') await scene.onPhone?.(this.page);
       for (const theme of THEMES.filter((one) => wanted(`${size}-${one}`))) {
         await this.page.evaluate(inTheme(theme));
-        await this.page.evaluate(SETTLED);
-        const { data } = await this.cdp.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true });
-        taken({ name: `${scene.name}.${size}-${theme}`, png: Buffer.from(data, 'base64') });
+        await this.untilAccepted(`${scene.name}.${size}-${theme}`, accepted);
       }
     }
+  }
+
+  private async untilAccepted(name: string, accepted: (shot: Shot) => Promise<boolean>): Promise<void> {
+    const until = Date.now() + PATIENCE_MS;
+    do {
+      await this.page.evaluate(SETTLED);
+      const { data } = await this.cdp.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true });
+      if (await accepted({ name, png: Buffer.from(data, 'base64') })) return;
+    } while (Date.now() < until);
   }
 
   private answer(ctx: Koa.Context): void {
@@ -143,7 +153,7 @@ export class Stage {
     } else if (isHeld(answer)) this.hold(ctx, answer);
     else if (isRefused(answer)) {
       ctx.status = answer.refused;
-      ctx.body = { error: answer.error, code: answer.code };
+      ctx.body = { error: answer.error, code: answer.code, ...answer.more };
     } else if (Buffer.isBuffer(answer)) {
       ctx.type = 'image/svg+xml';
       ctx.body = answer;

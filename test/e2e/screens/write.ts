@@ -2,21 +2,33 @@
 import { launch } from '../product.ts';
 import { keep } from './pictures.ts';
 import { SCENES } from './scenes.ts';
-import { Stage } from './stage.ts';
+import { Stage, type Shot } from './stage.ts';
 
 const wanted = process.argv.slice(2);
 const browser = await launch();
 const stage = await Stage.set(browser);
-const writing: Promise<void>[] = [];
+const kept: Promise<boolean>[] = [];
 const begun = Date.now();
 const failed: string[] = [];
+
+/** A picture is kept once two in a row are the same. */
+const twice = () => {
+  let before: Shot | null = null;
+  return (shot: Shot): Promise<boolean> => {
+    const same = before?.name === shot.name && before.png.equals(shot.png);
+    if (same) kept.push(keep(shot));
+    before = shot;
+    return Promise.resolve(same);
+  };
+};
+
 for (const scene of SCENES.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)))) {
-  await stage.play(scene, (shot) => { writing.push(keep(shot)); }).catch((error: unknown) => { failed.push(`${scene.name}: ${String(error).slice(0, 500)}`); });
+  await stage.play(scene, twice()).catch((error: unknown) => { failed.push(`${scene.name}: ${String(error).slice(0, 500)}`); });
   if (stage.unanswered.length > 0) failed.push(`${scene.name}: nobody answers ${stage.unanswered.join(', ')}`);
 }
-await Promise.all(writing);
+const written = (await Promise.all(kept)).filter(Boolean);
 await stage.close();
 await browser.close();
-process.stdout.write(`${writing.length} pictures in ${((Date.now() - begun) / 1000).toFixed(0)} s\n`);
+process.stdout.write(`${kept.length} pictures, ${written.length} of them new or different, in ${((Date.now() - begun) / 1000).toFixed(0)} s\n`);
 for (const line of failed) process.stderr.write(`${line}\n`);
 process.exitCode = failed.length > 0 ? 1 : 0;

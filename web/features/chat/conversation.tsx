@@ -72,9 +72,9 @@ export const Conversation = (props: ConversationProps) => {
         </div>
       </div>
       {!atEnd && (
-        <button type="button" className={styles['pill']} onClick={toEnd}>
+        <button type="button" className={styles['pill']} data-live={Boolean(live)} onClick={toEnd}>
           <ArrowDown aria-hidden="true" />
-          {t(live ? 'newReply' : 'newestMessage')}
+          <span>{t(live ? 'newReply' : 'newestMessage')}</span>
         </button>
       )}
       <Announcer live={live} />
