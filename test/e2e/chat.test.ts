@@ -204,5 +204,10 @@ test('a conversation of two thousand messages keeps only what is near the screen
   await page.getByTestId('chat-item').first().click();
   await page.getByText('Message 1999').waitFor();
   expect(await page.locator('[data-testid^="message-"]').count()).toBeLessThan(60);
+
+  // Its end stays in sight above a long question that is being written.
+  await page.getByPlaceholder('Ask anything').fill('one\ntwo\nthree\nfour\nfive');
+  await page.waitForFunction("document.querySelector('textarea').clientHeight > 90");
+  await page.waitForFunction("(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight < 2)(document.querySelector('[role=log]'))");
   await context.close();
 }, 60_000);

@@ -31,6 +31,7 @@ const READ_WORDS = `(() => {
   return found;
 })()`;
 
+const STILL = 'main, main * { transition: none !important }';
 const HIDE_WORDS = 'main, main *, main *::placeholder { color: transparent !important }';
 
 /** WCAG 2.2, relative luminance of an sRGB colour. */
@@ -46,10 +47,14 @@ const SPARKS = 0.02;
 
 /** What of the words on the page stands on a ground that is too close to their colour at this moment, and by how much. */
 export const unreadable = async (page: Page): Promise<readonly string[]> => {
+  // The page's own rules let no other style element in.
+  const wear = (style: string) => page.evaluate(`window.worn ??= new CSSStyleSheet(); window.worn.replaceSync('${style}'); document.adoptedStyleSheets = [window.worn]`);
+  await wear(STILL);
   const all = await page.evaluate(READ_WORDS) as readonly Words[];
-  const sheet = await page.addStyleTag({ content: HIDE_WORDS });
+  if (all.length === 0) throw new Error('there are no words on the page');
+  await wear(`${STILL} ${HIDE_WORDS}`);
   const picture = await page.screenshot({ animations: 'allow' });
-  await sheet.evaluate((style) => (style as HTMLElement).remove());
+  await wear(STILL);
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const groundOf = ({ x, y, width, height }: Words['box']): readonly number[] => {
     const grounds: number[] = [];

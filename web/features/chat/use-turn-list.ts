@@ -31,13 +31,37 @@ const guessed = (turn: Turn | undefined): number => {
 const isNearEnd = (list: List): boolean =>
   list.getTotalSize() - (list.scrollOffset ?? 0) - (list.scrollRect?.height ?? SOME_HEIGHT) <= NEAR_END;
 
+/** Whoever is at the end stays there when the place gets lower, as it does while a long question is written below. */
 const observeRect = (list: List, tell: (rect: { width: number; height: number }) => void) =>
-  observeElementRect(list, ({ width, height }) => tell({ width, height: height || SOME_HEIGHT }));
+  observeElementRect(list, ({ width, height }) => {
+    const wasAtEnd = isNearEnd(list);
+    tell({ width, height: height || SOME_HEIGHT });
+    if (wasAtEnd) list.scrollToEnd();
+  });
+
+/**
+ * Whether the reader is at the end, told with each change of the list. Whoever is stays there when a turn turns out longer:
+ * the list itself scrolls before its new height is drawn, so on a slow machine it may stop a line short.
+ */
+const useEnd = () => {
+  const [atEnd, setAtEnd] = useState(true);
+  const known = useRef({ atEnd: true, size: 0 });
+  const changed = useCallback((list: List): void => {
+    const before = known.current;
+    known.current = { atEnd: isNearEnd(list), size: list.getTotalSize() };
+    if (before.atEnd && before.size !== known.current.size) {
+      known.current.atEnd = true;
+      list.scrollToEnd();
+    }
+    setAtEnd(known.current.atEnd);
+  }, []);
+  return { atEnd, changed };
+};
 
 /** The turns near the screen, kept at the end while the reader is at the end and still everywhere else. */
 export const useTurnList = (turns: readonly Turn[], liveId: string | undefined, endAsked: number) => {
   const scroller = useRef<HTMLDivElement>(null);
-  const [atEnd, setAtEnd] = useState(true);
+  const { atEnd, changed } = useEnd();
   const guess = useCallback((index: number) => guessed(turns[index]), [turns]);
   const keyOf = useCallback((index: number) => turns[index]?.message.id ?? index, [turns]);
   const list = useVirtualizer<HTMLDivElement, HTMLDivElement>({
@@ -48,7 +72,7 @@ export const useTurnList = (turns: readonly Turn[], liveId: string | undefined, 
     overscan: 2,
     paddingStart: ABOVE,
     paddingEnd: BELOW,
-    onChange: (of) => setAtEnd(isNearEnd(of)),
+    onChange: changed,
     anchorTo: 'end',
     followOnAppend: true,
     scrollEndThreshold: NEAR_END,
