@@ -3,7 +3,7 @@ FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
-COPY tsconfig.json tsconfig.build.json vite.config.ts ./
+COPY tsconfig.json vite.config.ts vite.server.config.ts ./
 COPY scripts/build.js scripts/messages.js scripts/
 COPY migrations migrations
 COPY src src

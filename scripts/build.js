@@ -1,4 +1,4 @@
-// Builds the server (tsc) and the page (vite) into dist/, side by side. The marker is written last, so a build cut short is made again.
+// Builds the server and the page into dist/, side by side. The marker is written last, so a build cut short is made again.
 import { spawn } from 'node:child_process';
 import { rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -11,8 +11,7 @@ const node = (...args) =>
 const startedAt = new Date();
 rmSync(join(root, 'dist'), { recursive: true, force: true });
 const done = await Promise.all([
-  node('node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'),
-  node('node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'),
+  ...['vite.server.config.ts', 'vite.config.ts'].map((config) => node('node_modules/vite/bin/vite.js', 'build', '--config', config, '--logLevel', 'warn')),
 ]);
 if (done.includes(false)) process.exit(1);
 writeFileSync(join(root, 'dist/.built'), `${startedAt.toISOString()}\n`);

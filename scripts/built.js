@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 /** Every file of ours that the build reads. */
-export const SOURCES = ['src', 'web', 'migrations', 'scripts/build.js', 'scripts/messages.js', 'package-lock.json', 'vite.config.ts', 'tsconfig.json', 'tsconfig.build.json'];
+export const SOURCES = ['src', 'web', 'migrations', 'scripts/build.js', 'scripts/messages.js', 'package-lock.json', 'vite.config.ts', 'vite.server.config.ts', 'tsconfig.json'];
 
 const timeOf = (path) => (existsSync(join(root, path)) ? statSync(join(root, path)).mtimeMs : 0);
 

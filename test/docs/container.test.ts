@@ -31,7 +31,7 @@ describe('the image', () => {
   test('has every script that the build reads, and so has the list by which a stale build is known', () => {
     const read = (file: string): readonly string[] =>
       [file, ...[...readFileSync(join(root, file), 'utf8').matchAll(/ from '(\.[^']+)'/g)].flatMap(([, path = '']) => read(join(dirname(file), path)))];
-    const needed = ['scripts/build.js', 'vite.config.ts'].flatMap(read);
+    const needed = ['scripts/build.js', 'vite.config.ts', 'vite.server.config.ts'].flatMap(read);
     expect(needed).toContain('scripts/messages.js');
     expect(needed.filter((file) => !copied.includes(file))).toEqual([]);
     expect(needed.filter((file) => !SOURCES.includes(file))).toEqual([]);
