@@ -81,6 +81,15 @@ export const behavesLikeAReplyRepository = (name: string, create: () => Promise<
       expect(events).toEqual(words('a', 'b', 'c', 'd'));
     });
 
+    test('an append that comes late takes nothing back', async () => {
+      const { replies } = await create();
+      await replies.create(aReply());
+      await replies.append([{ replyId: 'r1', batch: { first: 0, events: [...words('a', 'b'), { type: 'end', status: 'complete' }] } }]);
+      await replies.append([{ replyId: 'r1', batch: { first: 0, events: words('a') } }]);
+      const events = (await replies.eventsFrom('r1', 0)).flatMap((batch) => batch.events);
+      expect(events).toEqual([...words('a', 'b'), { type: 'end', status: 'complete' }]);
+    });
+
     test('a reply that is gone does not keep the others from being logged', async () => {
       const { replies } = await create();
       await replies.create(aReply());

@@ -21,7 +21,9 @@ export class InMemoryReplyRepository extends ReplyRepository {
 
   async append(entries: readonly { readonly replyId: string; readonly batch: EventBatch }[]): Promise<void> {
     for (const { replyId, batch } of entries) {
-      const others = (this.store.logs.get(replyId) ?? []).filter(({ first }) => first !== batch.first);
+      const logged = this.store.logs.get(replyId) ?? [];
+      if (logged.some(({ first, events }) => first === batch.first && events.length > batch.events.length)) continue;
+      const others = logged.filter(({ first }) => first !== batch.first);
       this.store.logs.set(replyId, [...others, batch].sort((a, b) => a.first - b.first));
     }
   }

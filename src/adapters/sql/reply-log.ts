@@ -44,11 +44,12 @@ export class ReplyLog {
   }
 
   /**
-   * One statement for all entries (more only past thousands of rows). Appending again from the same event number
-   * replaces what was stored from there, so a caller that does not know whether its last try arrived may repeat it.
+   * One statement for all entries (more only past thousands of rows). Of what is appended from the same event number the
+   * longer stays: a log only grows, so a caller that does not know whether its last try arrived may repeat it, and one
+   * that comes late takes nothing back.
    */
   async append(entries: readonly LogEntry[]): Promise<void> {
-    const tail = this.db.dialect.laterWins(['reply_id', 'first_event'], 'events');
+    const tail = this.db.dialect.longerWins(['reply_id', 'first_event'], 'events');
     for (const rows of inStatements(entries)) {
       const sql = `INSERT INTO reply_log (reply_id, first_event, events) VALUES ${rows.map(() => '(?, ?, ?)').join(', ')} ${tail}`;
       await this.db.retried(() => this.db.change(sql, rows.flat()));

@@ -1,11 +1,14 @@
-// The built server with a counter of the statements that save running replies: `node counting-parley.js <built start.js>`.
+// The server, from its sources, with a counter of the statements that save running replies: `node --import tsx counting-parley.js <start.ts>`.
 const { startParley } = await import(process.argv[2]);
 const running = await startParley(process.env);
 
 let checkpoints = 0;
-running.parts.database.dialect.pool.on('query', ({ sql, __knexTxId: transaction }) => {
-  if (transaction === undefined && sql.startsWith('INSERT INTO reply_log')) checkpoints += 1;
-});
+const { database } = running.parts;
+const change = database.change.bind(database);
+database.change = (sql, values) => {
+  if (sql.startsWith('INSERT INTO reply_log')) checkpoints += 1;
+  return change(sql, values);
+};
 process.on('message', () => {
   process.send({ checkpoints });
   checkpoints = 0;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { BUILT, OUTPUT, SERVERS } from './places.ts';
+import { BUILT, OUTPUT, ROOT, SERVERS } from './places.ts';
 import { launch, type Target } from './processes.ts';
 
 const profile = process.argv.includes('--prof') ? ['--cpu-prof', `--cpu-prof-dir=${join(OUTPUT, 'prof')}`] : [];
@@ -26,8 +26,8 @@ export interface ParleyOptions {
 export const startParley = ({ databaseUrl, folder, upstream, env, counting }: ParleyOptions): Promise<Target> =>
   launch({
     script: counting ? join(SERVERS, 'counting-parley.js') : join(BUILT, 'main.js'),
-    args: counting ? [join(BUILT, 'start.js')] : [],
-    flags: profile,
+    args: counting ? [join(ROOT, 'src/start.ts')] : [],
+    flags: counting ? ['--import', 'tsx'] : profile,
     env: {
       NODE_ENV: 'production', MAIL: 'sandbox', PAYMENTS: 'off', APP_SECRET: 'a secret of the bench, 32 letters or more', DATA_DIR: folder, DATABASE_URL: databaseUrl,
       PORT: '0', METRICS_PORT: '0', SHUTDOWN_GRACE_SECONDS: '1',

@@ -33,6 +33,8 @@ export interface Dialect {
   ask<Row extends object>(connection: Knex, sql: string, values: readonly unknown[]): Promise<Answer<Row>>;
   /** Ends an insert of rows whose key may be taken: the later value of `column` counts. */
   laterWins(key: readonly string[], column: string): string;
+  /** The same, but the longer text in `column` counts. */
+  longerWins(key: readonly string[], column: string): string;
   /** Adds documents to the full-text index or replaces them. */
   indexDocuments(connection: Knex, documents: readonly SearchDocument[]): Promise<void>;
   /** The distinct `chat_key`s with a document that has a word beginning with `beginning` (letters, digits and `_`). */

@@ -122,6 +122,7 @@ export const openMysql = async (address: MysqlAddress): Promise<Dialect> => {
     forUpdate: ' FOR UPDATE',
     ask,
     laterWins: (_key, column) => `ON DUPLICATE KEY UPDATE ${column} = VALUES(${column})`,
+    longerWins: (_key, column) => `ON DUPLICATE KEY UPDATE ${column} = IF(LENGTH(VALUES(${column})) > LENGTH(${column}), VALUES(${column}), ${column})`,
     indexDocuments,
     chatsWithWord: (connection, beginning) =>
       connection('search_documents').whereRaw('MATCH (words) AGAINST (? IN BOOLEAN MODE)', [`+${beginning}*`]).distinct('chat_key'),

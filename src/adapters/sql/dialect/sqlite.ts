@@ -110,6 +110,7 @@ export const openSqlite = async ({ file }: SqliteAddress): Promise<Dialect> => {
     forUpdate: '',
     ask,
     laterWins: (key, column) => `ON CONFLICT (${key.join(', ')}) DO UPDATE SET ${column} = excluded.${column}`,
+    longerWins: (key, column) => `ON CONFLICT (${key.join(', ')}) DO UPDATE SET ${column} = excluded.${column} WHERE length(excluded.${column}) > length(${column})`,
     indexDocuments,
     chatsWithWord: (connection, beginning) =>
       connection('search_words')
