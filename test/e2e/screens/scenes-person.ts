@@ -111,7 +111,7 @@ const CHATS: readonly Scene[] = [
     show: async (page) => { await text('Judge by volume')(page); await page.getByPlaceholder('Ask anything').fill('And at 12 °C?'); await page.keyboard.press('Enter'); await page.getByTestId('message-error').waitFor(); },
   },
   { name: 'chat-lost', as: 'free', ...opened(SHORT, { [`GET /api/progress/chat/${SHORT.id}`]: { refused: 500, error: 'Internal error' } }), show: (page) => page.getByRole('button', { name: /Try again|Retry|Reload/ }).first().waitFor() },
-  { name: 'chat-arabic', as: 'free', ...opened(ARABIC), stored: { ...opened(ARABIC).stored, ...spoken('ar') }, show: text('الخبز') },
+  { name: 'chat-arabic', as: 'free', ...opened(ARABIC), stored: { ...opened(ARABIC).stored, ...spoken('ar') }, show: text('mix, rest') },
   { name: 'attached', as: 'premium', answers: { 'POST /api/ai/upload': { id: 'f1', name: 'lease.pdf', type: 'application/pdf', size: 48_213, expiresAt: null } }, show: attached },
   { name: 'agent', as: 'premium', ...opened(RESEARCH), show: text('What it costs') },
   { name: 'document', as: 'premium', ...opened(RESEARCH), show: async (page) => { await page.getByRole('button', { name: 'Open in document view' }).click(); await page.getByTestId('document-view').waitFor(); } },
