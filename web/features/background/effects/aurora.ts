@@ -12,6 +12,7 @@ vec3 scene(vec2 p, vec2 q) {
     float bend = noise(vec2(x * .8 + time * .035, time * .05 + k * 9.)) - .5;
     float edge = .47 + .12 * k + bend * .5 + .06 * sin(q.x * 2.4 + time * .11 + k * 2.4);
     float h = p.y - edge;
+    if (h < -.025) continue; // below its edge a curtain has no light
     float rays = .3 + .45 * noise(vec2(x * 8. + bend * 18., time * .16 + k * 5.)) + .45 * noise(vec2(x * 27. + bend * 40., time * .22 + k));
     float veil = smoothstep(1.02, .78, p.y) * smoothstep(-.025, .05, h) * exp(-h * (2.3 + k)) * rays * (1. + .5 * exp(-h * 14.));
     float wide = .3 + .7 * smoothstep(.2, .75, noise(vec2(x * .55 - time * .03, k * 3. + time * .02)));

@@ -9,6 +9,7 @@ vec3 scene(vec2 p, vec2 q) {
   col = mix(col, c[4], .5 * exp(-distance(q * vec2(.55, 1.), vec2(.3 * size.x / size.y * .55, .5)) * 3.2));
   for (int i = 0; i < 6; i++) {
     float k = float(i);
+    if (p.y > .518 - .08 * k) break; // neither this wave nor one before it is as high
     float x = q.x * (2.1 - k * .16) + k * 1.9;
     float swell = sin(x + time * (.16 + k * .035)) * .55 + sin(x * 2.3 - time * (.2 + k * .02) + k) * .3 + sin(x * 4.1 + time * .33 + k * 2.) * .11;
     float line = .5 - .088 * k + swell * (.014 + .008 * k);
