@@ -1,14 +1,20 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Runs once when the browser has nothing better to do. */
+/** So long the page is left to itself at first: what it shows and what a person does with it comes before what may be needed later. */
+const CALM_MS = 1500;
+
+/** Runs once, some time after the beginning, when the browser has nothing better to do. */
 export const useIdle = (work: () => void): void => {
   const run = useEffectEvent(work);
   useEffect(() => {
-    if (typeof requestIdleCallback !== 'function') {
-      const timer = setTimeout(() => run(), 200);
-      return () => clearTimeout(timer);
-    }
-    const idle = requestIdleCallback(() => run(), { timeout: 2000 });
-    return () => cancelIdleCallback(idle);
+    let idle: number | undefined;
+    const timer = setTimeout(() => {
+      if (typeof requestIdleCallback === 'function') idle = requestIdleCallback(() => run(), { timeout: 2000 });
+      else run();
+    }, CALM_MS);
+    return () => {
+      clearTimeout(timer);
+      if (idle !== undefined) cancelIdleCallback(idle);
+    };
   }, []);
 };
