@@ -10,9 +10,8 @@ const node = (...args) =>
 
 const startedAt = new Date();
 rmSync(join(root, 'dist'), { recursive: true, force: true });
-const done = await Promise.all([
-  ...['vite.server.config.ts', 'vite.config.ts'].map((config) => node('node_modules/vite/bin/vite.js', 'build', '--config', config, '--logLevel', 'warn')),
-]);
+const done = await Promise.all(['vite.server.config.ts', 'vite.config.ts']
+  .map((config) => node('node_modules/vite/bin/vite.js', 'build', '--config', config, '--logLevel', 'warn')));
 if (done.includes(false)) process.exit(1);
 writeFileSync(join(root, 'dist/.built'), `${startedAt.toISOString()}\n`);
 utimesSync(join(root, 'dist/.built'), startedAt, startedAt);
