@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { SOURCES } from '../../scripts/built.js';
@@ -8,6 +8,14 @@ const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8');
 const compose = readFileSync(join(root, 'compose.yaml'), 'utf8');
 const instructions = dockerfile.split('\n').filter((line) => /^[A-Z]+ /.test(line));
 const of = (name: string) => instructions.filter((line) => line.startsWith(`${name} `));
+
+test('every thread and process that the product starts is a program of the bundle', () => {
+  const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+  const started = sources.flatMap((file) => [...readFileSync(join(root, 'src', file), 'utf8').matchAll(/(?:new ThreadPool|processBeside)\('([\w-]+)', import\.meta\.url/g)].map(([, name]) => name));
+  const bundled = readFileSync(join(root, 'vite.server.config.ts'), 'utf8');
+  expect(started).toHaveLength(3);
+  for (const name of started) expect(bundled).toContain(`'${name}': 'src/`);
+});
 
 describe('the image', () => {
   test('stands on one named version of Node, slim, in two stages', () => {
