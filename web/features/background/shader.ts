@@ -140,7 +140,7 @@ interface ShaderInput {
 /** What a frame may cost the machine, in milliseconds. */
 const FRAME_COST_MS = 3;
 const TRIES = 3;
-const [LEAST, MOST] = [0.14, 8] as const;
+const [LEAST, MOST] = [0.2, 8] as const;
 
 /** How much of each side is computed so that no more than `pixels` points are. */
 const scaleFor = ({ width, height, ratio }: Size, pixels: number): number => Math.min(ratio, Math.sqrt(pixels / Math.max(1, width * height)));
