@@ -1,11 +1,10 @@
 import { useSkin } from '../features/appearance/use-skin.ts';
 import { useSelling } from '../features/billing/use-plans.ts';
-import { useAppSelector } from '../state/store.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './shell.module.css';
 import { useActions } from './use-actions.ts';
 import { useTexts } from './texts.ts';
-import { useIsEmpty, Wordmark } from './wordmark.tsx';
+import { PageName } from './wordmark.tsx';
 
 /** What a visitor finds at the top of the page: what this is, and the way in. */
 export const GuestBar = ({ onAbout }: { readonly onAbout: () => void }) => {
@@ -13,11 +12,9 @@ export const GuestBar = ({ onAbout }: { readonly onAbout: () => void }) => {
   const actions = useActions();
   const selling = useSelling();
   const { skin: { ui }, known } = useSkin();
-  const sidebarOpen = useAppSelector((state) => state.ui.sidebarOpen);
-  const isEmpty = useIsEmpty();
   return (
     <div className={styles['guest']}>
-      {sidebarOpen || !isEmpty ? null : <Wordmark className={styles['wordmark']} />}
+      <PageName className={styles['wordmark']} />
       <div className={styles['ways']}>
         {selling ? <Button variant="quiet" onClick={actions.openPricing}>{t('pricing')}</Button> : null}
         {known && ui.about ? <Button variant="quiet" onClick={onAbout}>{t('aboutShort')}</Button> : null}

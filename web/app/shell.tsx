@@ -23,7 +23,7 @@ import { useOverlay } from './use-overlay.ts';
 import { useDoubleClick } from './use-shell-keys.ts';
 import { useTheme } from './use-theme.ts';
 import { VisitorScreen } from './visitor-screen.tsx';
-import { useIsEmpty, usePageTitle, Wordmark } from './wordmark.tsx';
+import { PageName, useIsEmpty, usePageTitle } from './wordmark.tsx';
 import { useTexts } from './texts.ts';
 
 /** A visitor who signs in keeps the conversation on the screen until it has moved into the account. */
@@ -42,7 +42,7 @@ const Corner = () => {
     <header className={styles['corner']}>
       <IconButton label={t('toggleSidebar')} tooltip="right" aria-expanded={open} icon={<PanelLeft className={styles['panel']} />} onClick={() => dispatch(sidebarToggled())} />
       {open || isEmpty ? null : <IconButton label={t('newChat')} icon={<SquarePen />} onClick={actions.newChat} />}
-      {open || !isEmpty || isGuest ? null : <Wordmark className={styles['wordmark']} />}
+      {isGuest ? null : <PageName className={styles['wordmark']} />}
     </header>
   );
 };

@@ -13,6 +13,13 @@ export const Wordmark = ({ className }: { readonly className: string | undefined
 export const useIsEmpty = (): boolean => useAppSelector(({ session, chat, trial }) =>
   (session.token === null ? trial.messages.length === 0 : chat.currentChatId === null));
 
+/** The name at the top of the page, while the sidebar, which has its own, is closed and no conversation is open. */
+export const PageName = ({ className }: { readonly className: string | undefined }) => {
+  const sidebarOpen = useAppSelector(({ ui }) => ui.sidebarOpen);
+  const isEmpty = useIsEmpty();
+  return sidebarOpen || !isEmpty ? null : <Wordmark className={className} />;
+};
+
 /** Gives the tab the same name. */
 export const usePageTitle = (): void => {
   const { skin: { branding }, known } = useSkin();
