@@ -125,9 +125,11 @@ export class Stage {
     await this.page.goto(`${this.url}${scene.at ?? '/'}`);
     await scene.show?.(this.page);
     for (const [size, viewport] of Object.entries(SIZES)) {
+      const themes = THEMES.filter((theme) => wanted(`${size}-${theme}`));
+      if (themes.length === 0) continue;
       if (size === 'phone') await this.page.setViewportSize(viewport);
       if (size === 'phone') await scene.onPhone?.(this.page);
-      for (const theme of THEMES.filter((one) => wanted(`${size}-${one}`))) {
+      for (const theme of themes) {
         await this.page.evaluate(inTheme(theme));
         await this.untilAccepted(`${scene.name}.${size}-${theme}`, accepted);
       }

@@ -11,21 +11,24 @@ const kept: Promise<boolean>[] = [];
 const begun = Date.now();
 const failed: string[] = [];
 
+/** What was taken last and is not kept yet. */
+const restless = new Map<string, Shot>();
+
 /** A picture is kept once two in a row are the same. */
-const twice = () => {
-  let before: Shot | null = null;
-  return (shot: Shot): Promise<boolean> => {
-    const same = before?.name === shot.name && before.png.equals(shot.png);
-    if (same) kept.push(keep(shot));
-    before = shot;
-    return Promise.resolve(same);
-  };
+const twice = (shot: Shot): Promise<boolean> => {
+  const same = restless.get(shot.name)?.png.equals(shot.png) ?? false;
+  if (same) {
+    kept.push(keep(shot));
+    restless.delete(shot.name);
+  } else restless.set(shot.name, shot);
+  return Promise.resolve(same);
 };
 
 for (const scene of SCENES.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)))) {
-  await stage.play(scene, twice()).catch((error: unknown) => { failed.push(`${scene.name}: ${String(error).slice(0, 500)}`); });
+  await stage.play(scene, twice).catch((error: unknown) => { failed.push(`${scene.name}: ${String(error).slice(0, 500)}`); });
   if (stage.unanswered.length > 0) failed.push(`${scene.name}: nobody answers ${stage.unanswered.join(', ')}`);
 }
+failed.push(...[...restless.keys()].map((name) => `${name}: no two pictures in a row are the same, so none was kept`));
 const written = (await Promise.all(kept)).filter(Boolean);
 await stage.close();
 await browser.close();
