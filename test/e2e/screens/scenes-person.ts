@@ -4,7 +4,7 @@ import { aProSubscription, aSubscription, somePlans, someUsage } from '../../web
 import { aFileList, aKeptFile, aRetrieval } from '../../web/support/files.ts';
 import { aChatOf, ARABIC, DETAILS, ended, LONG, question, reply, RESEARCH, RICH, SHORT } from './chats.ts';
 import type { Answers, Scene } from './scene.ts';
-import { userOf } from './world.ts';
+import { spoken, userOf } from './world.ts';
 
 const opened = (chat: typeof SHORT, answers: Answers = {}) => ({
   answers: { [`GET /api/progress/chat/${chat.id}`]: chat, ...answers }, stored: { 'chat-storage': { currentChatId: chat.id } },
@@ -77,7 +77,6 @@ const STREAM = {
 const GRANTED = aSubscription({ tier: 'premium', dailyLimit: -1, granted: { since: '2026-11-18T10:00:00.000Z', paidTier: 'free' } });
 const limitAnswer = { refused: 429, error: 'Daily message limit reached', code: 'USAGE_LIMIT_EXCEEDED' };
 
-const spoken = (choice: string) => ({ language: { choice } });
 const attached = async (page: Page) => {
   await page.getByRole('heading', { name: /Ada/ }).waitFor();
   const file = (name: string, mimeType: string) => ({ name, mimeType, buffer: Buffer.alloc(48_213, 'a') });

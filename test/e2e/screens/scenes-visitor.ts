@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { BUILT_IN } from '../../../web/features/appearance/skins.ts';
 import { RESEARCH, SHORT } from './chats.ts';
 import type { Scene } from './scene.ts';
+import { spoken } from './world.ts';
 
 const pills = (page: Page) => page.getByRole('list', { name: 'Suggestions' }).getByRole('button').first().waitFor();
 const composer = (page: Page) => page.getByPlaceholder('Ask anything').waitFor();
@@ -16,7 +17,6 @@ const byEmail = async (page: Page) => {
   return dialog;
 };
 const hero = { ...BUILT_IN.default, branding: { logo_text: 'Northwind', subtitle: 'Ask anything about your work.' }, ui: { ...BUILT_IN.default.ui, hero_search: true } };
-const spoken = (choice: string) => ({ language: { choice } });
 const human = { google: { startUrl: '/identity/google' }, captcha: { provider: 'builtin', siteKey: null, scriptUrl: null, always: true }, outboxUrl: null };
 const spent = { 'trial-storage': { messages: SHORT.messages, messagesUsed: 3, sessionId: 'session-of-a-visitor', lastResetDate: '2026-11-21' } };
 const asked = { 'trial-storage': { messages: SHORT.messages, messagesUsed: 1, sessionId: 'session-of-a-visitor', lastResetDate: '2026-11-21' } };

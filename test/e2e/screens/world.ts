@@ -82,6 +82,9 @@ const OF_ADMIN: Answers = {
   'GET /api/admin/health': someHealth(),
 };
 
+/** What the browser of somebody has kept who chose this language. */
+export const spoken = (choice: string) => ({ language: { choice } });
+
 interface World {
   readonly answers: Answers;
   readonly stored: Readonly<Record<string, unknown>>;
