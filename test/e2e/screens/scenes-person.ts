@@ -25,6 +25,7 @@ const settings = async (page: Page) => {
   const dialog = page.getByRole('dialog', { name: 'Settings' });
   await dialog.getByRole('button', { name: 'Sign Out', exact: true }).waitFor();
   await dialog.getByRole('heading', { name: 'Your data' }).waitFor().catch(() => undefined);
+  await page.waitForFunction(() => document.querySelector('[class*="_skeleton_"]') === null);
   return dialog;
 };
 const settingsAt = (words: string) => async (page: Page) => {
