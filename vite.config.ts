@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
 import { compileMessages, isMessageFile } from './scripts/messages.js';
 
@@ -14,9 +14,9 @@ const WORKER_FILE = 'sw.js';
 const PACKABLE = /\.(?:js|css|html|svg|json|txt|webmanifest)$/;
 /** Below this many bytes packing saves nothing that a network would notice. */
 const WORTH_PACKING = 600;
-const DIALOGS = /web\/(?:features\/(?:accounts|settings)\/(?!accounts-api)|features\/(?:welcome\/about-dialog|appearance\/(?:skin|language)-setting)|app\/(?:command-palette|palette-items|shortcuts-dialog)|ui\/(?:field|text-input|switch|checkbox)|lib\/use-countdown|messages\/en\/(?:accounts|settings)\.json)|icons\/(?:eye-off|flask-conical|smartphone)/;
-const BILLING = /web\/(?:features\/(?:billing\/(?!billing-api|usage-line|use-usage|use-plans|plan-order|usage-texts)|api-access\/|account-data\/|agents\/agent-setting|models\/legacy-model)|app\/settings-extras|ui\/setting-row|messages\/en\/(?:billing|api-access|account-data)\.json)/;
-const FILES = /web\/(?:features\/files\/(?!attach-texts|file-size|attach\.ts|attach-button|drop-zone|accepted|bytes|kept-file|files-api|text-preview|pdf-preview|sent-files|file-sign|chips)|messages\/en\/files\.json)/;
+const DIALOGS = /web\/(?:features\/(?:accounts|settings)\/|features\/(?:welcome\/about-dialog|appearance\/(?:skin|language)-setting)|app\/(?:command-palette|palette-items|shortcuts-dialog)|ui\/(?:field|text-input|switch|checkbox)|lib\/use-countdown|messages\/en\/(?:accounts|settings)\.json)|icons\/(?:eye-off|flask-conical|smartphone)/;
+const BILLING = /web\/(?:features\/(?:billing\/|api-access\/|account-data\/|agents\/agent-setting|models\/legacy-model)|app\/settings-extras|ui\/setting-row|messages\/en\/(?:billing|api-access|account-data)\.json)/;
+const FILES = /web\/(?:features\/files\/(?!text-preview|pdf-preview|sent-files|file-sign|chips)|messages\/en\/files\.json)/;
 const pack = { brotli: promisify(brotliCompress), gzip: promisify(gzip) };
 
 const packFile = async (file: string): Promise<void> => {
@@ -62,6 +62,18 @@ const nameShell = (): Plugin => ({
   },
 });
 
+const MAIN = join(import.meta.dirname, 'web/main.tsx');
+const SHARE = join(import.meta.dirname, 'web/share.tsx');
+
+/** What the first screen needs comes in two pieces: what the page of a public link needs too, and the rest. Null for what it can do without. */
+const firstPart = (id: string, graph: Rolldown.ChunkingContext): string | null => {
+  if (id === MAIN) return null;
+  const seen = new Set([id]);
+  for (const each of seen) for (const importer of graph.getModuleInfo(each)?.importers ?? []) seen.add(importer);
+  if (!seen.has(MAIN)) return null;
+  return seen.has(SHARE) ? 'base' : 'app';
+};
+
 /** Texts reach the page as compiled messages. */
 const messages = (): Plugin => ({
   name: 'messages',
@@ -106,7 +118,13 @@ export default defineConfig({
         // Its address says which pages it serves, so it lies at the root and under the same name always.
         entryFileNames: ({ name }) => (name === 'sw' ? WORKER_FILE : 'assets/[name]-[hash].js'),
         // What lies over the page comes as one piece when the browser is idle, not as a dozen small ones.
-        codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: 'dialogs', test: DIALOGS }, { name: 'billing', test: BILLING }, { name: 'files', test: FILES }] },
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            { debugName: 'first screen', tags: ['$initial'], name: firstPart, priority: 1 },
+            { name: 'dialogs', test: DIALOGS }, { name: 'billing', test: BILLING }, { name: 'files', test: FILES },
+          ],
+        },
       },
     },
   },

@@ -6,6 +6,7 @@ import './ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 
+import { loadAccountView } from './app/account-view.tsx';
 import { App } from './app/app.tsx';
 import { callerHeaders } from './app/caller.ts';
 import { noteCheckoutReturn } from './app/checkout-return.ts';
@@ -29,8 +30,11 @@ takeUnsent(store);
 keepUnsent(store);
 const client = new ReplyClient({ headers: () => callerHeaders(store.getState()) });
 
+/** Signed in already: the first thing drawn is their page. A part that does not come is asked for again where it is drawn. */
+const accountView = store.getState().session.token === null ? null : loadAccountView().catch(() => null);
+
 // No top-level await: it would keep the build from putting into this file what later parts share with it.
-void speakAsChosen().then(() => createRoot(root).render(
+void Promise.all([speakAsChosen(), accountView]).then(() => createRoot(root).render(
   <StrictMode>
     <App store={store} client={client} page={browserPage} setupToken={setupToken} />
   </StrictMode>,

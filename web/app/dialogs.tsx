@@ -8,6 +8,7 @@ import { adminClosed } from '../state/admin-slice.ts';
 import { useAppDispatch, useAppSelector } from '../state/store.ts';
 import { authModalSet, settingsSet, themeSet } from '../state/ui-slice.ts';
 import { verificationClosed, verificationOpened } from '../state/verification-slice.ts';
+import { loadAccountView } from './account-view.tsx';
 import { BillingDialogs, preloadBilling } from './billing-dialogs.tsx';
 import { enterAccount, enterVerified } from './entry.ts';
 import { FilesDialogs, preloadFiles } from './files-view.tsx';
@@ -88,7 +89,7 @@ export const Dialogs = ({ setupToken }: DialogsProps) => {
     setSetup(null);
     void dispatch(enterAccount(session, created, { client, now: page.now }));
   };
-  useIdle(() => { void Promise.all([loadSignIn(), loadSettings(), loadExtras(), loadSkins(), preloadBilling(), preloadFiles()]); });
+  useIdle(() => { void Promise.all([loadAccountView(), loadSignIn(), loadSettings(), loadExtras(), loadSkins(), preloadBilling(), preloadFiles()]); });
   return (
     <>
       <FilesDialogs />

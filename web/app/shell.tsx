@@ -1,5 +1,5 @@
 import { PanelLeft, SquarePen } from 'lucide-react';
-import { useRef } from 'react';
+import { Suspense, useRef } from 'react';
 
 import { useMedia } from '../lib/use-media.ts';
 import { useAppDispatch, useAppSelector } from '../state/store.ts';
@@ -7,7 +7,7 @@ import { toastGone } from '../state/toast-slice.ts';
 import { sidebarSet, sidebarToggled } from '../state/ui-slice.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Toasts } from '../ui/toast.tsx';
-import { ChatScreen } from './chat-screen.tsx';
+import { ChatScreen } from './account-view.tsx';
 import { Dialogs } from './dialogs.tsx';
 import { PageDrops } from './files-view.tsx';
 import { GuestBar } from './guest-bar.tsx';
@@ -16,6 +16,7 @@ import { OfflineNotice } from './offline-notice.tsx';
 import { PageBackground } from './page-background.tsx';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
+import { Stage } from './stage.tsx';
 import { useActions } from './use-actions.ts';
 import { useAppStart } from './use-app-start.ts';
 import { useFileLinks } from './use-file-links.ts';
@@ -71,7 +72,7 @@ export const Shell = ({ setupToken }: { readonly setupToken: string | null }) =>
         <PageBackground />
         <OfflineNotice />
         {isGuest ? <GuestBar onAbout={() => open('about')} /> : null}
-        {isVisitor ? <VisitorScreen ready={ready} /> : <ChatScreen />}
+        {isVisitor ? <VisitorScreen ready={ready} /> : <Suspense fallback={<Stage mode="welcome" body={null} dock={null} />}><ChatScreen /></Suspense>}
       </main>
       <Dialogs setupToken={setupToken} />
       <Overlays overlay={overlay} onOpen={open} onSearch={search} onClose={close} />

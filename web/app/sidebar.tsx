@@ -1,35 +1,13 @@
 import { Settings as SettingsIcon, SquarePen } from 'lucide-react';
-import { useCallback, type Ref } from 'react';
+import { Suspense, type Ref } from 'react';
 
-import type { ChatSummary } from '../../src/contract/chats.ts';
-import type { User } from '../../src/contract/common.ts';
-import { UsageLine, useUsageSentence } from '../features/billing/usage-line.tsx';
-import { ChatHistory } from '../features/history/chat-history.tsx';
-import { chatForgotten, chatSelected } from '../state/chat-slice.ts';
-import { useAppDispatch, useAppSelector, useAppStore } from '../state/store.ts';
-import { toastShown } from '../state/toast-slice.ts';
+import { useAppSelector } from '../state/store.ts';
 import { Button } from '../ui/button.tsx';
+import { AccountSide } from './account-view.tsx';
 import styles from './sidebar.module.css';
-import { ChatMenu } from './chat-menu.tsx';
 import { useActions } from './use-actions.ts';
 import { Wordmark } from './wordmark.tsx';
-import { say, useTexts } from './texts.ts';
-
-const PLAN = { free: 'freePlan', basic: 'proPlan', premium: 'premiumPlan' } as const;
-
-const AccountRow = ({ user, onOpen, hint }: { readonly user: User; readonly onOpen: () => void; readonly hint: string | null }) => {
-  const t = useTexts();
-  return (
-    <div className={styles['account']}>
-      <span aria-hidden="true" className={styles['avatar']}>{Array.from(user.name || '?')[0]?.toUpperCase()}</span>
-      <span className={styles['who']}>
-        <span dir="auto" className={styles['name']}>{user.name}</span>
-        <UsageLine plan={t(PLAN[user.tier])} />
-      </span>
-      <button type="button" aria-label={t('settings')} title={hint ?? undefined} className={styles['open']} onClick={onOpen}><SettingsIcon aria-hidden="true" /></button>
-    </div>
-  );
-};
+import { useTexts } from './texts.ts';
 
 const GuestFoot = ({ onSignIn }: { readonly onSignIn: () => void }) => {
   const t = useTexts();
@@ -42,16 +20,6 @@ const GuestFoot = ({ onSignIn }: { readonly onSignIn: () => void }) => {
   );
 };
 
-/** Another chat is shown only if the one on the screen was the one that went. */
-const useDeleted = () => {
-  const dispatch = useAppDispatch();
-  const store = useAppStore();
-  return useCallback((id: string, rest: readonly ChatSummary[]): void => {
-    if (store.getState().chat.currentChatId === id) dispatch(chatSelected(rest[0]?.id ?? null));
-    dispatch(chatForgotten(id));
-  }, [dispatch, store]);
-};
-
 interface SidebarProps {
   readonly searchRef: Ref<HTMLInputElement>;
 }
@@ -59,24 +27,16 @@ interface SidebarProps {
 /** The chats of the signed-in person; New Chat and Sign In for a visitor. Closed, it is out of reach of keyboard and readers. */
 export const Sidebar = ({ searchRef }: SidebarProps) => {
   const t = useTexts();
-  const dispatch = useAppDispatch();
   const { sidebarOpen: open } = useAppSelector(({ ui }) => ui);
-  const { user, token } = useAppSelector(({ session }) => session);
-  const currentChatId = useAppSelector(({ chat }) => chat.currentChatId);
+  const isGuest = useAppSelector(({ session }) => session.token === null);
   const actions = useActions();
-  const hint = useUsageSentence();
-  const onDeleted = useDeleted();
+  const space = <div className={styles['space']} />;
   return (
     <aside aria-label={t('sidebar')} className={styles['sidebar']} data-open={open || undefined} inert={!open}>
       <div className={styles['inner']}>
         <div className={styles['top']}><Wordmark className={styles['wordmark']} /></div>
         <div className={styles['new']}><Button wide icon={<SquarePen />} onClick={actions.newChat}>{t('newChat')}</Button></div>
-        {token ? (
-          <ChatHistory currentChatId={currentChatId} searchRef={searchRef} onSelect={({ id }) => actions.openChat(id)} onDeleted={onDeleted}
-            rowMenu={({ id, title }) => <ChatMenu chatId={id} title={title} />}
-            onRenameFailed={() => dispatch(toastShown('problem', say('notRenamed')))} />
-        ) : <div className={styles['space']} />}
-        {token ? (user ? <AccountRow user={user} hint={hint} onOpen={actions.openSettings} /> : null) : <GuestFoot onSignIn={actions.signIn} />}
+        {isGuest ? <>{space}<GuestFoot onSignIn={actions.signIn} /></> : <Suspense fallback={space}><AccountSide searchRef={searchRef} /></Suspense>}
       </div>
     </aside>
   );

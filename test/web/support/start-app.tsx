@@ -1,6 +1,7 @@
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
+import { loadAccountView } from '../../../web/app/account-view.tsx';
 import { App } from '../../../web/app/app.tsx';
 import { takeLinks } from '../../../web/app/start-links.ts';
 import { BUILT_IN } from '../../../web/features/appearance/skins.ts';
@@ -11,6 +12,9 @@ import { makeStore } from '../../../web/state/store.ts';
 import { NOW, aUser } from './builders.ts';
 import { somePlans, someUsage } from './billing.ts';
 import { answer, FakeServer } from './fake-server.ts';
+
+// As main.tsx does for somebody who is signed in.
+await loadAccountView();
 
 /** A browser that remembers what the page did to it. */
 export class FakePage implements Page {

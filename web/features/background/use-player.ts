@@ -13,6 +13,9 @@ interface PlayerWishes {
   readonly onPace: (pace: Pace) => void;
 }
 
+/** What a person reads and writes stands on the screen first. */
+const afterPaint = (): Promise<void> => new Promise((painted) => { requestAnimationFrame(() => setTimeout(painted)); });
+
 interface Started {
   readonly canvas: HTMLCanvasElement;
   readonly player: Player;
@@ -20,7 +23,8 @@ interface Started {
 
 /** Each effect gets a canvas of its own: one that was drawn on in one way can never be drawn on in the other. */
 const start = async (place: HTMLElement, effect: DrawnEffect, { speed, onPace }: Pick<PlayerWishes, 'speed' | 'onPace'>, wanted: () => boolean): Promise<Started | null> => {
-  const module = await loadEffect(effect).catch(() => null); // offline: the still picture stays
+  await afterPaint();
+  const module = wanted() ? await loadEffect(effect).catch(() => null) : null; // offline: the still picture stays
   if (!module || !wanted()) return null;
   const canvas = document.createElement('canvas');
   place.append(canvas);

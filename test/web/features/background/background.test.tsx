@@ -13,6 +13,12 @@ const settings: BackgroundSettings = { enabled: true, effect: 'aurora', opacity:
 const show = (of: Partial<BackgroundSettings> = {}, place: 'welcome' | 'chat' | 'document' = 'welcome') =>
   render(<Background settings={{ ...settings, ...of }} look="light default" place={place} isStreaming={false} ready />);
 
+/** Past the moment when an effect would have been fetched and drawn. */
+const untilDrawn = () => act(async () => {
+  await new Promise((painted) => { requestAnimationFrame(() => setTimeout(painted, 20)); });
+  await loadEffect('aurora');
+});
+
 describe('the background', () => {
   const { getContext } = HTMLCanvasElement.prototype;
   afterEach(() => { HTMLCanvasElement.prototype.getContext = getContext; });
@@ -27,7 +33,7 @@ describe('the background', () => {
 
   test('stands still where the browser cannot draw, and leaves no empty canvas behind', async () => {
     show();
-    await act(async () => { await loadEffect('aurora'); });
+    await untilDrawn();
     await waitFor(() => expect(document.querySelector('canvas')).toBeNull());
     expect(screen.getByTestId('background')).toHaveAttribute('data-motion', 'still');
   });
@@ -41,7 +47,7 @@ describe('the background', () => {
     let asked = 0;
     HTMLCanvasElement.prototype.getContext = () => { asked += 1; return null; };
     show(of);
-    await act(async () => { await loadEffect('aurora'); });
+    await untilDrawn();
     expect(asked).toBe(0);
     media.restore();
   });

@@ -1,0 +1,2 @@
+export { AccountSide } from './account-side.tsx';
+export { ChatScreen } from './chat-screen.tsx';
