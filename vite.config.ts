@@ -14,9 +14,13 @@ const WORKER_FILE = 'sw.js';
 const PACKABLE = /\.(?:js|css|html|svg|json|txt|webmanifest)$/;
 /** Below this many bytes packing saves nothing that a network would notice. */
 const WORTH_PACKING = 600;
-const DIALOGS = /web\/(?:features\/(?:accounts|settings)\/|features\/(?:welcome\/about-dialog|appearance\/(?:skin|language)-setting)|app\/(?:command-palette|palette-items|shortcuts-dialog)|ui\/(?:field|text-input|switch|checkbox)|lib\/use-countdown|messages\/en\/(?:accounts|settings)\.json)|icons\/(?:eye-off|flask-conical|smartphone)/;
+const DIALOGS = /web\/(?:features\/(?:accounts|settings)\/|features\/(?:welcome\/about-dialog|appearance\/(?:skin|language)-setting)|app\/(?:command-palette|palette-items|shortcuts-dialog)|ui\/(?:field|text-input|switch|checkbox)|lib\/use-countdown|messages\/en\/(?:accounts|settings)\.json)/;
 const BILLING = /web\/(?:features\/(?:billing\/|api-access\/|account-data\/|agents\/agent-setting|models\/legacy-model)|app\/settings-extras|ui\/setting-row|messages\/en\/(?:billing|api-access|account-data)\.json)/;
 const FILES = /web\/(?:features\/files\/(?!text-preview|pdf-preview|sent-files|file-sign|chips)|messages\/en\/files\.json)/;
+/** Small things that several later parts share: one file of them costs less than a dozen. Those of the first screen are with it. */
+const COMMON = /lucide-react\/dist\/esm\/icons|web\/(?:ui\/(?:alert-dialog|dialog|meter|notice|markdown\/copy-)|lib\/(?:site|use-settled|when))/;
+/** What only somebody signed in needs, as far as other later parts need it too. */
+const ACCOUNT = /web\/(?:app\/(?:account-part|chat-uses)|features\/(?:history\/(?:texts|use-history)|billing\/(?:billing-api|usage-line|usage-texts|use-usage))|messages\/en\/(?:history|usage))/;
 const pack = { brotli: promisify(brotliCompress), gzip: promisify(gzip) };
 
 const packFile = async (file: string): Promise<void> => {
@@ -122,6 +126,7 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             { debugName: 'first screen', tags: ['$initial'], name: firstPart, priority: 1 },
+            { name: 'common', test: COMMON }, { name: 'account', test: ACCOUNT },
             { name: 'dialogs', test: DIALOGS }, { name: 'billing', test: BILLING }, { name: 'files', test: FILES },
           ],
         },
