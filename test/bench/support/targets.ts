@@ -10,7 +10,7 @@ const profile = process.argv.includes('--prof') ? ['--cpu-prof', `--cpu-prof-dir
 export const startUpstream = (): Promise<Target> => launch({ script: join(SERVERS, 'upstream.js') });
 
 export const startPipe = (upstream: Target): Promise<Target> =>
-  launch({ script: join(SERVERS, "pipe.js"), args: [String(upstream.port)], flags: profile });
+  launch({ script: join(SERVERS, 'pipe.js'), args: [String(upstream.port)], flags: profile });
 
 export interface ParleyOptions {
   readonly databaseUrl: string;
@@ -20,7 +20,6 @@ export interface ParleyOptions {
   /** Counts the statements that save running replies; `ask` answers the count. */
   readonly counting?: boolean;
 }
-
 
 /** The built product as an operator runs it: everything on, logs included, only the ports chosen by the system. */
 export const startParley = ({ databaseUrl, folder, upstream, env, counting }: ParleyOptions): Promise<Target> =>
