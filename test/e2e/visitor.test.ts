@@ -3,6 +3,21 @@ import { accessibilityFaults, ask, browser, product, signUp, useProduct, visit }
 useProduct();
 
 describe('a visitor', () => {
+  test('costs the first screen one call of each kind, begun before its script is there', async () => {
+    const context = await browser.newContext({ serviceWorkers: 'block' });
+    const page = await context.newPage();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/api/')) asked.push(pathname);
+    });
+    await page.goto(product.url);
+    await page.getByText('3 of 3 free messages left today').waitFor();
+    expect(await page.locator('link[rel="preload"][as="fetch"]').count()).toBe(3);
+    expect(asked.sort()).toEqual(['/api/freemium-config', '/api/plans', '/api/theme']);
+    await context.close();
+  }, 60_000);
+
   // All visitors here come from one address, so this one journey spends the day's trial.
   test('asks without an account, is told the limit, signs up, and finds everything in a chat', async () => {
     const { page, context, faults } = await visit(browser, product.url);

@@ -16,7 +16,7 @@ const LENGTH_ROUNDS = 7;
 const CHECKPOINT_MS = 250;
 const STEADY_MS = 3000;
 const STOPPED = 50;
-const STOP_ROUNDS = 3;
+const STOP_ROUNDS = 9;
 const CAPACITY = 50;
 const WARM_UP: Load = { streams: 20, tokens: 500, everyMs: 0, spreadMs: 0 };
 
