@@ -80,6 +80,23 @@ describe.each([
   }, 30_000);
 });
 
+test('a part that does not come is told over the page, and a fresh page brings it with what was typed', async () => {
+  const { page, context } = await visit(browser, product.url);
+  await context.route('**/assets/dialogs-*.js', (route) => route.abort());
+  await page.reload();
+  await page.getByRole('button', { name: 'Sign In' }).first().click();
+  await page.getByRole('alert').getByText('could not be loaded').waitFor();
+  await page.getByPlaceholder('Ask anything').fill('Typed before the fresh page');
+  await context.unroute('**/assets/dialogs-*.js');
+  await page.getByRole('button', { name: 'Refresh Page' }).click();
+  await page.getByRole('alert').waitFor({ state: 'detached' });
+  await page.getByPlaceholder('Ask anything').waitFor();
+  expect(await page.getByPlaceholder('Ask anything').inputValue()).toBe('Typed before the fresh page');
+  await page.getByRole('button', { name: 'Sign In' }).first().click();
+  await page.getByRole('dialog').getByText('Welcome Back').waitFor();
+  await context.close();
+}, 60_000);
+
 test('the setup link makes the first admin and leaves the address bar', async () => {
   const { page, context } = await visit(browser, product.url);
   await page.goto(`${product.url}/?setup=not-a-real-token`);

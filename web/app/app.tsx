@@ -3,6 +3,7 @@ import { Provider } from 'react-redux';
 import type { ReplyClient } from '../features/chat/reply-client.ts';
 import { PageContext, type Page } from '../lib/page.ts';
 import type { AppStore } from '../state/store.ts';
+import { PartBoundary } from './part-boundary.tsx';
 import { ReplyClientContext } from './services.ts';
 import { Shell } from './shell.tsx';
 
@@ -19,7 +20,7 @@ export const App = ({ store, client, page, setupToken = null }: AppProps) => (
   <Provider store={store}>
     <PageContext value={page}>
       <ReplyClientContext value={client}>
-        <Shell setupToken={setupToken} />
+        <PartBoundary><Shell setupToken={setupToken} /></PartBoundary>
       </ReplyClientContext>
     </PageContext>
   </Provider>

@@ -12,6 +12,7 @@ import { loadAccountView } from './account-view.tsx';
 import { BillingDialogs, preloadBilling } from './billing-dialogs.tsx';
 import { enterAccount, enterVerified } from './entry.ts';
 import { FilesDialogs, preloadFiles } from './files-view.tsx';
+import { OverPage } from './part-boundary.tsx';
 import { SharingDialogs } from './sharing-dialogs.tsx';
 import { LanguageSetting } from './lazy-language-setting.ts';
 import { useReplyClient } from './services.ts';
@@ -93,7 +94,7 @@ export const Dialogs = ({ setupToken }: DialogsProps) => {
   return (
     <>
       <FilesDialogs />
-      <Suspense>
+      <OverPage>
         <BillingDialogs />
         <SharingDialogs />
         {authModalOpen && setup === null
@@ -103,7 +104,7 @@ export const Dialogs = ({ setupToken }: DialogsProps) => {
         {settingsOpen ? <Settings /> : null}
         <Admin />
         {setup === null ? null : <SetupDialog token={setup} onSignedIn={onSignedIn} onClose={() => setSetup(null)} />}
-      </Suspense>
+      </OverPage>
     </>
   );
 };

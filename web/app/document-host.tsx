@@ -9,6 +9,7 @@ import { documentLayoutSet, followUpSet, viewSwitched, viewToggled } from '../st
 import { Skeleton } from '../ui/skeleton.tsx';
 import styles from './chat-screen.module.css';
 import { DocumentView } from './document-part.ts';
+import { PartBoundary } from './part-boundary.tsx';
 import { useTexts } from './shared-texts.ts';
 import type { ShownReply } from './use-document.ts';
 
@@ -46,21 +47,23 @@ export const DocumentHost = ({ shown: { message, query }, live, onAsk }: Documen
   const hasContent = details.sources.length > 0 || details.images.length > 0;
   const streaming = reply !== null || message.status === 'streaming';
   return (
-    <Suspense fallback={<div className={styles['middle']}><Skeleton lines={7} label={t('loadingDocument')} /></div>}>
-      <DocumentView
-        key={message.id}
-        content={{ query, time: message.timestamp, text: reply?.shown ?? message.content, streaming, details, relatedQuestions: told ?? details.relatedQuestions }}
-        layout={viewMode === 'document-reading' ? 'reading' : LAYOUTS[documentLayout]}
-        onBack={() => dispatch(viewSwitched({ mode: 'chat', hasContent }))}
-        onShare={onShare}
-        onSwitch={() => dispatch(viewToggled(hasContent))}
-        onLayout={(layout) => dispatch(documentLayoutSet(layout === 'newspaper' ? 'newspaper' : 'single'))}
-        onAsk={onAsk}
-        onFollowUp={following ? undefined : () => {
-          dispatch(followUpSet(true));
-          focusComposer();
-        }}
-      />
-    </Suspense>
+    <PartBoundary>
+      <Suspense fallback={<div className={styles['middle']}><Skeleton lines={7} label={t('loadingDocument')} /></div>}>
+        <DocumentView
+          key={message.id}
+          content={{ query, time: message.timestamp, text: reply?.shown ?? message.content, streaming, details, relatedQuestions: told ?? details.relatedQuestions }}
+          layout={viewMode === 'document-reading' ? 'reading' : LAYOUTS[documentLayout]}
+          onBack={() => dispatch(viewSwitched({ mode: 'chat', hasContent }))}
+          onShare={onShare}
+          onSwitch={() => dispatch(viewToggled(hasContent))}
+          onLayout={(layout) => dispatch(documentLayoutSet(layout === 'newspaper' ? 'newspaper' : 'single'))}
+          onAsk={onAsk}
+          onFollowUp={following ? undefined : () => {
+            dispatch(followUpSet(true));
+            focusComposer();
+          }}
+        />
+      </Suspense>
+    </PartBoundary>
   );
 };

@@ -9,6 +9,7 @@ import { useUsage } from '../features/billing/use-usage.ts';
 import type { Attachment } from '../state/attachments-slice.ts';
 import { fileManagerSet, filePreviewed, replyExplained } from '../state/files-slice.ts';
 import { useAppDispatch, useAppSelector } from '../state/store.ts';
+import { OverPage } from './part-boundary.tsx';
 import { useActions } from './use-actions.ts';
 
 const loadChips = () => import('../features/files/attachment-chips.tsx');
@@ -54,10 +55,10 @@ export const FilesDialogs = () => {
   const { managerOpen, preview, explained } = useAppSelector(({ files }) => files);
   if (!signedIn) return null;
   return (
-    <Suspense>
+    <OverPage>
       {managerOpen ? <FileManager limits={limits} onPlans={canUpgrade ? openSubscription : null} onClose={() => dispatch(fileManagerSet(false))} /> : null}
       {explained === null ? null : <WhyDialog replyId={explained} onClose={() => dispatch(replyExplained(null))} />}
       {preview ? <FilePreview key={preview.id} place={preview} onClose={() => dispatch(filePreviewed(null))} /> : null}
-    </Suspense>
+    </OverPage>
   );
 };

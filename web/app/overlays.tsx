@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 
 import { useSkin } from '../features/appearance/use-skin.ts';
 import { useAppSelector } from '../state/store.ts';
 import { LanguageSetting } from './lazy-language-setting.ts';
+import { OverPage } from './part-boundary.tsx';
 import type { Overlay } from './use-overlay.ts';
 import { useActions } from './use-actions.ts';
 import { useIdle } from './use-idle.ts';
@@ -35,10 +36,10 @@ export const Overlays = ({ overlay, onOpen, onSearch, onClose }: OverlaysProps) 
   const isGuest = useAppSelector(({ session }) => session.token === null);
   useIdle(() => { void loadPalette(); });
   return (
-    <Suspense>
+    <OverPage>
       {overlay === 'palette' ? <CommandPalette onOpen={onOpen} onSearch={onSearch} onClose={onClose} /> : null}
       {overlay === 'shortcuts' ? <ShortcutsDialog isGuest={isGuest} onClose={onClose} /> : null}
       {overlay === 'about' ? <About onClose={onClose} /> : null}
-    </Suspense>
+    </OverPage>
   );
 };

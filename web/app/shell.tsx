@@ -14,6 +14,7 @@ import { GuestBar } from './guest-bar.tsx';
 import { Overlays } from './overlays.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { PageBackground } from './page-background.tsx';
+import { PartBoundary } from './part-boundary.tsx';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { Stage } from './stage.tsx';
@@ -72,7 +73,9 @@ export const Shell = ({ setupToken }: { readonly setupToken: string | null }) =>
         <PageBackground />
         <OfflineNotice />
         {isGuest ? <GuestBar onAbout={() => open('about')} /> : null}
-        {isVisitor ? <VisitorScreen ready={ready} /> : <Suspense fallback={<Stage mode="welcome" body={null} dock={null} />}><ChatScreen /></Suspense>}
+        <PartBoundary>
+          {isVisitor ? <VisitorScreen ready={ready} /> : <Suspense fallback={<Stage mode="welcome" body={null} dock={null} />}><ChatScreen /></Suspense>}
+        </PartBoundary>
       </main>
       <Dialogs setupToken={setupToken} />
       <Overlays overlay={overlay} onOpen={open} onSearch={search} onClose={close} />

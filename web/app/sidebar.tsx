@@ -4,6 +4,7 @@ import { Suspense, type Ref } from 'react';
 import { useAppSelector } from '../state/store.ts';
 import { Button } from '../ui/button.tsx';
 import { AccountSide } from './account-view.tsx';
+import { PartBoundary } from './part-boundary.tsx';
 import styles from './sidebar.module.css';
 import { useActions } from './use-actions.ts';
 import { Wordmark } from './wordmark.tsx';
@@ -36,7 +37,7 @@ export const Sidebar = ({ searchRef }: SidebarProps) => {
       <div className={styles['inner']}>
         <div className={styles['top']}><Wordmark className={styles['wordmark']} /></div>
         <div className={styles['new']}><Button wide icon={<SquarePen />} onClick={actions.newChat}>{t('newChat')}</Button></div>
-        {isGuest ? <>{space}<GuestFoot onSignIn={actions.signIn} /></> : <Suspense fallback={space}><AccountSide searchRef={searchRef} /></Suspense>}
+        {isGuest ? <>{space}<GuestFoot onSignIn={actions.signIn} /></> : <PartBoundary instead={space}><Suspense fallback={space}><AccountSide searchRef={searchRef} /></Suspense></PartBoundary>}
       </div>
     </aside>
   );

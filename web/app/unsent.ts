@@ -50,12 +50,15 @@ const isKeptFile = (value: unknown): value is KeptFile => {
   return Object.entries(SHAPE).every(([name, type]) => typeof fields.get(name) === type);
 };
 
+/** Whose it is; a visitor has no name. */
+const ownerOf = ({ session }: RootState): string => session.user?.uid ?? '';
+
 /** Keeps in this tab what was typed and attached, or asked and refused, while the page is away: at the payment page, or being loaded anew. */
 export const keepUnsent = ({ getState }: AppStore): (() => void) => {
   const keep = (): void => {
     const state = getState();
-    const uid = state.session.user?.uid;
-    const unsent = uid === undefined ? null : unsentOf(state);
+    const uid = ownerOf(state);
+    const unsent = unsentOf(state);
     try {
       if (unsent === null) sessionStorage.removeItem(KEY);
       else sessionStorage.setItem(KEY, JSON.stringify({ uid, ...unsent }));
@@ -76,9 +79,9 @@ export const takeUnsent = ({ getState, dispatch }: AppStore): void => {
   } catch {
     // Nothing was kept.
   }
-  const uid = getState().session.user?.uid;
+  const uid = ownerOf(getState());
   const [key, text] = [storedText(stored, 'key'), storedText(stored, 'text')];
-  if (uid === undefined || storedText(stored, 'uid') !== uid || key === null) return;
+  if (stored['uid'] !== uid || key === null) return;
   if (text !== null) dispatch(draftSet({ key, text }));
   const files = Array.isArray(stored['files']) ? stored['files'].filter(isKeptFile) : [];
   for (const { id, name, type, size, permanent } of files) {

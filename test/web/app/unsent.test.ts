@@ -69,6 +69,20 @@ describe('what was not sent', () => {
     expect(selectDraft(NEW_CHAT_DRAFT)(after.getState())).toBe('the first');
   });
 
+  test('of a visitor is in the box again after the page was loaded anew, and not in the box of who signs in', () => {
+    const before = makeStore(new Date()).store;
+    before.dispatch(draftSet({ key: NEW_CHAT_DRAFT, text: 'a question without a name' }));
+    leave(before);
+    const kept = sessionStorage.getItem('unsent') ?? '';
+    const after = makeStore(new Date()).store;
+    takeUnsent(after);
+    expect(selectDraft(NEW_CHAT_DRAFT)(after.getState())).toBe('a question without a name');
+    sessionStorage.setItem('unsent', kept);
+    const signedIn = opened();
+    takeUnsent(signedIn);
+    expect(selectDraft(NEW_CHAT_DRAFT)(signedIn.getState())).toBe('');
+  });
+
   test('is not shown to anybody else, and only once', () => {
     const before = opened();
     before.dispatch(draftSet({ key: CHAT, text: 'mine' }));
