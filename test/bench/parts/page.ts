@@ -2,9 +2,10 @@ import { join } from 'node:path';
 
 import type { Browser } from 'playwright-core';
 
-import { inTab, metrics, missingForPage, type Tab, withBrowser } from '../support/browser.ts';
+import { heapMb, inTab, missingForPage, type Tab, withBrowser } from '../support/browser.ts';
 import { backgroundRows } from './backgrounds.ts';
 import { paintRows } from './paint.ts';
+import { replyRows } from './written-reply.ts';
 import { median, pause, until } from '../support/figures.ts';
 import { type Person, withPeople } from '../support/people.ts';
 import { SERVERS } from '../support/places.ts';
@@ -19,10 +20,6 @@ const FRESH = 3;
 const LONG = 2300;
 const SHORT = 230;
 const PART = 400;
-const TOKENS = 5000;
-const SAMPLE_MS = 250;
-const LONGEST_REPLY_MS = 60_000;
-const END = 'Here it ends.';
 const PARAGRAPH = 'Flour, eggs and **milk** in equal parts by volume, a pinch of `salt`, an hour of rest, and a very hot pan. '.repeat(4);
 
 /** Keeps the moment when a person could begin to type, counted from the beginning of the navigation. */
@@ -140,11 +137,6 @@ const openChat = async ({ page }: Tab, length: number): Promise<number> => {
   })`));
 };
 
-const heapMb = async ({ cdp }: Tab): Promise<number> => {
-  await cdp.send('HeapProfiler.collectGarbage');
-  return (await metrics(cdp))('JSHeapUsedSize') / 1e6;
-};
-
 const signedIn = async (url: string, person: Person): Promise<string> => {
   const { user } = await call(url, person, '/api/auth/me') as { user: object };
   const kept = { session: { token: person.token, user }, 'ui-storage': { sidebarOpen: true } };
@@ -179,76 +171,6 @@ const openRows = async (browser: Browser, url: string, person: Person): Promise<
     ];
   });
 };
-
-const KINDS = ['all', 'script', 'layout'] as const;
-/** Milliseconds of the main thread by then, and letters that stood there. */
-type Sample = Readonly<Record<(typeof KINDS)[number] | 'letters', number>>;
-
-const SHOWN = "([...document.querySelectorAll('[data-testid=message-assistant]')].at(-1)?.textContent ?? '')";
-
-const sampleNow = async ({ cdp }: Tab, letters: number): Promise<Sample> => {
-  const of = await metrics(cdp);
-  const layout = of('LayoutDuration') + of('RecalcStyleDuration');
-  return { all: of('TaskDuration') * 1000, script: of('ScriptDuration') * 1000, layout: layout * 1000, letters };
-};
-
-/** Looks at main-thread time and shown letters while a reply is written, until its last words stand there. */
-const watchReply = async (tab: Tab): Promise<Sample[]> => {
-  const samples = [await sampleNow(tab, 0)];
-  for (const giveUp = Date.now() + LONGEST_REPLY_MS; Date.now() < giveUp; await pause(SAMPLE_MS)) {
-    const shown = await tab.page.evaluate(`({ letters: ${SHOWN}.length, ended: ${SHOWN}.includes('${END}') })`) as { letters: number; ended: boolean };
-    samples.push(await sampleNow(tab, shown.letters));
-    if (shown.ended) return samples;
-  }
-  throw new Error(`the reply did not end within ${LONGEST_REPLY_MS} ms`);
-};
-
-/** Main-thread milliseconds when so many letters stood there, between the two looks around that moment. */
-const msAt = (samples: readonly Sample[], kind: keyof Sample, letters: number): number => {
-  const after = samples.findIndex((sample) => sample.letters >= letters);
-  const next = samples[after];
-  if (!next) return Number.NaN;
-  const last = samples[after - 1] ?? next;
-  return last[kind] + ((next[kind] - last[kind]) * (letters - last.letters)) / Math.max(1, next.letters - last.letters);
-};
-
-/** What a thousand tokens cost: on the whole, the first and the last. */
-const costs = (samples: readonly Sample[], kind: keyof Sample) => {
-  const letters = samples.at(-1)?.letters ?? 0;
-  const thousand = (letters * 1000) / TOKENS;
-  const at = (place: number) => msAt(samples, kind, place);
-  return { mean: (at(letters) - at(0)) / (TOKENS / 1000), first: at(thousand) - at(0), last: at(letters) - at(letters - thousand) };
-};
-
-const ask = async ({ page }: Tab, text: string): Promise<void> => {
-  await page.getByPlaceholder('Ask anything').fill(text);
-  await page.keyboard.press('Enter');
-};
-
-const replyRows = (browser: Browser, url: string, prepare: string): Promise<Row[]> =>
-  inTab(browser, prepare, async (tab) => {
-    await tab.cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
-    await tab.page.goto(url);
-    await ask(tab, 'prose 200');
-    await watchReply(tab); // what is loaded on need is there afterwards
-    await tab.page.getByRole('button', { name: 'Send' }).waitFor();
-    await tab.page.getByRole('button', { name: 'New Chat', exact: true }).click();
-    await until('an empty conversation', async () => Number(await tab.page.evaluate(`${SHOWN}.length`)) === 0);
-    const begun = Date.now();
-    await ask(tab, `prose ${TOKENS}`);
-    const samples = await watchReply(tab);
-    const seconds = (Date.now() - begun) / 1000;
-    const [all, script, layout] = KINDS.map((kind) => costs(samples, kind));
-    if (!all || !script || !layout) throw new Error('nothing was measured');
-    const ends = ({ first, last }: typeof all) => `the first thousand ${first.toFixed(0)}, the last ${last.toFixed(0)} ms`;
-    return [
-      { what: `main thread for 1 000 tokens, reply of ${TOKENS}`, measured: all.mean, unit: 'ms', digits: 0, target: 1000, note: `processor time; written in ${seconds.toFixed(0)} s` },
-      { what: 'the last thousand, multiple of the first', measured: all.last / all.first, unit: '×', digits: 2, target: 1.5, note: ends(all) },
-      { what: 'of it script', measured: script.mean, unit: 'ms', digits: 0, note: ends(script) },
-      { what: 'of it style and layout', measured: layout.mean, unit: 'ms', digits: 0, note: `${ends(layout)}; the rest is painting` },
-      { what: 'heap of that tab', measured: await heapMb(tab), unit: 'MB' },
-    ];
-  });
 
 /** The page in a headless browser: what a first visit, a long conversation and a long reply cost. */
 export const page = async (): Promise<Table[]> => {

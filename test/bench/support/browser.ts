@@ -54,3 +54,9 @@ export const metrics = async (cdp: CDPSession): Promise<(name: string) => number
   const values = new Map(told.metrics.map(({ name, value }) => [name, value]));
   return (name) => values.get(name) ?? Number.NaN;
 };
+
+/** What a tab holds, in millions of bytes, once what nobody needs is gone. */
+export const heapMb = async ({ cdp }: Tab): Promise<number> => {
+  await cdp.send('HeapProfiler.collectGarbage');
+  return (await metrics(cdp))('JSHeapUsedSize') / 1e6;
+};
