@@ -1,6 +1,7 @@
 import { keepUnsent, takeUnsent } from '../../../web/app/unsent.ts';
 import { fileChosen, selectAttachments } from '../../../web/state/attachments-slice.ts';
 import { chatBegun, draftSet, NEW_CHAT_DRAFT, selectDraft, turnsAdded } from '../../../web/state/chat-slice.ts';
+import { sessionLost } from '../../../web/state/session-slice.ts';
 import { makeStore } from '../../../web/state/store.ts';
 import { aMessage, aUser } from '../support/builders.ts';
 
@@ -81,6 +82,18 @@ describe('what was not sent', () => {
     const signedIn = opened();
     takeUnsent(signedIn);
     expect(selectDraft(NEW_CHAT_DRAFT)(signedIn.getState())).toBe('');
+  });
+
+  test('of somebody whose session the server ended is not shown to whoever sits there then', () => {
+    localStorage.setItem('session', JSON.stringify({ token: 't1', user: aUser() }));
+    const before = makeStore(new Date()).store;
+    before.dispatch(draftSet({ key: NEW_CHAT_DRAFT, text: 'mine' }));
+    before.dispatch(sessionLost());
+    leave(before);
+    localStorage.clear();
+    const visitor = makeStore(new Date()).store;
+    takeUnsent(visitor);
+    expect(selectDraft(NEW_CHAT_DRAFT)(visitor.getState())).toBe('');
   });
 
   test('is not shown to anybody else, and only once', () => {
