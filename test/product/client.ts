@@ -3,6 +3,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const PATIENCE_MS = 20_000;
 
+/** Does what is counted within one window of the clock, of so many milliseconds: again, should a new one begin meanwhile. */
+export const withinOne = async <T>(windowMs: number, work: () => Promise<T>): Promise<T> => {
+  const window = () => Math.floor(Date.now() / windowMs);
+  for (let began = window(); ; began = window()) {
+    const done = await work();
+    if (window() === began) return done;
+  }
+};
+
 /** Waits until `condition` holds; its last refusal is the failure when it never does. */
 export const eventually = async <T>(condition: () => T | Promise<T>): Promise<T> => {
   for (const giveUp = Date.now() + PATIENCE_MS; ; ) {

@@ -3,7 +3,7 @@ import '@testing-library/jest-dom';
 import { cleanup, configure } from '@testing-library/react';
 
 /** What is fetched on need comes late on a busy machine; a wait that succeeds costs nothing more. */
-configure({ asyncUtilTimeout: 4_000 });
+configure({ asyncUtilTimeout: 15_000 });
 
 /** jsdom knows the dialog element but not how to open it: enough of the standard for what the product relies on. */
 HTMLDialogElement.prototype.showModal = function showModal(this: HTMLDialogElement) {

@@ -1,4 +1,4 @@
-import { Caller, eventually, newId, newPerson, newStranger, PASSWORD, question, tokenIn } from '../../product/client.ts';
+import { Caller, eventually, newId, newPerson, newStranger, PASSWORD, question, tokenIn, withinOne } from '../../product/client.ts';
 import { describeEachProduct } from '../../product/each-product.ts';
 
 const NOT_VERIFIED = { error: 'Email verification required', code: 'EMAIL_VERIFICATION_REQUIRED' };
@@ -97,7 +97,11 @@ describeEachProduct({ env: { TRUSTED_PROXIES: '127.0.0.1' } }, (product) => {
     });
 
     test('of thirty requests from one address at once five are looked at', async () => {
-      const answers = await Promise.all(Array.from({ length: 30 }, () => forgot('nobody@example.org', '10.1.0.2')));
+      let host = 0;
+      const answers = await withinOne(3_600_000, () => {
+        host += 1;
+        return Promise.all(Array.from({ length: 30 }, () => forgot('nobody@example.org', `10.1.1.${host}`)));
+      });
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
       expect(answers.find(({ status }) => status === 429)?.json).toMatchObject({ code: 'RATE_LIMITED', retryAfterMs: expect.any(Number) });
     });

@@ -1,15 +1,10 @@
-import { act, configure, screen, within } from '@testing-library/react';
-import { jest } from '@jest/globals';
+import { act, screen, within } from '@testing-library/react';
 
 import { adminOpened } from '../../../web/state/admin-slice.ts';
 import { withAdmin } from '../support/admin.ts';
 import { aUser } from '../support/builders.ts';
 import { answer, type FakeServer } from '../support/fake-server.ts';
 import { aServer, signedIn, startApp } from '../support/start-app.tsx';
-
-// Dialogs are fetched when they are first needed; on a busy machine that takes its time.
-configure({ asyncUtilTimeout: 8000 });
-jest.setTimeout(20_000);
 
 let server: FakeServer;
 beforeEach(() => { server = withAdmin(aServer()).on('GET', '/api/auth/me', () => answer({ user: aUser({ isAdmin: true }) })); });

@@ -11,7 +11,6 @@ import { reply } from '../support/reply-stream.ts';
 import { aServer, signedIn, startApp } from '../support/start-app.tsx';
 
 /** A whole page with its lazy parts takes its time on a busy machine. */
-jest.setTimeout(20_000);
 
 let server: FakeServer;
 let uploads: FakeUploads;

@@ -15,8 +15,6 @@ beforeEach(() => {
 });
 afterEach(() => server.restore());
 
-const SLOW = { timeout: 4000 };
-
 describe('somebody signed in', () => {
   test('is greeted, asks, and is in a chat of their own', async () => {
     server.on('POST', '/api/ai/groq', () => reply('Yeast makes gas.'));
@@ -24,7 +22,7 @@ describe('somebody signed in', () => {
     expect(await screen.findByRole('heading', { name: 'Good afternoon, Ada.' })).toBeInTheDocument();
     await user.type(screen.getByPlaceholderText('Ask anything'), 'Why does bread rise?{Enter}');
 
-    await waitFor(() => expect(screen.getByTestId('message-assistant')).toHaveTextContent('Yeast makes gas.'), SLOW);
+    await waitFor(() => expect(screen.getByTestId('message-assistant')).toHaveTextContent('Yeast makes gas.'));
     expect(screen.queryByRole('heading', { name: /Good afternoon/ })).not.toBeInTheDocument();
     const { currentChatId } = store.getState().chat;
     expect(currentChatId).toMatch(/^[\w-]{21}$/);

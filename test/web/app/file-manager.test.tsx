@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 
 import { fileManagerSet } from '../../../web/state/files-slice.ts';
@@ -11,7 +10,6 @@ import { reply } from '../support/reply-stream.ts';
 import { aServer, signedIn, startApp } from '../support/start-app.tsx';
 
 /** A whole page with its lazy parts takes its time on a busy machine. */
-jest.setTimeout(20_000);
 
 let server: FakeServer;
 let uploads: FakeUploads;
@@ -24,7 +22,7 @@ const open = async (tier: 'free' | 'basic' = 'basic') => {
   server.on('GET', '/api/auth/me', () => answer({ user: aUser(of) }));
   app = startApp({ stored: signedIn(of) });
   act(() => { app.store.dispatch(fileManagerSet(true)); });
-  return screen.findByRole('dialog', { name: 'File Manager' }, { timeout: 5_000 });
+  return screen.findByRole('dialog', { name: 'File Manager' });
 };
 const list = () => screen.findByRole('list', { name: 'Files' });
 const queries = () => server.calls('GET', '/api/files').map(({ query }) => Object.fromEntries(query));

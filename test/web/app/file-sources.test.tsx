@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 
 import { aChat, aMessage, anOpenChat } from '../support/builders.ts';
@@ -8,7 +7,6 @@ import { aRetrieval, base64 } from '../support/files.ts';
 import { aServer, signedIn, startApp } from '../support/start-app.tsx';
 
 /** A whole page with its lazy parts takes its time on a busy machine. */
-jest.setTimeout(20_000);
 
 let server: FakeServer;
 let app: ReturnType<typeof startApp>;
@@ -44,7 +42,7 @@ afterEach(() => {
 
 test('a file among the sources is no web site: it has no site icon and opens over the page, in no new window', async () => {
   start();
-  const sources = within(await screen.findByRole('list', { name: 'Sources' }, { timeout: 5_000 }));
+  const sources = within(await screen.findByRole('list', { name: 'Sources' }));
   const [file, web] = sources.getAllByRole('link');
   expect(file).toHaveTextContent('Your file');
   expect(file).toHaveTextContent('lease.txt, page 3');
@@ -60,7 +58,7 @@ test('a file among the sources is no web site: it has no site icon and opens ove
 
 test('its card shows the passage that carries the sentence', async () => {
   start();
-  await app.user.hover(await screen.findByRole('button', { name: 'Source 1: lease.txt, page 3' }, { timeout: 5_000 }));
+  await app.user.hover(await screen.findByRole('button', { name: 'Source 1: lease.txt, page 3' }));
   const card = await screen.findByRole('group', { name: 'Source 1' });
   expect(card).toHaveTextContent('Your file');
   expect(card.querySelector('mark')).toHaveTextContent('The lease ends on 31 May 2027.');
@@ -70,7 +68,7 @@ test('its card shows the passage that carries the sentence', async () => {
 
 test('the document lists it as a file, without an address', async () => {
   start();
-  await app.user.click(await screen.findByRole('button', { name: 'Open in document view' }, { timeout: 5_000 }));
+  await app.user.click(await screen.findByRole('button', { name: 'Open in document view' }));
   const sources = within(await screen.findByTestId('doc-sources'));
   expect(sources.getByText('Your file')).toBeInTheDocument();
   expect(sources.queryByText('/?file=f1&page=3')).toBeNull();
@@ -80,7 +78,7 @@ test('the document lists it as a file, without an address', async () => {
 
 test('"Why this answer?" tells what was looked through, what the model was given, and what could not be read', async () => {
   start();
-  await app.user.click(await screen.findByRole('button', { name: 'Why this answer?' }, { timeout: 5_000 }));
+  await app.user.click(await screen.findByRole('button', { name: 'Why this answer?' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Why this answer?' }));
   expect(await dialog.findByText('When does the lease end?')).toBeInTheDocument();
   const given = within(dialog.getByRole('region', { name: 'Given to the model' }));
@@ -96,14 +94,14 @@ test('"Why this answer?" tells what was looked through, what the model was given
 
 test('an answer from the web alone has nothing of files to explain', async () => {
   start(someDetails({ sources: [FROM_WEB], images: [] }));
-  await screen.findByRole('button', { name: 'Open in document view' }, { timeout: 5_000 });
+  await screen.findByRole('button', { name: 'Open in document view' });
   expect(screen.queryByRole('button', { name: 'Why this answer?' })).toBeNull();
 });
 
 test('the address of a file opens it when the page comes up, and leaves no trace in the address', async () => {
   window.history.replaceState(null, '', '/?file=f1&page=3');
   start();
-  expect(await screen.findByRole('dialog', { name: 'lease.txt' }, { timeout: 5_000 })).toBeInTheDocument();
+  expect(await screen.findByRole('dialog', { name: 'lease.txt' })).toBeInTheDocument();
   expect(window.location.search).toBe('');
 });
 
@@ -111,7 +109,7 @@ test('a file that is gone says so; a visitor is asked to sign in for it', async 
   server.on('GET', '/api/ai/files/f1', () => answer({ error: 'File not found' }, 404));
   window.history.replaceState(null, '', '/?file=f1');
   start();
-  expect(await screen.findByText('This file is no longer kept here.', {}, { timeout: 5_000 })).toBeInTheDocument();
+  expect(await screen.findByText('This file is no longer kept here.')).toBeInTheDocument();
   app.leave();
   localStorage.clear();
   window.history.replaceState(null, '', '/?file=f1');

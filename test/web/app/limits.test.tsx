@@ -1,4 +1,4 @@
-import { act, configure, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { jest } from '@jest/globals';
 
 import { ERROR_TEXTS } from '../../../src/contract/error-texts.ts';
@@ -8,10 +8,6 @@ import { aUser, NOW } from '../support/builders.ts';
 import { answer, type FakeServer } from '../support/fake-server.ts';
 import { reply } from '../support/reply-stream.ts';
 import { aServer, signedIn, startApp } from '../support/start-app.tsx';
-
-// Dialogs are fetched when they are first needed; on a busy machine that takes its time.
-configure({ asyncUtilTimeout: 8000 });
-jest.setTimeout(20_000);
 
 let server: FakeServer;
 beforeEach(() => { server = aServer().on('GET', '/api/stripe/subscription', () => answer(aSubscription())); });

@@ -29,7 +29,6 @@ const openChatOf = (body: Asked['body']) => {
   return anOpenChat({ id, title: 'New Chat' } as never, messages.map((message) => aMessage(message.role, message.content, message)));
 };
 
-const SLOW = { timeout: 5000 };
 const question = aMessage('user', 'Why does bread rise?', { id: 'q1' });
 const answered = aMessage('assistant', 'Yeast.', { id: 'a1', parentId: 'q1' });
 const withTrial = {
@@ -49,8 +48,8 @@ describe('signing in after a trial', () => {
     await user.type(screen.getByLabelText('Password'), 'correct horse');
     await user.click(within(dialog).getByRole('button', { name: 'Sign In' }));
 
-    await waitFor(() => expect(stored('trial-storage')).toMatchObject({ messages: [], messagesUsed: 2 }), SLOW);
-    expect(await screen.findByText('Yeast.', {}, SLOW)).toBeInTheDocument();
+    await waitFor(() => expect(stored('trial-storage')).toMatchObject({ messages: [], messagesUsed: 2 }));
+    expect(await screen.findByText('Yeast.')).toBeInTheDocument();
     const [save] = server.calls('POST', '/api/progress/chat');
     expect(save?.headers.get('authorization')).toBe('Bearer t1');
     expect(save?.body['chat']).toMatchObject({
@@ -72,7 +71,7 @@ describe('signing in after a trial', () => {
     say(store, pendingSet('And without yeast?'));
     await enter(store, signIn({ token: 't1', user: aUser() }, { client, now: page.now, pausing: atOnce }));
 
-    await waitFor(() => expect(screen.getAllByTestId('message-assistant').at(-1)).toHaveTextContent('Sent once.'), SLOW);
+    await waitFor(() => expect(screen.getAllByTestId('message-assistant').at(-1)).toHaveTextContent('Sent once.'));
     const sends = server.calls('POST', '/api/ai/groq');
     expect(sends).toHaveLength(1);
     expect(sends[0]?.body).toMatchObject({ chatId: store.getState().chat.currentChatId, parentId: 'a1' });
@@ -84,7 +83,7 @@ describe('signing in after a trial', () => {
     const { store, client, page } = startApp();
     say(store, pendingSet('Hello there'));
     await enter(store, signIn({ token: 't1', user: aUser() }, { client, now: page.now, pausing: atOnce }));
-    await waitFor(() => expect(server.calls('POST', '/api/ai/groq')).toHaveLength(1), SLOW);
+    await waitFor(() => expect(server.calls('POST', '/api/ai/groq')).toHaveLength(1));
     expect(server.calls('POST', '/api/progress/chat').filter(({ body }) => 'messages' in (body['chat'] as object))).toHaveLength(0);
   });
 

@@ -1,5 +1,4 @@
-import { act, configure, screen, waitFor, within } from '@testing-library/react';
-import { jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
 
 import { personalitySet } from '../../../web/state/chat-slice.ts';
 import { settingsSet } from '../../../web/state/ui-slice.ts';
@@ -7,9 +6,6 @@ import { answer, type FakeServer } from '../support/fake-server.ts';
 import { reply } from '../support/reply-stream.ts';
 import { aServer, signedIn, startApp, stored } from '../support/start-app.tsx';
 import { eventFrame, metaFrame, textFrame, endFrame } from '../features/chat/support/line.ts';
-
-configure({ asyncUtilTimeout: 8000 });
-jest.setTimeout(20_000);
 
 let server: FakeServer;
 beforeEach(() => {

@@ -1,15 +1,10 @@
-import { act, configure, screen, waitFor, within } from '@testing-library/react';
-import { jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
 
 import { pricingSet } from '../../../web/state/ui-slice.ts';
 import { somePlans } from '../support/billing.ts';
 import { answer, type FakeServer } from '../support/fake-server.ts';
 import { aServer, signedIn, startApp } from '../support/start-app.tsx';
 import { aUser } from '../support/builders.ts';
-
-// Dialogs are fetched when they are first needed; on a busy machine that takes its time.
-configure({ asyncUtilTimeout: 8000 });
-jest.setTimeout(20_000);
 
 let server: FakeServer;
 beforeEach(() => { server = aServer(); });

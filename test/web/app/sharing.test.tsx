@@ -1,12 +1,9 @@
-import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 
 import type { ChatFile } from '../../../src/contract/chat-export.ts';
 import { aChat, aMessage, anOpenChat } from '../support/builders.ts';
 import { answer, type FakeServer } from '../support/fake-server.ts';
 import { aServer, signedIn, startApp } from '../support/start-app.tsx';
-
-jest.setTimeout(20_000);
 
 const CHAT = aChat('Bread');
 const SOURCE = { id: 's1', title: 'Yeast', url: 'https://yeast.example/', snippet: 'It rises.' };

@@ -31,7 +31,7 @@ describe('signing in', () => {
     await fill(user, ' ada@example.org ', 'correct horse');
     await user.click(within(dialog).getByRole('button', { name: 'Sign In' }));
 
-    expect(await screen.findByTestId('chat-title', {}, { timeout: 3000 })).toHaveTextContent('Bread');
+    expect(await screen.findByTestId('chat-title')).toHaveTextContent('Bread');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(await screen.findByRole('heading', { name: /Ada/ })).toBeInTheDocument();
     expect(server.calls('POST', '/api/auth/login')[0]?.body).toEqual({ email: 'ada@example.org', password: 'correct horse' });

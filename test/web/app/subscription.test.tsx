@@ -1,5 +1,4 @@
-import { act, configure, screen, waitFor, within } from '@testing-library/react';
-import { jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
 
 import type { Subscription } from '../../../web/features/billing/billing-api.ts';
 import { subscriptionModalSet } from '../../../web/state/ui-slice.ts';
@@ -7,10 +6,6 @@ import { aProSubscription, aSubscription } from '../support/billing.ts';
 import { aUser } from '../support/builders.ts';
 import { answer, type FakeServer } from '../support/fake-server.ts';
 import { aServer, signedIn, startApp } from '../support/start-app.tsx';
-
-// Dialogs are fetched when they are first needed; on a busy machine that takes its time.
-configure({ asyncUtilTimeout: 8000 });
-jest.setTimeout(20_000);
 
 let server: FakeServer;
 beforeEach(() => { server = aServer(); });

@@ -10,10 +10,7 @@ let server: FakeServer;
 beforeEach(() => { server = aServer(); });
 afterEach(() => server.restore());
 
-const SLOW = { timeout: 4000 };
-/** The title writes itself and a pause follows: two seconds on an idle machine. */
-const TYPED = { timeout: 12_000 };
-const shown = (text: string) => waitFor(() => expect(screen.getAllByTestId('message-assistant').at(-1)).toHaveTextContent(text), SLOW);
+const shown = (text: string) => waitFor(() => expect(screen.getAllByTestId('message-assistant').at(-1)).toHaveTextContent(text));
 const box = () => screen.findByPlaceholderText('Ask anything');
 const trial = (of: Record<string, unknown>) => ({
   'trial-storage': { messages: [], messagesUsed: 0, sessionId: 'session-of-a-visitor1', lastResetDate: '2026-11-21', live: null, ...of },
@@ -26,7 +23,7 @@ describe('the trial', () => {
     expect(await screen.findByText('3 of 3 free messages left today')).toBeInTheDocument();
     await user.type(await box(), 'Why does bread rise?{Enter}');
 
-    expect(await screen.findByTestId('message-user', {}, SLOW)).toHaveTextContent('Why does bread rise?');
+    expect(await screen.findByTestId('message-user')).toHaveTextContent('Why does bread rise?');
     await shown('Bread rises because of yeast.');
     expect(screen.getByText('2 of 3 free messages left today')).toBeInTheDocument();
     const [call] = server.calls('POST', '/api/ai/trial');
@@ -34,7 +31,7 @@ describe('the trial', () => {
     expect(call?.headers.get('x-session-id')).toBe(stored('trial-storage')['sessionId']);
     await waitFor(() => expect(stored('trial-storage')).toMatchObject({
       messagesUsed: 1, live: null, messages: [{ role: 'user' }, { role: 'assistant', content: 'Bread rises because of yeast.', status: 'complete' }],
-    }), SLOW);
+    }));
   });
 
   test('tells the conversation so far with the next question', async () => {
@@ -58,7 +55,7 @@ describe('the trial', () => {
 
     startApp();
     await shown('The whole reply.');
-    await waitFor(() => expect(stored('trial-storage')['live']).toBeNull(), SLOW);
+    await waitFor(() => expect(stored('trial-storage')['live']).toBeNull());
   });
 
   test('a reply that broke off before the server named it is shown as interrupted', async () => {
@@ -94,7 +91,7 @@ describe('the trial', () => {
     server.on('POST', '/api/ai/trial', () => answer({ error: 'Down', code: 'AI_SERVICE_TIMEOUT' }, 504));
     const { user } = startApp();
     await user.type(await box(), 'Hello{Enter}');
-    expect(await screen.findByTestId('message-error', {}, SLOW)).toHaveTextContent('Sorry, there was an error processing your trial message');
+    expect(await screen.findByTestId('message-error')).toHaveTextContent('Sorry, there was an error processing your trial message');
     expect(screen.getByText('3 of 3 free messages left today')).toBeInTheDocument();
 
     server.on('POST', '/api/ai/trial', () => reply('Back again.'));
@@ -118,11 +115,11 @@ describe('the trial', () => {
   test('suggestions come after the title has been typed, leave while somebody types, and send with one click', async () => {
     server.on('POST', '/api/ai/trial', () => reply('Gladly.'));
     const { user } = startApp();
-    expect(await screen.findByRole('button', { name: 'Help me write' }, TYPED)).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: 'Help me write' })).toBeInTheDocument();
     await user.type(await box(), 'x');
     expect(screen.queryByRole('button', { name: 'Help me write' })).not.toBeInTheDocument();
     await user.clear(await box());
-    await user.click(await screen.findByRole('button', { name: 'Help me write' }, TYPED));
+    await user.click(await screen.findByRole('button', { name: 'Help me write' }));
     await waitFor(() => expect(server.calls('POST', '/api/ai/trial')[0]?.body['message']).toMatch(/friendly email/));
   }, 30_000);
 

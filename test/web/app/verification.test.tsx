@@ -21,13 +21,13 @@ afterEach(() => {
   server.restore();
 });
 
-const dialog = () => screen.findByRole('dialog', { name: 'Verify your email' }, { timeout: 5000 });
+const dialog = () => screen.findByRole('dialog', { name: 'Verify your email' });
 const field = () => screen.getByLabelText('Verification token');
 const asUnverified = () => startApp({ stored: { ...signedIn({ emailVerified: false }), 'ui-storage': { sidebarOpen: true } } });
 type User = ReturnType<typeof startApp>['user'];
 const openFromSettings = async (user: User) => {
   await user.click(await screen.findByRole('button', { name: 'Settings' }));
-  await user.click(await screen.findByRole('button', { name: 'Verify email' }, { timeout: 5000 }));
+  await user.click(await screen.findByRole('button', { name: 'Verify email' }));
   return dialog();
 };
 
@@ -56,7 +56,7 @@ test('a typed token verifies: the session is the new one and the dialog goes by 
   expect(await screen.findByText(/Your email is verified/)).toBeInTheDocument();
   expect(server.calls('POST', '/api/auth/verify-email')[0]?.body).toEqual({ token: 'good' });
   expect(stored('session')).toMatchObject({ token: 't2', user: { emailVerified: true, authMode: 'email' } });
-  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument(), { timeout: 4000 });
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
 test('a wrong token is told and kept, also over closing', async () => {
@@ -109,7 +109,7 @@ describe('the link of the mail', () => {
     server.on('GET', '/api/auth/me', () => answer({ user: aUser() }));
     startApp();
     expect(window.location.search).toBe('');
-    expect(await screen.findByText(/Your email is verified/, {}, { timeout: 5000 })).toBeInTheDocument();
+    expect(await screen.findByText(/Your email is verified/)).toBeInTheDocument();
     expect(stored('session')).toMatchObject({ token: 't2', user: { emailVerified: true } });
     expect(server.calls('POST', '/api/auth/verify-email')).toHaveLength(1);
   });
@@ -122,7 +122,7 @@ describe('the link of the mail', () => {
     expect(await screen.findByText('Invalid or expired verification token')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Resend Verification Email' })).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Sign in to get a new mail' }));
-    expect(await screen.findByRole('dialog', { name: 'Welcome Back' }, { timeout: 5000 })).toBeInTheDocument();
+    expect(await screen.findByRole('dialog', { name: 'Welcome Back' })).toBeInTheDocument();
   });
 });
 
@@ -143,10 +143,10 @@ test('a question that is turned away says why, opens the dialog, and is asked on
   const { user } = asUnverified();
   await user.type(await screen.findByPlaceholderText('Ask anything'), 'How do tides work?{Enter}');
   await dialog();
-  expect(await screen.findByTestId('message-error', {}, { timeout: 5000 })).toHaveTextContent('Please verify your email to continue using the free tier. Check your inbox!');
+  expect(await screen.findByTestId('message-error')).toHaveTextContent('Please verify your email to continue using the free tier. Check your inbox!');
   expect(sends()).toBe(1);
   await user.type(field(), 'good{Enter}');
-  await waitFor(() => expect(screen.getByTestId('message-assistant')).toHaveTextContent('By the moon.'), { timeout: 5000 });
+  await waitFor(() => expect(screen.getByTestId('message-assistant')).toHaveTextContent('By the moon.'));
   expect(screen.getAllByTestId('message-user')).toHaveLength(1);
   expect(screen.queryByTestId('message-error')).not.toBeInTheDocument();
   expect(sends()).toBe(2);
@@ -158,15 +158,15 @@ test('a text that waited for sign-in waits on for the address, and is sent once'
     .on('POST', '/api/auth/login', () => answer({ token: 't1', user: unverified }));
   const { user, store } = startApp();
   await user.type(await screen.findByPlaceholderText('Ask anything'), 'How do tides work?{Enter}');
-  await user.click(await screen.findByRole('button', { name: 'or continue with email' }, { timeout: 5000 }));
+  await user.click(await screen.findByRole('button', { name: 'or continue with email' }));
   await user.type(screen.getByLabelText('Email'), 'ada@example.org');
   await user.type(screen.getByLabelText('Password'), 'correct horse{Enter}');
   await dialog();
-  await waitFor(() => expect(store.getState().session.isTransitioning).toBe(false), { timeout: 5000 });
+  await waitFor(() => expect(store.getState().session.isTransitioning).toBe(false));
   expect(sends()).toBe(0);
   expect(store.getState().ui.pendingMessage).toBe('How do tides work?');
   await user.type(field(), 'good{Enter}');
-  await waitFor(() => expect(screen.getByTestId('message-assistant')).toHaveTextContent('By the moon.'), { timeout: 5000 });
+  await waitFor(() => expect(screen.getByTestId('message-assistant')).toHaveTextContent('By the moon.'));
   expect(sends()).toBe(1);
 });
 

@@ -8,7 +8,7 @@ type User = ReturnType<typeof startApp>['user'];
 export const openDialog = async (user: User): Promise<HTMLElement> => {
   const [button] = await screen.findAllByRole('button', { name: 'Sign In' });
   if (button) await user.click(button);
-  return screen.findByRole('dialog', { name: 'Welcome Back' }, { timeout: 5000 });
+  return screen.findByRole('dialog', { name: 'Welcome Back' });
 };
 
 /** The form of a new account, filled in. */

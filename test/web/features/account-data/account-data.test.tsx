@@ -1,7 +1,6 @@
-import { configure, render, screen, waitFor, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
-import { jest } from '@jest/globals';
 
 import { AccountData } from '../../../../web/features/account-data/account-data.tsx';
 import { historyApi } from '../../../../web/features/history/history-api.ts';
@@ -10,9 +9,6 @@ import { tokenSet } from '../../../../web/state/session-slice.ts';
 import { makeStore } from '../../../../web/state/store.ts';
 import { aChat, aUser } from '../../support/builders.ts';
 import { answer, FakeServer } from '../../support/fake-server.ts';
-
-configure({ asyncUtilTimeout: 8000 });
-jest.setTimeout(20_000);
 
 const EXPORT = '/api/account/export';
 const IMPORT = '/api/account/import';

@@ -1,11 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { jest } from '@jest/globals';
 
 import { GEMMA, KIMI, LLAMA, someAgents, someFreemium, someModels, someRates, someTtl, someVision, told, withAdmin } from '../../support/admin.ts';
 import { answer, FakeServer } from '../../support/fake-server.ts';
 import { inPanel, startPanel } from './support/a-panel.tsx';
-
-jest.setTimeout(20_000);
 
 let server: FakeServer;
 beforeEach(() => { server = withAdmin(new FakeServer()).install(); });

@@ -1,12 +1,9 @@
 import { act, screen, within } from '@testing-library/react';
-import { jest } from '@jest/globals';
 
 import { speak } from '../../../../web/lib/i18n/texts.ts';
 import { withAdmin } from '../../support/admin.ts';
 import { FakeServer } from '../../support/fake-server.ts';
 import { startPanel } from './support/a-panel.tsx';
-
-jest.setTimeout(20_000);
 
 let server: FakeServer;
 beforeEach(() => { server = withAdmin(new FakeServer()).install(); });

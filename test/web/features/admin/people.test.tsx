@@ -6,8 +6,6 @@ import { aLog, aPerson, KIMI, LLAMA, someHealth, someUsers, withAdmin } from '..
 import { answer, FakeServer } from '../../support/fake-server.ts';
 import { inPanel, panel, startPanel } from './support/a-panel.tsx';
 
-jest.setTimeout(20_000);
-
 let server: FakeServer;
 beforeEach(() => { server = withAdmin(new FakeServer()).install(); });
 afterEach(() => {

@@ -1,14 +1,10 @@
-import { configure, render, screen, waitFor, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
-import { jest } from '@jest/globals';
 
 import { ApiAccess } from '../../../../web/features/api-access/api-access.tsx';
 import { makeStore } from '../../../../web/state/store.ts';
 import { answer, FakeServer } from '../../support/fake-server.ts';
-
-configure({ asyncUtilTimeout: 8000 });
-jest.setTimeout(20_000);
 
 const SECRET = 'pk_abc_the-very-secret-part';
 const KEY = { hint: 'pk_abc', createdAt: '2026-11-21T12:00:00.000Z', lastUsedAt: null };

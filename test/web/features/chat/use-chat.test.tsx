@@ -86,7 +86,7 @@ test('the daily limit is told with its number, keeps the text, and offers the up
     .toHaveTextContent('Daily message limit reached (30 messages)! Upgrade to continue chatting with unlimited access.');
   expect(questions()).toEqual(['One too many']);
   expect(store.getState().ui.subscriptionModalOpen).toBe(false);
-  await waitFor(() => expect(store.getState().ui.subscriptionModalOpen).toBe(true), { timeout: 4_000 });
+  await waitFor(() => expect(store.getState().ui.subscriptionModalOpen).toBe(true));
 });
 
 test.each([

@@ -1,12 +1,9 @@
-import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 
 import { PAGE_SIZE } from '../../../../web/features/history/history-api.ts';
 import { aChat, anOpenChat } from '../../support/builders.ts';
 import { answer, type FakeServer } from '../../support/fake-server.ts';
 import { aServer, signedIn, startApp } from '../../support/start-app.tsx';
-
-jest.setTimeout(20_000);
 
 let server: FakeServer;
 beforeEach(() => { server = aServer(); });
