@@ -16,7 +16,7 @@ vec3 scene(vec2 p, vec2 q) {
     float streaks = fbm(vec2(q.x * 1.3 - time * .012, p.y * 7. + .4 * noise(vec2(q.x * 2., time * .02))));
     col = mix(col, c[3], smoothstep(.48, .8, streaks) * smoothstep(.2, .42, p.y) * smoothstep(1.05, .5, p.y) * .6);
   }
-  if (p.y > .3) return col; // no hill is as high
+  if (p.y > .3 + soft) return col; // no hill is as high
   for (int i = 0; i < 3; i++) {
     float k = float(i);
     float h = hills(q.x, k);
