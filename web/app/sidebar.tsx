@@ -37,7 +37,9 @@ export const Sidebar = ({ searchRef }: SidebarProps) => {
       <div className={styles['inner']}>
         <div className={styles['top']}><Wordmark className={styles['wordmark']} /></div>
         <div className={styles['new']}><Button wide icon={<SquarePen />} onClick={actions.newChat}>{t('newChat')}</Button></div>
-        {isGuest ? <>{space}<GuestFoot onSignIn={actions.signIn} /></> : <PartBoundary instead={space}><Suspense fallback={space}><AccountSide searchRef={searchRef} /></Suspense></PartBoundary>}
+        {isGuest
+          ? <>{space}<GuestFoot onSignIn={actions.signIn} /></>
+          : <PartBoundary instead={space}><Suspense fallback={space}><AccountSide searchRef={searchRef} /></Suspense></PartBoundary>}
       </div>
     </aside>
   );
