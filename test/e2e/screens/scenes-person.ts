@@ -4,6 +4,7 @@ import { aProSubscription, aSubscription, somePlans, someUsage } from '../../web
 import { aFileList, aKeptFile, aRetrieval } from '../../web/support/files.ts';
 import { aChatOf, ARABIC, DETAILS, ended, LONG, question, reply, RESEARCH, RICH, SHORT } from './chats.ts';
 import type { Answers, Scene } from './scene.ts';
+import { without } from './scenes-visitor.ts';
 import { spoken, userOf } from './world.ts';
 
 const opened = (chat: typeof SHORT, answers: Answers = {}) => ({
@@ -157,6 +158,7 @@ const ACCOUNT: readonly Scene[] = [
   { name: 'plans', as: 'free', answers: { 'GET /api/plans': somePlans() }, show: async (page) => { await page.getByRole('heading', { name: /Ada/ }).waitFor(); await run(page, 'Pricing'); await page.getByTestId('plan-premium').waitFor(); } },
   { name: 'checkout-done', as: 'premium', at: '/?checkout=success', show: (page) => page.getByRole('dialog').waitFor() },
   { name: 'near-limit', as: 'free', stored: SIDEBAR, answers: { 'GET /api/ai/usage': someUsage({ daily: { used: 29, limit: 30, resetsAt: '2026-11-22T00:00:00.000Z' } }) }, show: text('29 of 30 today') },
+  { name: 'account-part-lost', as: 'free', stored: SIDEBAR, show: (page) => without(page, 'account-part', () => page.getByRole('button', { name: 'New Chat' }).waitFor()) },
 ];
 
 /** What somebody with an account sees. */

@@ -26,7 +26,7 @@ const shared = (chat: typeof SHORT) => ({
 });
 
 /** The page while a file of it does not come. */
-const without = async (page: Page, file: string, then: () => Promise<unknown>) => {
+export const without = async (page: Page, file: string, then: () => Promise<unknown>) => {
   await page.route(`**/assets/${file}-*.js`, (route) => route.abort());
   await page.reload();
   await then();
