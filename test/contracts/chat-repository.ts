@@ -60,10 +60,12 @@ export const behavesLikeAChatRepository = (name: string, create: () => Promise<C
       expect((await chats.find('ann', chatIdOf('other')))?.title).toBe('Other');
     });
 
-    test('locks only the owner’s chat, and tells it', async () => {
-      const { chats } = await create();
+    test('locks only the owner’s chat, and tells it with the number of its turns', async () => {
+      const { chats, messages } = await create();
       const chat = await chats.create(aChat());
-      expect(await chats.lock('ann', chat.id)).toEqual(chat);
+      expect(await chats.lock('ann', chat.id)).toEqual({ ...chat, messageCount: 0 });
+      await messages.add(chat.key, [aMessage(), anAnswer()]);
+      expect(await chats.lock('ann', chat.id)).toMatchObject({ messageCount: 2 });
       expect(await chats.lock('bob', chat.id)).toBeUndefined();
       expect(await chats.lock('ann', chatIdOf('none'))).toBeUndefined();
     });

@@ -40,6 +40,68 @@ export const behavesLikeAMessageRepository = (name: string, create: () => Promis
       expect((await messages.all(key)).map(({ id }) => id)).toEqual(['first', 'z', 'y', 'a']);
     });
 
+    test('finds one turn of its own chat, and those that follow it', async () => {
+      const { chats, messages, key } = await setup();
+      const other = await chats.create(aChat({ id: chatIdOf('c2'), key: 'k2' }));
+      const second = anAnswer({ id: 'm3', at: NOON + 2, replyId: null });
+      await messages.add(key, [aMessage(), second, anAnswer(), aMessage({ id: 'm4', parentId: 'm3' })]);
+      await messages.add(other.key, [aMessage({ content: 'elsewhere' }), anAnswer({ id: 'm9' })]);
+      expect(await messages.find(key, 'm3')).toEqual(second);
+      expect(await messages.find(key, 'm9')).toBeUndefined();
+      expect((await messages.after(key, 'm1')).map(({ id, replyId }) => [id, replyId])).toEqual([['m2', 'r1'], ['m3', null]]);
+      expect(await messages.after(key, 'm4')).toEqual([]);
+    });
+
+    test('tells the path to a turn: none of its other branches, none of other chats', async () => {
+      const { chats, messages, key } = await setup();
+      await messages.add((await chats.create(aChat({ id: chatIdOf('c2'), key: 'k2' }))).key, [aMessage({ content: 'elsewhere' })]);
+      await messages.add(key, [
+        aMessage({ fileIds: ['f1', 'f2'] }), anAnswer(), anAnswer({ id: 'branch', content: 'Another.', fileIds: ['f9'] }),
+        aMessage({ id: 'm3', parentId: 'm2', content: '', fileIds: ['f3'] }),
+      ]);
+      expect(await messages.pathBefore(key, 'm3', 1000)).toEqual({
+        turns: [
+          { role: 'user', content: aMessage().content, fileIds: ['f1', 'f2'] },
+          { role: 'assistant', content: anAnswer().content, fileIds: [] },
+          { role: 'user', content: '', fileIds: ['f3'] },
+        ],
+        fileIds: ['f3', 'f1', 'f2'],
+      });
+      expect(await messages.pathBefore(key, 'm9', 1000)).toEqual({ turns: [], fileIds: [] });
+    });
+
+    test('tells as much of a path as its room holds, counted in characters, and the files of all of it', async () => {
+      const { messages, key } = await setup();
+      const chain = ['öäü', 'b'.repeat(4), 'c', 'd', 'e'.repeat(90)];
+      await messages.add(key, chain.map((content, at) => aMessage({ id: `m${at}`, parentId: at === 0 ? null : `m${at - 1}`, content, at: NOON + at, fileIds: [`f${at}`] })));
+      const textsTo = async (leaf: string, room: number) => (await messages.pathBefore(key, leaf, room)).turns.map(({ content }) => content);
+      expect(await textsTo('m3', 2)).toEqual(['c', 'd']);
+      expect(await textsTo('m3', 3)).toEqual(['bbbb', 'c', 'd']);
+      expect(await textsTo('m3', 7)).toEqual(['öäü', 'bbbb', 'c', 'd']);
+      expect(await textsTo('m1', 5)).toEqual(['öäü', 'bbbb']);
+      expect(await textsTo('m1', 4)).toEqual(['bbbb']);
+      expect(await messages.pathBefore(key, 'm4', 1)).toEqual({ turns: [{ role: 'user', content: chain[4], fileIds: ['f4'] }], fileIds: ['f4', 'f3', 'f2', 'f1', 'f0'] });
+    });
+
+    test('tells a path of thousands of turns', async () => {
+      const { messages, key } = await setup();
+      const count = 2500;
+      await messages.add(key, Array.from({ length: count }, (_, at) =>
+        aMessage({ id: `m${at}`, parentId: at === 0 ? null : `m${at - 1}`, content: `${at}`, at: NOON + at, fileIds: at === 0 ? ['first'] : [] })));
+      const { turns, fileIds } = await messages.pathBefore(key, `m${count - 1}`, 1_000_000);
+      expect(turns.map(({ content }) => Number(content))).toEqual(Array.from({ length: count }, (_, at) => at));
+      expect(fileIds).toEqual(['first']);
+      expect((await messages.pathBefore(key, `m${count - 1}`, 10)).fileIds).toEqual(['first']);
+    });
+
+    test('ends at a turn that follows itself', async () => {
+      const { messages, key } = await setup();
+      await messages.add(key, [aMessage({ parentId: 'm3' }), anAnswer(), aMessage({ id: 'm3', parentId: 'm2', content: 'And?', fileIds: ['f1'] })]);
+      const { turns, fileIds } = await messages.pathBefore(key, 'm3', 1000);
+      expect(turns.map(({ content }) => content)).toEqual([aMessage().content, anAnswer().content, 'And?']);
+      expect(fileIds).toEqual(['f1']);
+    });
+
     test('adds only what is new: a known turn stays as it is', async () => {
       const { chats, messages, key } = await setup();
       await messages.add(key, [aMessage({ content: 'stored' })]);

@@ -1,7 +1,7 @@
 import type { Chat, ChatSummary } from '../../src/domain/chat/chat.ts';
 import { ChatNotFound } from '../../src/domain/chat/errors.ts';
-import type { Message } from '../../src/domain/chat/message.ts';
-import { ChatRepository, type MessageEnd, MessageRepository, type NewTurn } from '../../src/domain/chat/ports.ts';
+import { type Message, pathTo } from '../../src/domain/chat/message.ts';
+import { ChatRepository, type LockedChat, type MessageEnd, MessageRepository, type NewTurn, type PathBefore } from '../../src/domain/chat/ports.ts';
 import type { EventBatch, Reply } from '../../src/domain/chat/reply.ts';
 import { type Restorable, Rows } from './kernel.ts';
 
@@ -57,8 +57,9 @@ export class InMemoryChatRepository extends ChatRepository {
   }
 
   // InMemoryUnitOfWork runs one transaction at a time.
-  async lock(ownerId: string, chatId: string): Promise<Chat | undefined> {
-    return this.of(ownerId, chatId);
+  async lock(ownerId: string, chatId: string): Promise<LockedChat | undefined> {
+    const chat = this.of(ownerId, chatId);
+    return chat && { ...chat, messageCount: this.messagesOf(chat.key).length };
   }
 
   async remove(ownerId: string, chatId: string): Promise<boolean> {
@@ -130,6 +131,25 @@ export class InMemoryMessageRepository extends MessageRepository {
 
   async all(chatKey: string): Promise<readonly Message[]> {
     return [...this.of(chatKey)].sort((a, b) => a.at - b.at);
+  }
+
+  async find(chatKey: string, id: string): Promise<Message | undefined> {
+    return this.of(chatKey).find((message) => message.id === id);
+  }
+
+  async after(chatKey: string, id: string): Promise<readonly Message[]> {
+    return (await this.all(chatKey)).filter(({ parentId }) => parentId === id);
+  }
+
+  async pathBefore(chatKey: string, leafId: string, room: number): Promise<PathBefore> {
+    const path = pathTo(this.of(chatKey), leafId).reverse();
+    let behind = 0;
+    const turns = path.filter(({ content }) => {
+      const fits = behind < room;
+      behind += [...content].length;
+      return fits;
+    });
+    return { turns: turns.reverse().map(({ role, content, fileIds }) => ({ role, content, fileIds })), fileIds: path.flatMap(({ fileIds }) => fileIds) };
   }
 
   async add(chatKey: string, messages: readonly Message[]): Promise<void> {

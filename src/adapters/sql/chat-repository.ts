@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { UniqueViolationError } from 'objection';
 
 import type { Chat, ChatSummary } from '../../domain/chat/chat.ts';
-import type { ChatRepository } from '../../domain/chat/ports.ts';
+import type { ChatRepository, LockedChat } from '../../domain/chat/ports.ts';
 import { ChatRow, changeable, newChatRow, SUMMARY_COLUMNS, toChat, toSummary } from './chat-rows.ts';
 import type { Database } from './database.ts';
 import { ReplyLog } from './reply-log.ts';
@@ -26,7 +26,8 @@ export class SqlChatRepository implements ChatRepository {
   }
 
   async find(ownerId: string, chatId: string): Promise<Chat | undefined> {
-    return this.found(ownerId, chatId, '');
+    const row = await this.found(ownerId, chatId, '');
+    return row && toChat(row);
   }
 
   async create(chat: Chat): Promise<Chat> {
@@ -52,8 +53,9 @@ export class SqlChatRepository implements ChatRepository {
     });
   }
 
-  lock(ownerId: string, chatId: string): Promise<Chat | undefined> {
-    return this.found(ownerId, chatId, this.db.dialect.forUpdate);
+  async lock(ownerId: string, chatId: string): Promise<LockedChat | undefined> {
+    const row = await this.found(ownerId, chatId, this.db.dialect.forUpdate);
+    return row && { ...toChat(row), messageCount: row.message_count };
   }
 
   // Messages, replies and search entries go with the chat's row; only the event logs know it by their reply alone.
@@ -95,9 +97,9 @@ export class SqlChatRepository implements ChatRepository {
     return rows.map(toSummary);
   }
 
-  private async found(ownerId: string, chatId: string, ending: string): Promise<Chat | undefined> {
+  private async found(ownerId: string, chatId: string, ending: string): Promise<ChatRow | undefined> {
     const [row] = await this.db.rows<ChatRow>(`SELECT * FROM chats WHERE owner_id = ? AND id = ?${ending}`, [ownerId, chatId]);
-    return row && toChat(row);
+    return row;
   }
 
   private row(ownerId: string, chatId: string): Knex.QueryBuilder {

@@ -1,15 +1,39 @@
 import { ChatNotFound } from '../../domain/chat/errors.ts';
 import type { Chat } from '../../domain/chat/chat.ts';
 import type { Message } from '../../domain/chat/message.ts';
-import type { MessageEnd, MessageRepository, NewTurn } from '../../domain/chat/ports.ts';
+import type { MessageEnd, MessageRepository, NewTurn, PathBefore } from '../../domain/chat/ports.ts';
 import { inBatches } from './batches.ts';
 import type { ChatRow } from './chat-rows.ts';
 import type { Database } from './database.ts';
-import { fromMessage, type MessageRow, storedDetails, toMessage } from './message-rows.ts';
+import { fileIdsOf, fromMessage, type MessageRow, storedDetails, toMessage } from './message-rows.ts';
 import { SqlSearchIndex } from './search-index.ts';
 import { indexedWords } from './search-words.ts';
 
 type LockedChat = Pick<ChatRow, 'owner_id' | 'message_count'>;
+
+type StepRow = Pick<MessageRow, 'id' | 'role' | 'content' | 'file_ids'> & { readonly behind: number };
+
+/**
+ * From a turn back to the root; `behind` are the characters between a turn and the end. Beyond the room no text is read
+ * any more, and only turns with files are told. No path has more steps than its chat has turns, which ends the walk in
+ * a circle.
+ */
+const walkBack = (characters: string): string => `
+  WITH RECURSIVE walk (id, parent_id, step, has_files, behind, until) AS (
+    SELECT id, parent_id, 1, file_ids <> '[]', 0, ${characters}(content) FROM messages WHERE chat_key = ? AND id = ?
+    UNION ALL
+    SELECT m.id, m.parent_id, step + 1, m.file_ids <> '[]', until, CASE WHEN until < ? THEN until + ${characters}(m.content) ELSE until END
+      FROM walk JOIN messages m ON m.chat_key = ? AND m.id = walk.parent_id
+     WHERE step < (SELECT message_count FROM chats WHERE chat_key = ?)
+  )
+  SELECT m.id, m.role, m.content, m.file_ids, behind FROM walk JOIN messages m ON m.chat_key = ? AND m.id = walk.id
+   WHERE behind < ? OR has_files ORDER BY step`;
+
+const withoutCircle = (rows: readonly StepRow[]): readonly StepRow[] => {
+  const seen = new Set<string>();
+  const again = rows.findIndex(({ id }) => seen.size === seen.add(id).size);
+  return again === -1 ? rows : rows.slice(0, again);
+};
 
 /** A streaming message is not searched for yet: it is indexed once, when it has become final. */
 const isFinal = ({ status }: Pick<Message, 'status'>): boolean => status !== 'streaming';
@@ -17,15 +41,37 @@ const isFinal = ({ status }: Pick<Message, 'status'>): boolean => status !== 'st
 export class SqlMessageRepository implements MessageRepository {
   private readonly db: Database;
   private readonly search: SqlSearchIndex;
+  private readonly walk: string;
 
   constructor(db: Database) {
     this.db = db;
+    this.walk = walkBack(db.dialect.characters);
     this.search = new SqlSearchIndex(db);
   }
 
   async all(chatKey: string): Promise<readonly Message[]> {
     const rows = await this.db.rows<MessageRow>('SELECT * FROM messages WHERE chat_key = ? ORDER BY at, seq', [chatKey]);
     return rows.map(toMessage);
+  }
+
+  async find(chatKey: string, id: string): Promise<Message | undefined> {
+    const [row] = await this.db.rows<MessageRow>('SELECT * FROM messages WHERE chat_key = ? AND id = ?', [chatKey, id]);
+    return row && toMessage(row);
+  }
+
+  async after(chatKey: string, id: string): Promise<readonly Pick<Message, 'id' | 'replyId'>[]> {
+    const sql = 'SELECT id, reply_id FROM messages WHERE chat_key = ? AND parent_id = ? ORDER BY at, seq';
+    const rows = await this.db.rows<Pick<MessageRow, 'id' | 'reply_id'>>(sql, [chatKey, id]);
+    return rows.map((row) => ({ id: row.id, replyId: row.reply_id }));
+  }
+
+  async pathBefore(chatKey: string, leafId: string, room: number): Promise<PathBefore> {
+    const rows = withoutCircle(await this.db.rows<StepRow>(this.walk, [chatKey, leafId, room, chatKey, chatKey, chatKey, room]));
+    const inRoom = rows.filter(({ behind }) => behind < room);
+    return {
+      turns: inRoom.map((row) => ({ role: row.role, content: row.content, fileIds: fileIdsOf(row) })).reverse(),
+      fileIds: rows.flatMap(fileIdsOf),
+    };
   }
 
   /** Throws `ChatNotFound` when the chat was removed meanwhile. */

@@ -22,6 +22,8 @@ export interface MessageRow {
 
 const NO_FILES = '[]';
 
+export const fileIdsOf = ({ file_ids: stored }: Pick<MessageRow, 'file_ids'>): readonly string[] => (stored === NO_FILES ? [] : parseFileIds(stored));
+
 export const toMessage = (row: MessageRow): Message => ({
   id: row.id,
   parentId: row.parent_id,
@@ -31,7 +33,7 @@ export const toMessage = (row: MessageRow): Message => ({
   status: row.status,
   errorCode: row.error_code,
   model: row.model,
-  fileIds: row.file_ids === NO_FILES ? [] : parseFileIds(row.file_ids),
+  fileIds: fileIdsOf(row),
   cached: Boolean(row.cached),
   mode: row.mode === null ? null : parseMode(row.mode),
   replyId: row.reply_id,

@@ -2,8 +2,9 @@ import { InvalidInput } from '../kernel/domain-error.ts';
 import type { Clock, Ids } from '../kernel/ports.ts';
 import { type Chat, blankChat } from './chat.ts';
 import { MessageConflict } from './errors.ts';
-import { type Message, pathTo } from './message.ts';
-import type { ChatRepository, MessageRepository, ModelMessage, NewTurn } from './ports.ts';
+import type { Message } from './message.ts';
+import type { ChatRepository, LockedChat, MessageRepository, ModelMessage, NewTurn, PathBefore } from './ports.ts';
+import { CONTEXT_CHARACTERS } from './prompts.ts';
 import type { Reply } from './reply.ts';
 
 /** Where a turn is kept. Without it the reply lives on its own and the caller keeps the conversation. */
@@ -17,11 +18,9 @@ export interface TurnPlace {
 }
 
 export interface KeptTurn {
-  readonly chat: Chat;
-  /** How many turns it has so far. */
-  readonly known: number;
+  readonly chat: LockedChat;
   readonly replyMessageId: string;
-  /** What the model is told: the stored path, ending with the question. */
+  /** What the model is told: the stored path as far as the context reaches back, ending with the question. */
   readonly history: readonly ModelMessage[];
   /** The files of the turns before the question, newest first. */
   readonly earlierFiles: readonly string[];
@@ -49,18 +48,16 @@ export class KeepTurn {
   /** Finds or makes the chat and where the turn stands in it. Throws `MessageConflict`, `InvalidInput`. */
   async prepare(ownerId: string, place: TurnPlace, { text, fileIds }: { readonly text: string; readonly fileIds: readonly string[] }): Promise<KeptTurn> {
     const chat = await this.lockedChat(ownerId, place.chatId);
-    const stored = await this.messages.all(chat.key);
-    const known = stored.find(({ id }) => id === place.messageId);
+    const known = await this.messages.find(chat.key, place.messageId);
     if (known && (known.role !== 'user' || known.content !== text)) throw new MessageConflict(place.messageId);
-    const attachTo = known && runningReply(stored, known.id, place.replyMessageId);
-    const question = known ?? { ...this.newQuestion(chat, stored, place), content: text, fileIds };
-    const path = pathTo(known ? stored : [...stored, question], question.id);
+    const attachTo = known && runningReply(await this.messages.after(chat.key, known.id), place.replyMessageId);
+    const question = known ?? { ...this.newQuestion(chat, place), content: text, fileIds };
+    const before = await this.pathBefore(chat.key, question.parentId);
     return {
       chat,
-      known: stored.length,
       replyMessageId: place.replyMessageId ?? this.ids.next(),
-      history: path.map(({ role, content, fileIds: files }) => ({ role, content: wordsFor(content, files) })).filter(({ content }) => content !== ''),
-      earlierFiles: path.slice(0, -1).toReversed().flatMap((message) => message.fileIds),
+      history: [...before.turns, question].map(({ role, content, fileIds: files }) => ({ role, content: wordsFor(content, files) })).filter(({ content }) => content !== ''),
+      earlierFiles: before.fileIds,
       isNew: known === undefined,
       question,
       ...(attachTo === undefined ? {} : { attachTo }),
@@ -85,23 +82,26 @@ export class KeepTurn {
       details: null,
     };
     const messages: NewTurn['messages'] = turn.isNew ? [turn.question, answer] : [answer];
-    await this.messages.addTurn(turn.chat, { messages, known: turn.known, at: reply.createdAt });
+    await this.messages.addTurn(turn.chat, { messages, known: turn.chat.messageCount, at: reply.createdAt });
   }
 
-  private async lockedChat(ownerId: string, chatId: string): Promise<Chat> {
+  private async lockedChat(ownerId: string, chatId: string): Promise<LockedChat> {
     const known = await this.chats.lock(ownerId, chatId);
     if (known) return known;
     const made = await this.chats.create(blankChat(this.ids.next(), ownerId, chatId, this.clock.now()));
-    return (await this.chats.lock(ownerId, chatId)) ?? made; // another call may have been first, and have gone on since
+    return (await this.chats.lock(ownerId, chatId)) ?? { ...made, messageCount: 0 }; // another call may have been first, and have gone on since
   }
 
-  private newQuestion(chat: Chat, stored: readonly Message[], place: TurnPlace): Message {
-    const parentId = place.parentId === undefined ? chat.leafId : place.parentId;
-    if (parentId !== null && !stored.some(({ id }) => id === parentId)) {
-      throw new InvalidInput('The message to follow does not exist in this chat', 'parentId');
-    }
+  private async pathBefore(chatKey: string, parentId: string | null): Promise<PathBefore> {
+    if (parentId === null) return { turns: [], fileIds: [] };
+    const before = await this.messages.pathBefore(chatKey, parentId, CONTEXT_CHARACTERS);
+    if (before.turns.length === 0) throw new InvalidInput('The message to follow does not exist in this chat', 'parentId');
+    return before;
+  }
+
+  private newQuestion(chat: Chat, { messageId, parentId = chat.leafId }: TurnPlace): Message {
     return {
-      id: place.messageId,
+      id: messageId,
       parentId,
       role: 'user',
       content: '',
@@ -123,8 +123,8 @@ export const wordsFor = (text: string, fileIds: readonly string[]): string =>
   text.trim() === '' && fileIds.length > 0 ? 'What do the attached files say?' : text;
 
 /** The reply that the same call started before: the named version, or the first one when none is named. */
-const runningReply = (stored: readonly Message[], questionId: string, replyMessageId: string | undefined) => {
-  const replies = stored.filter((message) => message.parentId === questionId && message.replyId !== null);
+const runningReply = (after: readonly Pick<Message, 'id' | 'replyId'>[], replyMessageId: string | undefined) => {
+  const replies = after.filter(({ replyId }) => replyId !== null);
   const found = replyMessageId === undefined ? replies[0] : replies.find(({ id }) => id === replyMessageId);
   return found?.replyId ?? undefined;
 };

@@ -32,7 +32,7 @@ export interface Message {
   readonly details: ReplyDetails | null;
 }
 
-/** The turns from the root to `leafId`, oldest first: what is shown, and what the model is told. */
+/** The turns from the root to `leafId`, oldest first: what is shown. */
 export const pathTo = (messages: readonly Message[], leafId: string | null): Message[] => {
   const byId = new Map(messages.map((message) => [message.id, message]));
   const path: Message[] = [];

@@ -3,6 +3,9 @@ import type { Message } from './message.ts';
 import type { ReplyDetails } from './details.ts';
 import type { EventBatch, FinalStatus, Reply, ReplyEvent } from './reply.ts';
 
+/** A chat whose lock is held; `messageCount` counts all its turns. */
+export type LockedChat = Chat & { readonly messageCount: number };
+
 /** Where chats live. Every method takes the owner: another person's chat is the same as no chat. */
 export abstract class ChatRepository {
   abstract find(ownerId: string, chatId: string): Promise<Chat | undefined>;
@@ -11,7 +14,7 @@ export abstract class ChatRepository {
   /** Replaces title, gptType, leaf, lists, updatedAt and namedAt of an existing chat. */
   abstract update(chat: Chat): Promise<void>;
   /** Like `find`; inside a transaction, whoever else wants this chat's lock waits until the transaction ends. */
-  abstract lock(ownerId: string, chatId: string): Promise<Chat | undefined>;
+  abstract lock(ownerId: string, chatId: string): Promise<LockedChat | undefined>;
   /** Removes the chat, its messages, replies and search entries; false when there was none. */
   abstract remove(ownerId: string, chatId: string): Promise<boolean>;
   /** Newest `updatedAt` first; only those with `updatedAt < before` when given. */
@@ -29,12 +32,25 @@ export interface NewTurn {
   readonly at: number;
 }
 
+/** What a new turn needs of the path that it follows, however long that is. */
+export interface PathBefore {
+  /** Its newest turns, oldest first: the last one, and as many before it as begin within the room that was asked for. */
+  readonly turns: readonly Pick<Message, 'role' | 'content' | 'fileIds'>[];
+  /** The files of all its turns, newest first. */
+  readonly fileIds: readonly string[];
+}
+
 export type MessageEnd = Pick<Message, 'id' | 'content' | 'status' | 'errorCode' | 'cached' | 'details'>;
 
 /** The turns of a chat, by the chat's `key` (so only after `ChatRepository.find` has checked the owner). */
 export abstract class MessageRepository {
   /** All turns, oldest first; text of streaming ones as far as stored in the message itself (see ReplyRepository). */
   abstract all(chatKey: string): Promise<readonly Message[]>;
+  abstract find(chatKey: string, id: string): Promise<Message | undefined>;
+  /** Those that follow the turn `id`, oldest first. */
+  abstract after(chatKey: string, id: string): Promise<readonly Pick<Message, 'id' | 'replyId'>[]>;
+  /** The path from the root to `leafId` as far as `room` characters of text go; no turns when `leafId` is not there. */
+  abstract pathBefore(chatKey: string, leafId: string, room: number): Promise<PathBefore>;
   /** Adds those whose id is new in this chat; existing ones stay as they are. */
   abstract add(chatKey: string, messages: readonly Message[]): Promise<void>;
   /**

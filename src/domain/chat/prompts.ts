@@ -53,7 +53,8 @@ export const cleanTitle = (raw: string): string =>
 /** The title when the model gives none: the beginning of the question. */
 export const fallbackTitle = (question: string): string => question.replace(/\s+/g, ' ').trim().slice(0, TITLE_FALLBACK).trim();
 
-const CONTEXT_CHARACTERS = 48_000;
+/** How much of a conversation a model is told. */
+export const CONTEXT_CHARACTERS = 48_000;
 
 /** The newest turns that fit the context, oldest first; the last one always stays. */
 export const fitContext = (turns: readonly ModelMessage[]): ModelMessage[] => {

@@ -44,7 +44,7 @@ const asked = async (db: Database, work: () => Promise<unknown>): Promise<Statem
 const scans = async (db: Database, engine: 'sqlite' | 'mysql', { sql, bindings }: Statement): Promise<string[]> => {
   if (engine === 'sqlite') {
     const steps: { detail: string }[] = await db.connection.raw(`EXPLAIN QUERY PLAN ${sql}`, [...bindings]);
-    const whole = /^SCAN (?!logged\b|found_\d+\b|\(subquery|CONSTANT ROW|(?:search|chunk)_words VIRTUAL TABLE INDEX \d+:M)/;
+    const whole = /^SCAN (?!logged\b|walk\b|found_\d+\b|\(subquery|CONSTANT ROW|(?:search|chunk)_words VIRTUAL TABLE INDEX \d+:M)/;
     return steps.map(({ detail }) => detail).filter((detail) => whole.test(detail));
   }
   const [steps = []]: { table: string | null; type: string | null }[][] = await db.connection.raw(`EXPLAIN ${sql}`, [...bindings]);
@@ -115,6 +115,7 @@ describeEachDatabase(({ open, engine }) => {
       'search chats': () => chats.search('user-7', 'flour text', { limit: 10 }),
       'open a chat': async () => [await chats.find('user-7', chatIdOf('c7')), await messages.all('key-7-7')],
       'lock a chat': () => chats.lock('user-7', chatIdOf('c7')),
+      'follow a path': async () => [await messages.find('key-7-7', 'm1'), await messages.after('key-7-7', 'm1'), await messages.pathBefore('key-7-7', 'm2', 9000)],
       'merge a turn': () => messages.add('key-7-7', [aMessage({ id: 'new' })]),
       'add a turn': () => messages.addTurn({ key: 'key-7-7', ownerId: 'user-7' }, { messages: [aMessage({ id: 'newer' })], known: 4, at: NOON }),
       'rewrite a turn': () => messages.rewrite('key-7-7', aMessage({ id: 'new', content: 'else' })),

@@ -2,6 +2,7 @@ import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 
 import { median, pause, until } from '../support/figures.ts';
+import { fill, longChatId } from '../support/library.ts';
 import { begin, type Load, parleyWay, run, type Way, Wires } from '../support/load.ts';
 import { type Person, withPeople } from '../support/people.ts';
 import { cpuMs, type Target } from '../support/processes.ts';
@@ -18,6 +19,8 @@ const STEADY_MS = 3000;
 const STOPPED = 50;
 const STOP_ROUNDS = 9;
 const CAPACITY = 50;
+const CHAT_LENGTHS = [50, 2300] as const;
+const CHAT_ROUNDS = 15;
 const WARM_UP: Load = { streams: 20, tokens: 500, everyMs: 0, spreadMs: 0 };
 
 const micros = (): number => Number(process.hrtime.bigint() / 1000n);
@@ -41,6 +44,28 @@ const lengthRow = async (way: Way, pid: number): Promise<Row> => {
     what: `CPU of a reply of ${LONG} tokens, multiple of one of ${SHORT}`, measured: median(long) / median(short), unit: '×', digits: 2, target: 9,
     note: `${median(long).toFixed(0)} against ${median(short).toFixed(0)} ms, median of ${LENGTH_ROUNDS}`,
   };
+};
+
+/** What the turns before it cost a question's answer: 48 000 characters of them go to the model in the longer chat. */
+const longChatRow = async (folder: string, upstream: Target): Promise<Row> => {
+  const databaseUrl = `sqlite:${join(folder, 'long.db')}`;
+  const library = await fill(databaseUrl, 0, CHAT_LENGTHS);
+  await library.close();
+  return withTargets(async (keep) => {
+    const parley = await keep(startParley({ databaseUrl, folder, upstream }));
+    const [short, long] = CHAT_LENGTHS.map((length) => ({ way: parleyWay(parley.port, [{ ...library.reader, chatId: longChatId(length) }]), first: [] as number[] }));
+    if (!short || !long) throw new Error('no chats');
+    for (let round = 0; round < CHAT_ROUNDS; round += 1) {
+      for (const { way, first } of [short, long]) {
+        const { heard } = await run(way, { streams: 1, tokens: 1, everyMs: 0, spreadMs: 0 });
+        if (round > 2) first.push(heard[0]?.firstToken ?? Number.NaN);
+      }
+    }
+    return {
+      what: `first token in a chat of ${CHAT_LENGTHS[1]} messages, multiple of one of ${CHAT_LENGTHS[0]}`, measured: median(long.first) / median(short.first), unit: '×', digits: 2,
+      note: `${median(long.first).toFixed(1)} against ${median(short.first).toFixed(1)} ms, median of ${short.first.length}`,
+    };
+  });
 };
 
 const checkpointRow = async (way: Way, counting: Target, streams: number): Promise<Row> => {
@@ -144,7 +169,7 @@ export const growth = (): Promise<Table[]> =>
     const parley = await keep(startParley({ databaseUrl, folder, upstream }));
     const way = parleyWay(parley.port, people);
     for (let times = 0; times < 2; times += 1) await run(way, WARM_UP);
-    const rows: Row[] = [await lengthRow(way, parley.pid)];
+    const rows: Row[] = [await lengthRow(way, parley.pid), await longChatRow(folder, upstream)];
     rows.push(...(await stopRows(parley, upstream, people)));
     await parley.stop();
 

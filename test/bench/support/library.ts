@@ -5,12 +5,14 @@ import { fromMessage } from '../../../src/adapters/sql/message-rows.ts';
 import { Migrator } from '../../../src/adapters/sql/migrator.ts';
 import { indexedWords } from '../../../src/adapters/sql/search-words.ts';
 import { aChat, aMessage, anAnswer, chatIdOf, NOON } from '../../support/builders.ts';
-import { addPerson } from './people.ts';
+import { addPerson, type Person } from './people.ts';
 
 /** What a filled database holds, all of one owner: `chats` chats of ten messages, and the longer chats beside them. */
 export interface Library {
   readonly db: Database;
   readonly ownerId: string;
+  /** The same person, as one who asks; `chatId` is of no chat that is there. */
+  readonly reader: Person;
   readonly chats: number;
   readonly messages: number;
   readonly close: () => Promise<void>;
@@ -85,7 +87,8 @@ const store = (db: Database, { chats, messages, documents }: Content): Promise<v
 export const fill = async (url: string, chats: number, longChats: readonly number[]): Promise<Library> => {
   const db = await Database.open(url);
   await new Migrator(db).up();
-  const { uid: ownerId } = await addPerson(db, 'reader');
+  const reader = await addPerson(db, 'reader');
+  const ownerId = reader.uid;
   const next = numbers(7);
   for (let from = 0; from < chats; from += CHATS_AT_ONCE) {
     const content: Content = { chats: [], messages: [], documents: [] };
@@ -98,5 +101,5 @@ export const fill = async (url: string, chats: number, longChats: readonly numbe
     await store(db, content);
   }
   const messages = chats * MESSAGES_A_CHAT + longChats.reduce((sum, length) => sum + length, 0);
-  return { db, ownerId, chats, messages, close: () => db.close() };
+  return { db, ownerId, reader, chats, messages, close: () => db.close() };
 };

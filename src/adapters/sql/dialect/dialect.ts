@@ -29,6 +29,8 @@ export interface Dialect {
   readonly pool: Knex;
   /** Ends a SELECT whose rows nobody else may take before this transaction ends. */
   readonly forUpdate: string;
+  /** The function that counts the characters of a text. */
+  readonly characters: string;
   /** Runs a statement with `?` for its values, on the pool or in a transaction, past the query builder and its cost. */
   ask<Row extends object>(connection: Knex, sql: string, values: readonly unknown[]): Promise<Answer<Row>>;
   /** Ends an insert of rows whose key may be taken: the later value of `column` counts. */

@@ -108,6 +108,7 @@ export const openSqlite = async ({ file }: SqliteAddress): Promise<Dialect> => {
     pool,
     // One transaction runs at a time and needs no more.
     forUpdate: '',
+    characters: 'LENGTH',
     ask,
     laterWins: (key, column) => `ON CONFLICT (${key.join(', ')}) DO UPDATE SET ${column} = excluded.${column}`,
     longerWins: (key, column) => `ON CONFLICT (${key.join(', ')}) DO UPDATE SET ${column} = excluded.${column} WHERE length(excluded.${column}) > length(${column})`,
