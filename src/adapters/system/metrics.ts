@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http';
+import { performance } from 'node:perf_hooks';
 
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
@@ -28,7 +29,27 @@ export class Metrics extends ReplyObserver {
       registers,
     });
     this.live = new Gauge({ name: 'parley_replies_live', help: 'Replies being written', registers });
-    collectDefaultMetrics({ register: this.registry });
+    this.watchProcess();
+  }
+
+  /**
+   * The delay of the event loop is watched by a timer, which by default wakes an idle server a hundred times a second;
+   * how much of its time the loop is busy tells an operator the same, and Node counts it anyway.
+   */
+  private watchProcess(): void {
+    collectDefaultMetrics({ register: this.registry, eventLoopMonitoringPrecision: 60_000 });
+    for (const delay of ['min', 'max', 'mean', 'stddev', 'p50', 'p90', 'p99']) this.registry.removeSingleMetric(`nodejs_eventloop_lag_${delay}_seconds`);
+    let before = performance.eventLoopUtilization();
+    const busy: Gauge = new Gauge({
+      name: 'nodejs_eventloop_utilization',
+      help: 'Share of the time since the last look that the event loop was busy, 0 to 1',
+      registers: [this.registry],
+      collect: () => {
+        const now = performance.eventLoopUtilization();
+        busy.set(performance.eventLoopUtilization(now, before).utilization);
+        before = now;
+      },
+    });
   }
 
   started(): void {
