@@ -77,10 +77,12 @@ const taken = (response: ServerResponse): string => {
   return text;
 };
 
-/** Aborts when the reader is gone; the reply goes on without it. */
+/** Aborts when the reader leaves before the answer's end; the reply goes on without it. */
 export const readerGone = (ctx: Context): AbortSignal => {
   const gone = new AbortController();
-  ctx.res.once('close', () => gone.abort());
+  ctx.res.once('close', () => {
+    if (!ctx.res.writableFinished) gone.abort();
+  });
   return gone.signal;
 };
 

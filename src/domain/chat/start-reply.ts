@@ -29,11 +29,12 @@ export interface Question {
   readonly topP: number;
 }
 
+type TurnQuestion = Question & { readonly asker: Extract<Asker, { kind: 'user' }>; readonly place: TurnPlace };
+
 interface Asked {
   readonly model: string;
   readonly text: string;
   readonly fileIds: readonly string[];
-  readonly promptKey: string | null;
   readonly plan: ReplyPlan | undefined;
   /** What the model is told before the conversation. */
   readonly system: ModelMessage;
@@ -94,8 +95,7 @@ export class StartReply {
     const wished = plan?.model ?? (await policy.choose(question.asker, question.model));
     const fileIds = [...new Set(question.fileIds)];
     const system = await systemPromptFor(question.asker, question.personality, instructions);
-    const promptKey = plan || fileIds.length > 0 ? null : this.promptKey(question, [wished, system.content, text]);
-    const asked = { model: wished, text, fileIds, promptKey, plan, system };
+    const asked = { model: wished, text, fileIds, plan, system };
     const admitted = await work.run(() => this.admit(question, asked));
     if ('attachTo' in admitted) return admitted.attachTo;
 
@@ -121,28 +121,29 @@ export class StartReply {
 
   private async admit(question: Question, asked: Asked): Promise<Admitted | { attachTo: string }> {
     const { asker, place } = question;
-    if (place && asker.kind === 'user') return this.admitTurn(asker, place, asked);
+    if (place && asker.kind === 'user') return this.admitTurn({ ...question, asker, place }, asked);
     await this.tools.attached.check(asker, asked.fileIds);
-    const reply = await this.reserve(asker, { ...asked, promptKey: null }, undefined);
+    const reply = await this.reserve(asker, asked);
     await this.tools.replies.create(reply);
     return { reply, history: undefined, files: filesOf(asker, asked.fileIds, []), cachedText: undefined };
   }
 
-  private async admitTurn(asker: Extract<Asker, { kind: 'user' }>, place: TurnPlace, asked: Asked): Promise<Admitted | { attachTo: string }> {
+  private async admitTurn(question: TurnQuestion, asked: Asked): Promise<Admitted | { attachTo: string }> {
+    const { asker, place } = question;
     const turn = await this.tools.keepTurn.prepare(asker.uid, place, asked);
     if (turn.attachTo !== undefined) return { attachTo: turn.attachTo };
     await this.tools.attached.check(asker, asked.fileIds);
     const files = filesOf(asker, [...new Set([...turn.question.fileIds, ...asked.fileIds])], turn.earlierFiles);
-    const promptKey = turn.history.length === 1 && !files ? asked.promptKey : null;
+    const promptKey = turn.history.length === 1 && !files && !asked.plan ? this.promptKey(question, asked) : null;
     const cachedText = turn.isNew && promptKey !== null ? await this.cached(ownerOf(asker), promptKey) : undefined;
-    const reserved = await this.reserve(asker, { ...asked, promptKey }, turn);
+    const reserved = await this.reserve(asker, asked, turn, promptKey);
     const reply = cachedText === undefined ? reserved : { ...reserved, model: asked.model, cached: true };
     await this.tools.keepTurn.store(turn, reply, asked.plan?.agentType ?? null);
     await this.tools.replies.create(reply);
     return { reply, history: turn.history, files, cachedText };
   }
 
-  private async reserve(asker: Asker, asked: Asked, turn: KeptTurn | undefined): Promise<Reply> {
+  private async reserve(asker: Asker, asked: Asked, turn?: KeptTurn, promptKey: string | null = null): Promise<Reply> {
     const { allowance, ids, clock, runners } = this.tools;
     const admission = await allowance.reserve(asker, asked.model, asked.plan?.kind === 'agent' ? 'agent' : 'message');
     return {
@@ -156,18 +157,16 @@ export class StartReply {
       errorCode: null,
       runnerId: runners.id,
       reservationId: admission.id,
-      promptKey: admission.model === asked.model ? asked.promptKey : null, // the cache speaks of the wished model
+      promptKey: admission.model === asked.model ? promptKey : null, // the cache speaks of the wished model
       text: '',
       createdAt: clock.now(),
       finishedAt: null,
     };
   }
 
-  /** Of all that the answer hangs on: `told` is what the model is told, and which one. */
-  private promptKey(question: Question, told: readonly string[]): string | null {
-    if (question.asker.kind !== 'user') return null;
-    const { temperature, maxTokens, topP } = question;
-    return this.tools.secrets.fingerprint(JSON.stringify([temperature, maxTokens, topP, ...told]));
+  /** Of all that the answer to a first question hangs on. */
+  private promptKey({ temperature, maxTokens, topP }: Question, { model, system, text }: Asked): string {
+    return this.tools.secrets.fingerprint(JSON.stringify([temperature, maxTokens, topP, model, system.content, text]));
   }
 
   private async cached(owner: string, promptKey: string): Promise<string | undefined> {
