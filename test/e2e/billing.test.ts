@@ -55,7 +55,9 @@ test('a person goes from the trial through every plan and back to free, and lose
     await answered(page, text);
   }
   await page.getByRole('button', { name: 'Get Started Free' }).click();
+  await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await signUp(page, { by: 'mail' });
   await answered(page, 'Third');
 

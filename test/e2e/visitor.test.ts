@@ -35,7 +35,9 @@ describe('a visitor', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
 
     await page.getByRole('button', { name: 'Get Started Free' }).click();
+    await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await signUp(page);
     await page.getByTestId('chat-item').waitFor();
     await answers.getByText('You said: Third of the trial').waitFor();
