@@ -102,12 +102,17 @@ const onEngine = (engine: 'sqlite' | 'mysql', serve: () => Server, body: (databa
   body({ open, freshUrl: () => server.url(), engine });
 };
 
+/** For what is decided before a database is asked, whichever it is. */
+export const describeOneDatabase = (body: (databases: TestDatabases) => void): void => {
+  describe('on SQLite', () => onEngine('sqlite', sqliteServer, body));
+};
+
 /**
  * Declares the same tests for SQLite (a file) and for MySQL or MariaDB (the server of test/support/global-setup.js, or
  * the one that MYSQL_TEST_URL names). Without such a server the second half is skipped, and fails with CI=true.
  */
 export const describeEachDatabase = (body: (databases: TestDatabases) => void): void => {
-  describe('on SQLite', () => onEngine('sqlite', sqliteServer, body));
+  describeOneDatabase(body);
   const url = process.env['PARLEY_TEST_MYSQL_URL'] ?? process.env['MYSQL_TEST_URL'];
   if (url) describe('on MySQL or MariaDB', () => onEngine('mysql', () => mysqlServer(url), body));
   else if (process.env['CI'] === 'true') {
