@@ -9,7 +9,7 @@ import { useUsage } from '../features/billing/use-usage.ts';
 import type { Attachment } from '../state/attachments-slice.ts';
 import { fileManagerSet, filePreviewed, replyExplained } from '../state/files-slice.ts';
 import { useAppDispatch, useAppSelector } from '../state/store.ts';
-import { OverPage } from './part-boundary.tsx';
+import { OverPage, PartBoundary } from './part-boundary.tsx';
 import { useActions } from './use-actions.ts';
 
 const loadChips = () => import('../features/files/attachment-chips.tsx');
@@ -43,7 +43,7 @@ export const PageDrops = () => {
 
 /** The files of the next message; nothing where there are none. */
 export const Attached = ({ files }: { readonly files: readonly Attachment[] }) =>
-  (files.length === 0 ? null : <Suspense><AttachmentChips files={files} /></Suspense>);
+  (files.length === 0 ? null : <PartBoundary><Suspense><AttachmentChips files={files} /></Suspense></PartBoundary>);
 
 /** The file manager, a file that is looked at, and what a reply was given of files. They wait by themselves: what is fetched for another dialog must not close and reopen them over it. */
 export const FilesDialogs = () => {

@@ -79,9 +79,11 @@ const STREAM = {
 const GRANTED = aSubscription({ tier: 'premium', dailyLimit: -1, granted: { since: '2026-11-18T10:00:00.000Z', paidTier: 'free' } });
 const limitAnswer = { refused: 429, error: 'Daily message limit reached', code: 'USAGE_LIMIT_EXCEEDED' };
 
+const LEASE = { 'POST /api/ai/upload': { id: 'f1', name: 'lease.pdf', type: 'application/pdf', size: 48_213, expiresAt: null } };
+const file = (name: string, mimeType: string) => ({ name, mimeType, buffer: Buffer.alloc(48_213, 'a') });
+
 const attached = async (page: Page) => {
   await page.getByRole('heading', { name: /Ada/ }).waitFor();
-  const file = (name: string, mimeType: string) => ({ name, mimeType, buffer: Buffer.alloc(48_213, 'a') });
   await page.getByLabel('Files to attach').setInputFiles([file('lease.pdf', 'application/pdf')]);
   await page.getByText(/PDF · /).waitFor();
   await page.route('**/api/ai/upload', (route) => route.abort());
@@ -113,7 +115,7 @@ const CHATS: readonly Scene[] = [
   },
   { name: 'chat-lost', as: 'free', ...opened(SHORT, { [`GET /api/progress/chat/${SHORT.id}`]: { refused: 500, error: 'Internal error' } }), show: (page) => page.getByRole('button', { name: /Try again|Retry|Reload/ }).first().waitFor() },
   { name: 'chat-arabic', as: 'free', ...opened(ARABIC), stored: { ...opened(ARABIC).stored, ...spoken('ar') }, show: text('mix, rest') },
-  { name: 'attached', as: 'premium', answers: { 'POST /api/ai/upload': { id: 'f1', name: 'lease.pdf', type: 'application/pdf', size: 48_213, expiresAt: null } }, show: attached },
+  { name: 'attached', as: 'premium', answers: LEASE, show: attached },
   { name: 'agent', as: 'premium', ...opened(RESEARCH), show: text('What it costs') },
   { name: 'document', as: 'premium', ...opened(RESEARCH), show: async (page) => { await page.getByRole('button', { name: 'Open in document view' }).click(); await page.getByTestId('document-view').waitFor(); } },
   {
@@ -158,6 +160,13 @@ const ACCOUNT: readonly Scene[] = [
   { name: 'plans', as: 'free', answers: { 'GET /api/plans': somePlans() }, show: async (page) => { await page.getByRole('heading', { name: /Ada/ }).waitFor(); await run(page, 'Pricing'); await page.getByTestId('plan-premium').waitFor(); } },
   { name: 'checkout-done', as: 'premium', at: '/?checkout=success', show: (page) => page.getByRole('dialog').waitFor() },
   { name: 'near-limit', as: 'free', stored: SIDEBAR, answers: { 'GET /api/ai/usage': someUsage({ daily: { used: 29, limit: 30, resetsAt: '2026-11-22T00:00:00.000Z' } }) }, show: text('29 of 30 today') },
+  {
+    name: 'files-part-lost', as: 'premium', answers: LEASE,
+    show: (page) => without(page, 'files', async () => {
+      await page.getByPlaceholder('Ask anything').fill('When does it end?');
+      await page.getByLabel('Files to attach').setInputFiles([file('lease.pdf', 'application/pdf')]);
+    }),
+  },
   { name: 'account-part-lost', as: 'free', stored: SIDEBAR, show: (page) => without(page, 'account-part', () => page.getByRole('button', { name: 'New Chat' }).waitFor()) },
 ];
 
