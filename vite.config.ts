@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { defineConfig, loadEnv, type Plugin, type Rolldown } from 'vite';
 
 import { compileMessages, isMessageFile } from './scripts/messages.js';
 
@@ -96,6 +96,10 @@ const sharePage = (): Plugin => ({
   },
 });
 
+const { PORT = '3000' } = loadEnv('', import.meta.dirname, 'PORT');
+/** `npm run dev` starts it beside the page. */
+const SERVER = `http://127.0.0.1:${PORT}`;
+
 export default defineConfig({
   root: 'web',
   plugins: [messages(), react(), nameShell(), sharePage(), precompress()],
@@ -133,5 +137,5 @@ export default defineConfig({
       },
     },
   },
-  server: { host: '127.0.0.1', proxy: { '/api': 'http://127.0.0.1:3000', '/v1': 'http://127.0.0.1:3000' } },
+  server: { host: '127.0.0.1', proxy: { '/api': SERVER, '/v1': SERVER } },
 });
