@@ -48,16 +48,17 @@ export class KeepTurn {
   /** Finds or makes the chat and where the turn stands in it. Throws `MessageConflict`, `InvalidInput`. */
   async prepare(ownerId: string, place: TurnPlace, { text, fileIds }: { readonly text: string; readonly fileIds: readonly string[] }): Promise<KeptTurn> {
     const chat = await this.lockedChat(ownerId, place.chatId);
-    const known = await this.messages.find(chat.key, place.messageId);
-    if (known && (known.role !== 'user' || known.content !== text)) throw new MessageConflict(place.messageId);
+    const known = await this.knownQuestion(chat.key, place.messageId, text);
     const attachTo = known && runningReply(await this.messages.after(chat.key, known.id), place.replyMessageId);
     const question = known ?? { ...this.newQuestion(chat, place), content: text, fileIds };
     const before = await this.pathBefore(chat.key, question.parentId);
+    if (!known && !before) throw new InvalidInput('The message to follow does not exist in this chat', 'parentId');
+    const { turns, fileIds: earlierFiles } = before ?? NOTHING_BEFORE;
     return {
       chat,
       replyMessageId: place.replyMessageId ?? this.ids.next(),
-      history: [...before.turns, question].map(({ role, content, fileIds: files }) => ({ role, content: wordsFor(content, files) })).filter(({ content }) => content !== ''),
-      earlierFiles: before.fileIds,
+      history: [...turns, question].map(({ role, content, fileIds: files }) => ({ role, content: wordsFor(content, files) })).filter(({ content }) => content !== ''),
+      earlierFiles,
       isNew: known === undefined,
       question,
       ...(attachTo === undefined ? {} : { attachTo }),
@@ -92,11 +93,17 @@ export class KeepTurn {
     return (await this.chats.lock(ownerId, chatId)) ?? { ...made, messageCount: 0 }; // another call may have been first, and have gone on since
   }
 
-  private async pathBefore(chatKey: string, parentId: string | null): Promise<PathBefore> {
-    if (parentId === null) return { turns: [], fileIds: [] };
+  private async knownQuestion(chatKey: string, id: string, text: string): Promise<Message | undefined> {
+    const known = await this.messages.find(chatKey, id);
+    if (known && (known.role !== 'user' || known.content !== text)) throw new MessageConflict(id);
+    return known;
+  }
+
+  /** Undefined when the turn to follow is not there. */
+  private async pathBefore(chatKey: string, parentId: string | null): Promise<PathBefore | undefined> {
+    if (parentId === null) return NOTHING_BEFORE;
     const before = await this.messages.pathBefore(chatKey, parentId, CONTEXT_CHARACTERS);
-    if (before.turns.length === 0) throw new InvalidInput('The message to follow does not exist in this chat', 'parentId');
-    return before;
+    return before.turns.length === 0 ? undefined : before;
   }
 
   private newQuestion(chat: Chat, { messageId, parentId = chat.leafId }: TurnPlace): Message {
@@ -117,6 +124,8 @@ export class KeepTurn {
     };
   }
 }
+
+const NOTHING_BEFORE: PathBefore = { turns: [], fileIds: [] };
 
 /** What a question of files alone asks. */
 export const wordsFor = (text: string, fileIds: readonly string[]): string =>

@@ -1,6 +1,7 @@
 import { ModelFault } from '../../../src/domain/chat/errors.ts';
 import { textOf } from '../../../src/domain/chat/reply.ts';
 import { ScriptedModels } from '../../fakes/scripted-models.ts';
+import { NOON } from '../../support/builders.ts';
 import { aDesk, ann, CHAT, gate, shared, until } from './desk.ts';
 
 const later = { chatId: CHAT, messageId: 'q2' };
@@ -105,6 +106,14 @@ describe('versions', () => {
     await desk.watch(await desk.ask('Hi, edited', { place: { ...later, parentId: null } }));
     expect(desk.models.requests[1]?.messages.slice(1)).toEqual([{ role: 'user', content: 'Hi, edited' }]);
     expect((await desk.open.execute('ann', CHAT)).others.map(({ content }) => content)).toEqual(['Hi', 'Hello']);
+  });
+
+  test('a question that was brought without the turn before it can be answered again all the same', async () => {
+    const desk = aDesk();
+    const message = { id: 'q1', parentId: 'gone', role: 'user', content: 'Hi', at: NOON, fileIds: [], cached: false, mode: null } as const;
+    await desk.save.execute('ann', { id: CHAT, messages: [message] });
+    await desk.watch(await desk.ask('Hi'));
+    expect(desk.models.requests[0]?.messages.slice(1)).toEqual([{ role: 'user', content: 'Hi' }]);
   });
 
   test('another version is really asked for, though the cache could answer', async () => {
