@@ -73,7 +73,8 @@ export const trialSlice = createSlice({
       (state.lastResetDate === today ? state : { ...state, messagesUsed: 0, lastResetDate: today }),
   },
   extraReducers: (builder) => {
-    builder.addCase(signedOut, fresh);
+    // The day that was looked up stays: a change of it afterwards would store again what signing out has just emptied.
+    builder.addCase(signedOut, ({ lastResetDate }) => ({ ...fresh(), lastResetDate }));
   },
 });
 
