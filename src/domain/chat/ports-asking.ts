@@ -1,0 +1,176 @@
+import type { Source } from './chat.ts';
+import type { ReplyDetails } from './details.ts';
+import type { ModelEvent, ModelMessage, ModelRequest } from './ports-models.ts';
+import type { FinalStatus, ReplyEvent } from './reply.ts';
+
+/** Who asks: a signed-in person, or a visitor known by fingerprints of session and network address. */
+export type Asker =
+  | {
+      readonly kind: 'user';
+      readonly uid: string;
+      readonly tier: 'free' | 'basic' | 'premium';
+      readonly isAdmin: boolean;
+      /** Has proved an address or a phone number. */
+      readonly verified: boolean;
+      /** An admin acts as `tier`, and nothing is counted; with `unlimited` every model may serve too. */
+      readonly override?: 'unlimited' | 'premium' | 'basic' | 'free' | undefined;
+    }
+  | { readonly kind: 'visitor'; readonly session: string; readonly address: string };
+
+export interface Admission {
+  /** The reservation, for `settle`. */
+  readonly id: string;
+  /** The model that may answer: the wished one, or another in its place when that one is used up. */
+  readonly model: string;
+}
+
+/** Who may still ask. */
+export abstract class Allowance {
+  /** Takes one message, and for an agent one request to agents with it. Throws the limit that refused. */
+  abstract reserve(asker: Asker, model: string, kind?: 'message' | 'agent'): Promise<Admission>;
+  /** `refunded` only when no text came and the fault was not the asker's. */
+  abstract settle(reservationId: string, outcome: 'charged' | 'refunded'): Promise<void>;
+}
+
+/** How much one call of a provider took and how it ended. */
+export interface CallCount {
+  readonly model: string;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** The provider did not count: the numbers are ours, from the length of the texts. */
+  readonly estimated: boolean;
+  readonly status: FinalStatus;
+}
+
+export interface ProviderCall extends CallCount {
+  /** As `Reply.owner`: `user:<uid>` or `visitor:<fingerprint>`. */
+  readonly owner: string;
+  readonly purpose: 'reply' | 'title' | 'related-questions' | 'synthesis' | 'embedding' | 'vision' | 'api';
+}
+
+/** The book of every call of a provider, those nobody sees included. */
+export abstract class Ledger {
+  /** One statement, in the transaction of the caller if there is one. */
+  abstract record(calls: readonly ProviderCall[]): Promise<void>;
+}
+
+/** How people wish to be answered, in their own words: at most one text an account. */
+export abstract class OwnInstructions {
+  /** Undefined when the person has none. */
+  abstract find(uid: string): Promise<string | undefined>;
+  /** Takes the place of what was there. `now` in epoch milliseconds. */
+  abstract set(uid: string, text: string, now: number): Promise<void>;
+  abstract remove(uid: string): Promise<void>;
+}
+
+/** Which models an asker uses when none is named, and which may be named. */
+export abstract class ModelPolicy {
+  abstract defaults(asker: Asker): Promise<{ readonly primary: string; readonly fallback: string }>;
+  /** The id to call for the wished one. Throws `UnknownModel` or `SubscriptionRequired`. */
+  abstract choose(asker: Asker, wished: string | undefined): Promise<string>;
+}
+
+/** How a question wishes to be answered; without a wish the model alone answers. */
+export type ReplyMode =
+  /** The web is searched once before the answer, for those who have no agents. */
+  | { readonly kind: 'search-first' }
+  /** `searchFirst`: it begins with a search, always. `agentType` undefined: the admins' default. */
+  | { readonly kind: 'agent'; readonly agentType: string | undefined; readonly searchFirst: boolean };
+
+/** What was decided of such a wish before anything is charged or stored. */
+export interface ReplyPlan {
+  readonly kind: ReplyMode['kind'];
+  /** Null when no agent answers. */
+  readonly agentType: string | null;
+  readonly maxIterations: number | null;
+  readonly searchFirst: boolean;
+  /** The admins' choice for this agent; undefined: what the asker's plan has. */
+  readonly model: string | undefined;
+}
+
+export interface AgentTask {
+  readonly plan: ReplyPlan;
+  readonly question: string;
+  /** The instruction of the personality, then the conversation with the question as its end. */
+  readonly messages: readonly ModelMessage[];
+  /** How many sources the messages bring already: those that are found get the numbers after them. */
+  readonly sources: number;
+  readonly request: Omit<ModelRequest, 'messages' | 'tools' | 'toolChoice' | 'parallelToolCalls' | 'responseFormat'>;
+  /** Asks a model; every call of it is counted. Ends in silence once `signal` aborts. */
+  readonly ask: (request: ModelRequest) => AsyncIterable<ModelEvent>;
+  /** Tokens that the calls so far took in and gave out, as the ledger will have them. */
+  readonly tokens: () => number;
+  readonly signal: AbortSignal;
+}
+
+/** What comes of an agent, in order; `cut` ends it when the answer reached its length limit. */
+export type AgentEvent = Extract<ReplyEvent, { type: 'text' | 'sources' | 'images' | 'tool_result' | 'step' | 'thinking' }> | { readonly type: 'cut' };
+
+/** Whoever answers with more than one call of a model. */
+export abstract class Agents {
+  /** Undefined: the model alone shall answer. Throws what refuses: rights, unknown types, a service that is off. */
+  abstract plan(asker: Asker, mode: ReplyMode): Promise<ReplyPlan | undefined>;
+  /** Throws `ModelFault`; tools that fail are told and worked around. */
+  abstract run(task: AgentTask): AsyncIterable<AgentEvent>;
+}
+
+/** A question that comes with files, or whose conversation had some. */
+export interface FileQuestion {
+  readonly replyId: string;
+  readonly text: string;
+  /** Of the question itself. */
+  readonly fileIds: readonly string[];
+  /** Of earlier turns of the shown path, newest first. */
+  readonly earlier: readonly string[];
+}
+
+/** What files bring to an answer. */
+export interface FileContext {
+  /** For the model: their texts as data, under the numbers by which they are cited. */
+  readonly text: string;
+  /** Under those numbers, counted from 1. */
+  readonly sources: readonly Source[];
+  readonly evidence: readonly Evidence[];
+}
+
+/** The files of people, as far as they answer a question. */
+export abstract class AttachedFiles {
+  /** Throws `FileNotFound` for what is not the asker's or has expired, `InvalidInput` for too many. */
+  abstract check(asker: Asker, fileIds: readonly string[]): Promise<void>;
+  /** Undefined when none of the files is there any more. A file that cannot be read is told as such to the model. */
+  abstract read(ownerId: string, question: FileQuestion, signal: AbortSignal): Promise<FileContext | undefined>;
+}
+
+/** What a source said, as far as the model was told of it. */
+export interface Evidence {
+  readonly url: string;
+  readonly text: string;
+}
+
+export interface FinishedAnswer {
+  readonly question: string;
+  readonly text: string;
+  readonly details: ReplyDetails;
+  /** By address; several for one address where it was found and read. */
+  readonly evidence: readonly Evidence[];
+}
+
+/** Looks over an answer that has come to its end: checks its citations, sets it as a document. */
+export abstract class ReplyEditor {
+  abstract finish(answer: FinishedAnswer): Promise<ReplyDetails>;
+}
+
+/** Short calls of a model beside the replies: they charge nothing, and each is in the ledger. */
+export abstract class Asides {
+  /**
+   * The answer piece by piece, of the asker's own model or its fallback. Throws `EmailVerificationRequired`,
+   * `ModelFault`; ends in silence once the signal aborts.
+   */
+  abstract ask(asker: Asker, aside: Aside, signal: AbortSignal): AsyncIterable<string>;
+}
+
+export interface Aside {
+  readonly purpose: 'title' | 'related-questions' | 'synthesis';
+  readonly messages: readonly ModelMessage[];
+  readonly maxTokens: number;
+}
