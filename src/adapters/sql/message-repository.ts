@@ -9,7 +9,7 @@ import { fileIdsOf, fromMessage, type MessageRow, storedDetails, toMessage } fro
 import { SqlSearchIndex } from './search-index.ts';
 import { indexedWords } from './search-words.ts';
 
-type LockedChat = Pick<ChatRow, 'owner_id' | 'message_count'>;
+type LockedRow = Pick<ChatRow, 'owner_id' | 'message_count'>;
 
 type StepRow = Pick<MessageRow, 'id' | 'role' | 'content' | 'file_ids'> & { readonly behind: number };
 
@@ -109,8 +109,8 @@ export class SqlMessageRepository implements MessageRepository {
   }
 
   /** Makes other writers of this chat wait, so that numbers stay in step and no message is added twice. */
-  private async lockChat(chatKey: string): Promise<LockedChat | undefined> {
-    const [chat] = await this.db.rows<LockedChat>(`SELECT owner_id, message_count FROM chats WHERE chat_key = ?${this.db.dialect.forUpdate}`, [chatKey]);
+  private async lockChat(chatKey: string): Promise<LockedRow | undefined> {
+    const [chat] = await this.db.rows<LockedRow>(`SELECT owner_id, message_count FROM chats WHERE chat_key = ?${this.db.dialect.forUpdate}`, [chatKey]);
     return chat;
   }
 

@@ -9,6 +9,7 @@ const PASSING = new Set([1213, 1205, 1020]);
 const LOCK_WAIT_SECONDS = 120;
 const LONGEST_WAIT = 10_000;
 
+/** Steps of a recursive statement: as many as the longest chat has turns. */
 const LONGEST_PATH = 1_000_000;
 
 const SESSION = [
