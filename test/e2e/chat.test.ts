@@ -207,7 +207,10 @@ test('a conversation of two thousand messages keeps only what is near the screen
 
   // Its end stays in sight above a long question that is being written.
   await page.getByPlaceholder('Ask anything').fill('one\ntwo\nthree\nfour\nfive');
-  await page.waitForFunction("document.querySelector('textarea').clientHeight > 90");
-  await page.waitForFunction("(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight < 2)(document.querySelector('[role=log]'))");
+  await page.waitForFunction(() => (document.querySelector('textarea')?.clientHeight ?? 0) > 90);
+  await page.waitForFunction(() => {
+    const log = document.querySelector('[role=log]');
+    return log !== null && log.scrollHeight - log.scrollTop - log.clientHeight < 2;
+  });
   await context.close();
 }, 60_000);

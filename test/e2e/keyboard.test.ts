@@ -90,7 +90,7 @@ const tabTo = async (page: Page, name: string | RegExp, key: 'Tab' | 'Shift+Tab'
 
 const press = async (page: Page, ...keys: readonly string[]): Promise<void> => { for (const key of keys) await page.keyboard.press(key); };
 const kept = async (page: Page, name: string | RegExp): Promise<void> => {
-  await page.waitForFunction('document.activeElement !== document.body');
+  await page.waitForFunction(() => document.activeElement !== document.body);
   expect((await focus(page)).name).toMatch(name);
 };
 const composer = /Ask anything|Message/;
