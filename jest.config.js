@@ -20,7 +20,7 @@ export default {
       displayName: 'server',
       globalSetup: '<rootDir>/test/support/global-setup.js',
       globalTeardown: '<rootDir>/test/support/global-teardown.js',
-      testEnvironment: 'node',
+      testEnvironment: '<rootDir>/test/support/environment.js',
       testMatch: ['<rootDir>/test/**/*.test.ts'],
       testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/web/', '<rootDir>/test/e2e/'],
     },
@@ -41,7 +41,7 @@ export default {
     {
       ...shared,
       displayName: 'browser',
-      testEnvironment: 'node',
+      testEnvironment: '<rootDir>/test/support/environment.js',
       testMatch: ['<rootDir>/test/e2e/**/*.test.ts'],
     },
   ],
