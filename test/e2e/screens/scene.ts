@@ -26,6 +26,8 @@ export interface Scene {
   readonly answers?: Answers;
   /** What localStorage holds besides what it holds for this role always. */
   readonly stored?: Readonly<Record<string, unknown>>;
+  /** The file of the page that does not come, by the beginning of its name. */
+  readonly lost?: string;
   /** The address; `/` where none is given. */
   readonly at?: string;
   /** What a person does until it is there, at a desk; and then what more on a phone. */

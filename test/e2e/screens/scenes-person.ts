@@ -4,7 +4,6 @@ import { aProSubscription, aSubscription, somePlans, someUsage } from '../../web
 import { aFileList, aKeptFile, aRetrieval } from '../../web/support/files.ts';
 import { aChatOf, ARABIC, DETAILS, ended, LONG, question, reply, RESEARCH, RICH, SHORT } from './chats.ts';
 import type { Answers, Scene } from './scene.ts';
-import { without } from './scenes-visitor.ts';
 import { spoken, userOf } from './world.ts';
 
 const opened = (chat: typeof SHORT, answers: Answers = {}) => ({
@@ -161,13 +160,13 @@ const ACCOUNT: readonly Scene[] = [
   { name: 'checkout-done', as: 'premium', at: '/?checkout=success', show: (page) => page.getByRole('dialog').waitFor() },
   { name: 'near-limit', as: 'free', stored: SIDEBAR, answers: { 'GET /api/ai/usage': someUsage({ daily: { used: 29, limit: 30, resetsAt: '2026-11-22T00:00:00.000Z' } }) }, show: text('29 of 30 today') },
   {
-    name: 'files-part-lost', as: 'premium', answers: LEASE,
-    show: (page) => without(page, 'files', async () => {
+    name: 'files-part-lost', as: 'premium', answers: LEASE, lost: 'files',
+    show: async (page) => {
       await page.getByPlaceholder('Ask anything').fill('When does it end?');
       await page.getByLabel('Files to attach').setInputFiles([file('lease.pdf', 'application/pdf')]);
-    }),
+    },
   },
-  { name: 'account-part-lost', as: 'free', stored: SIDEBAR, show: (page) => without(page, 'account-part', () => page.getByRole('button', { name: 'New Chat' }).waitFor()) },
+  { name: 'account-part-lost', as: 'free', stored: SIDEBAR, lost: 'account-part', show: (page) => page.getByRole('button', { name: 'New Chat' }).waitFor() },
 ];
 
 /** What somebody with an account sees. */

@@ -25,15 +25,6 @@ const shared = (chat: typeof SHORT) => ({
   turns: chat.messages.map(({ id, role, content, timestamp, status, messageMode, details }) => ({ id, role, content, timestamp, status, messageMode: messageMode ?? null, files: 0, details: details ?? null })),
 });
 
-/** The page while a file of it does not come. */
-export const without = async (page: Page, file: string, then: () => Promise<unknown>) => {
-  await page.route(`**/assets/${file}-*.js`, (route) => route.abort());
-  await page.reload();
-  await then();
-  await page.getByRole('button', { name: 'Refresh Page' }).waitFor();
-  await page.unroute(`**/assets/${file}-*.js`);
-};
-
 /** What somebody without an account sees. */
 export const VISITOR: readonly Scene[] = [
   { name: 'welcome-trial', as: 'visitor', show: pills },
@@ -80,6 +71,6 @@ export const VISITOR: readonly Scene[] = [
   { name: 'welcome-spanish', as: 'visitor', stored: { ...spoken('es'), 'ui-storage': { sidebarOpen: false } }, show: (page) => page.getByRole('button', { name: 'Iniciar sesión' }).waitFor() },
   { name: 'pricing-german', as: 'visitor', stored: spoken('de'), show: async (page) => { await page.getByRole('button', { name: 'Preise' }).click(); await page.getByTestId('plan-premium').waitFor(); } },
   { name: 'offline', as: 'visitor', show: async (page) => { await pills(page); await page.evaluate("Object.defineProperty(navigator, 'onLine', { get: () => false }); window.dispatchEvent(new Event('offline'))"); await page.getByText(/You are offline/).waitFor(); } },
-  { name: 'part-lost', as: 'visitor', show: (page) => without(page, 'dialogs', () => signIn(page)) },
-  { name: 'chat-part-lost', as: 'visitor', stored: asked, show: (page) => without(page, 'conversation-part', () => composer(page)) },
+  { name: 'part-lost', as: 'visitor', lost: 'dialogs', show: signIn },
+  { name: 'chat-part-lost', as: 'visitor', stored: asked, lost: 'conversation-part', show: composer },
 ];

@@ -148,8 +148,7 @@ export class Stage {
       sessionStorage.clear();
       for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, JSON.stringify(value));
     }, { ...stored, ...scene.stored });
-    await this.page.goto(`${this.url}${scene.at ?? '/'}`);
-    await scene.show?.(this.page);
+    await this.come(scene);
     let all = true;
     for (const [size, viewport] of Object.entries(SIZES)) {
       const themes = THEMES.filter((theme) => wanted(`${size}-${theme}`));
@@ -161,6 +160,17 @@ export class Stage {
       }
     }
     return all;
+  }
+
+  /** A file is lost from the first call on: a page that is loaded a second time for it asks what nobody answers when it is cut off at the first. */
+  private async come(scene: Scene): Promise<void> {
+    const lost = `**/assets/${scene.lost ?? ''}-*.js`;
+    if (scene.lost) await this.page.route(lost, (route) => route.abort());
+    await this.page.goto(`${this.url}${scene.at ?? '/'}`);
+    await scene.show?.(this.page);
+    if (!scene.lost) return;
+    await this.page.getByRole('button', { name: 'Refresh Page' }).waitFor();
+    await this.page.unroute(lost);
   }
 
   /** What a change of size closes is closed before the scene goes on. */
