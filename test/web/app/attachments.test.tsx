@@ -133,7 +133,8 @@ test('an image shows itself and is looked at by a vision model; without a descri
   await chosen(aFile('dog.png', 'image/png', 'dog'));
   await uploads.at(1).answer(kept('i2', 'dog.png', 'image/png'));
   await waitFor(() => expect(app.store.getState().attachments.lists['new']?.[1]).toMatchObject({ id: 'i2', state: 'ready', visionDescription: null, error: null }));
-  expect(warned).toHaveBeenCalledTimes(1);
+  // On a busy machine Redux Toolkit warns developers too, that its checks took long.
+  expect(warned.mock.calls.filter(([said]) => said === 'The image could not be described.')).toHaveLength(1);
   warned.mockRestore();
   await app.user.click(sendButton());
   await answered();
