@@ -9,12 +9,12 @@ useProduct();
 const background = (page: Page) => page.getByTestId('background');
 const composer = (page: Page) => page.getByPlaceholder('Ask anything');
 
-/** Shows the page as with another theme file. */
-const themed = (context: BrowserContext, change: (skin: Skins['default']) => Skins['default']) =>
-  context.route('**/api/theme', async (route) => {
-    const { skins } = await (await route.fetch()).json() as { skins: Skins };
-    await route.fulfill({ json: { skins: { default: change(skins.default), ember: change(skins.ember), harbor: change(skins.harbor) } } });
-  });
+/** Shows the page as with another theme file, which `change` makes at each visit. */
+const themed = async (context: BrowserContext, change: (skin: Skins['default']) => Skins['default']) => {
+  const { skins } = await (await fetch(`${product.url}/api/theme`)).json() as { skins: Skins };
+  await context.route('**/api/theme', (route) =>
+    route.fulfill({ json: { skins: { default: change(skins.default), ember: change(skins.ember), harbor: change(skins.harbor) } } }));
+};
 
 const withoutWorker = async (reducedMotion: 'reduce' | 'no-preference') => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: 'block', reducedMotion });
