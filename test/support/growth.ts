@@ -1,0 +1,37 @@
+const GROWN = 10;
+/** CPU below this counts as this: what runs for a moment measures the machine, not the code. */
+const FLOOR_MS = 10;
+/** A linear run grows by ten, and by a little more where memory is collected; a quadratic one by a hundred. */
+export const MOST_GROWTH = 20;
+
+const cpuMsOf = async (work: () => unknown): Promise<number> => {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+};
+
+export interface Growing<T> {
+  /** Of the smaller input; choose it so that ten times as much is some tens of milliseconds of work. */
+  readonly size: number;
+  readonly make: (size: number) => T;
+  /** What it answers does not matter here; what it throws fails the test. */
+  readonly run: (input: T) => unknown;
+}
+
+/** How many times the CPU of the process (its threads too) grows when the input grows ten times. */
+export const growthOf = async <T>({ size, make, run }: Growing<T>): Promise<number> => {
+  const inputs = [make(size), make(size * GROWN)] as const;
+  const attempt = (input: T) => cpuMsOf(() => run(input));
+  const ratio = async () => {
+    const base = Math.max(FLOOR_MS, await attempt(inputs[0]));
+    return (await attempt(inputs[1])) / base;
+  };
+  await attempt(inputs[0]); // loads and compiles what is needed
+  const first = await ratio();
+  return first <= MOST_GROWTH ? first : Math.min(first, await ratio());
+};
+
+/** Fails when ten times the input costs more than twenty times the CPU, also when looked at a second time. */
+export const expectLinear = async <T>(growing: Growing<T>): Promise<void> =>
+  expect(await growthOf(growing)).toBeLessThanOrEqual(MOST_GROWTH);
