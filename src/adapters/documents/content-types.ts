@@ -1,7 +1,8 @@
 import { FileRefused, FileUnreadable } from '../../domain/files/errors.ts';
-import { type DecidedType, FileTypes } from '../../domain/files/ports.ts';
-import { decodeText } from './decode-text.ts';
-import { namesInZip } from './zip.ts';
+import { type DecidedType, type FileKind, FileTypes } from '../../domain/files/ports.ts';
+import { beginningOf } from './decode-text.ts';
+import { beginsWithSvg } from './svg.ts';
+import { holdsPart } from './zip.ts';
 
 /** Enough to know every type by its first bytes; more would let a file decide how long we look. */
 const LOOKED_AT = 4100;
@@ -41,22 +42,27 @@ const OFFICE: ReadonlyMap<string, Office> = new Map<string, Office>([
   ['xlsx', { part: 'xl/workbook.xml', decided: { kind: 'sheet', type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } }],
 ]);
 
-const endingOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+const endingOf = (name: string): string => (name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : '');
 
 const beginsWith = (bytes: Uint8Array, signature: readonly number[]): boolean => signature.every((byte, index) => bytes[index] === byte);
 
+/** Packed files are told by these alone: a look inside would unpack what a stranger packed. */
 const ZIP = [0x50, 0x4b];
+const GZIP = [0x1f, 0x8b];
 /** Office files with a password, and those of before 2007. */
 const OLD_OFFICE = [0xd0, 0xcf, 0x11, 0xe0];
 
 /** What is read by other means than its letters, although it may be written in nothing but letters. */
 const OTHER = /^image\/|pdf$|postscript$/;
 
-/** The first element of a drawing, whatever comes before it. */
-const SVG = /^\ufeff?\s*(?:<\?xml[^>]*>|<!--[\s\S]*?-->|<!doctype\s+svg[^>]*>|\s)*<(?:\w+:)?svg[\s>/]/i;
-
 /** Decides by the first bytes, by the directory of a zip archive, or by the text and the ending; both have to agree. */
 export class ContentTypes extends FileTypes {
+  expected(name: string): FileKind | undefined {
+    const ending = endingOf(name);
+    if (IMAGE_ENDINGS.includes(ending)) return 'image';
+    return ending === 'pdf' ? 'pdf' : (OFFICE.get(ending)?.decided ?? TEXTS.get(ending))?.kind;
+  }
+
   async decide(name: string, bytes: Uint8Array): Promise<DecidedType> {
     const ending = endingOf(name);
     if (ending === 'svg') throw new FileRefused(name, `SVG images are not taken because they can carry programs. ${ALLOWED}`);
@@ -64,9 +70,11 @@ export class ContentTypes extends FileTypes {
     if (found) return found;
     const text = TEXTS.get(ending);
     if (!text) throw new FileRefused(name, `this type of file is not taken. ${ALLOWED}`);
-    const content = decodeText(bytes);
-    if (content === undefined) throw mismatch(name, ending, 'no text');
-    if (SVG.test(content.slice(0, LOOKED_AT))) throw new FileRefused(name, `its content is an SVG image, which is not taken because it can carry programs. ${ALLOWED}`);
+    const beginning = beginningOf(bytes, LOOKED_AT);
+    if (beginning === undefined) throw mismatch(name, ending, 'no text');
+    if (beginsWithSvg(beginning)) {
+      throw new FileRefused(name, `its content is an SVG image, which is not taken because it can carry programs. ${ALLOWED}`);
+    }
     return text;
   }
 
@@ -81,7 +89,7 @@ export class ContentTypes extends FileTypes {
     const known = bothAgree(mime, ending);
     if (known) return known;
     // Some texts begin like other types (XML, subtitles); what is text is decided by its ending.
-    if (TEXTS.has(ending) && !OTHER.test(mime) && decodeText(bytes) !== undefined) return undefined;
+    if (TEXTS.has(ending) && !OTHER.test(mime) && beginningOf(bytes, LOOKED_AT) !== undefined) return undefined;
     if (!isBinary(ending) && !TEXTS.has(ending)) return undefined;
     throw mismatch(name, ending, mime);
   }
@@ -97,6 +105,8 @@ const bothAgree = (mime: string, ending: string): DecidedType | undefined => {
 };
 
 const typeByFirstBytes = async (bytes: Uint8Array): Promise<string | undefined> => {
+  if (beginsWith(bytes, ZIP)) return 'application/zip';
+  if (beginsWith(bytes, GZIP)) return 'application/gzip';
   try {
     const { fileTypeFromBuffer } = await import('file-type'); // with the first file: the start need not wait for it
     return (await fileTypeFromBuffer(bytes.subarray(0, LOOKED_AT)))?.mime;
@@ -109,7 +119,7 @@ const officeFile = async (name: string, { part, decided }: Office, bytes: Uint8A
   if (beginsWith(bytes, OLD_OFFICE)) throw new FileRefused(name, 'it is protected with a password, or in the format of old Office versions. Save it anew without a password.');
   if (!beginsWith(bytes, ZIP)) throw mismatch(name, endingOf(name), 'something else');
   try {
-    if ((await namesInZip(bytes)).includes(part)) return decided;
+    if (await holdsPart(bytes, part)) return decided;
   } catch (error) {
     throw error instanceof FileUnreadable ? new FileRefused(name, error.message) : error;
   }

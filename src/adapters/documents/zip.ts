@@ -19,16 +19,15 @@ const open = async (bytes: Uint8Array): Promise<ZipFile> => {
   }
 };
 
-/** The names in a zip archive, read from its directory without unpacking. Throws `FileUnreadable`. */
-export const namesInZip = async (bytes: Uint8Array): Promise<readonly string[]> => {
+/** Whether a zip archive has this part, by its directory, without unpacking. Throws `FileUnreadable`. */
+export const holdsPart = async (bytes: Uint8Array, part: string): Promise<boolean> => {
   const zip = await open(bytes);
-  const names: string[] = [];
   try {
-    for await (const entry of zip.eachEntry()) names.push(entry.fileName);
+    for await (const { fileName } of zip.eachEntry()) if (fileName === part) return true;
   } catch (error) {
     throw damaged(error);
   }
-  return names;
+  return false;
 };
 
 /**

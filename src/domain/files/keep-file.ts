@@ -79,6 +79,7 @@ export class KeepFile {
 
   private async check({ asker, purpose, bytes }: Upload, name: string, signal: AbortSignal): Promise<Checked> {
     const { types, images } = this.tools;
+    requirePlanFor(asker, types.expected(name) ?? 'image'); // what the name hides is asked again below
     const decided = await types.decide(name, bytes);
     requirePlanFor(asker, decided.kind);
     if (decided.kind !== 'image') {

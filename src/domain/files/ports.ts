@@ -191,6 +191,8 @@ export interface DecidedType {
 
 /** Says what a file is, by its content together with the ending of its name. */
 export abstract class FileTypes {
+  /** What the name says, before a byte is looked at; undefined where it says nothing. */
+  abstract expected(name: string): FileKind | undefined;
   /** Throws `FileRefused` for what is not taken, in words that say why. */
   abstract decide(name: string, bytes: Uint8Array): Promise<DecidedType>;
 }

@@ -51,6 +51,20 @@ describe('what a file is', () => {
     expect((await decide('a.html', '<p>with <svg></svg> in it')).kind).toBe('html');
   });
 
+  test.each([
+    ['\ufeff  \n<!-- a --><!doctype svg public "x"><svg>', true], ['<?XML version="1.0"?>\n<s:SVG a="b">', true], ['<svg/>', true],
+    [`${'<!---->'.repeat(60)}<svg >`, true], [`${'<!---->'.repeat(60)}x`, false], ['<!-- <svg> ', false], ['<svgs>', false], ['words <svg>', false], ['', false],
+  ])('the beginning %j of a text is a drawing: %s', async (text, isDrawing) => {
+    expect(await decide('a.txt', text).then(() => false, () => true)).toBe(isDrawing);
+  });
+
+  test('a text is known by its beginning, wherever that is cut', async () => {
+    for (const at of [0, 1, 2, 3]) expect((await decide('a.txt', `${'x'.repeat(4095 + at)}${'\u{1f600}'.repeat(4)}`)).kind).toBe('text');
+    for (const [name, kind] of [['a.pdf', 'pdf'], ['A.JPG', 'image'], ['a.docx', 'docx'], ['a.csv', 'sheet'], ['a', undefined], ['a.exe', undefined]] as const) {
+      expect(types.expected(name)).toBe(kind);
+    }
+  });
+
   test('an office file with a password is told as such', async () => {
     expect(await refusal('a.docx', Buffer.from('d0cf11e0a1b11ae1', 'hex'))).toContain('password');
   });

@@ -158,7 +158,7 @@ describeEachProduct({ upstream: { models: ['moonshotai/kimi-k2-instruct', SEEING
     const image = await photo();
     expect((await attach(free, 'cat.jpg', image)).status).toBe(201);
     const refused = [
-      await attach(free, 'notes.txt', 'text'), await keep(free, 'cat.jpg', image), await attach(stranger, 'cat.jpg', image),
+      await attach(free, 'notes.txt', `${'<!---->'.repeat(60)}x`), await keep(free, 'cat.jpg', image), await attach(stranger, 'cat.jpg', image),
       await stranger.post('/api/external/process-image', { imageData: image.toString('base64'), fileName: 'cat.jpg', mimeType: 'image/jpeg' }),
     ];
     expect(refused.map(({ status, json }) => [status, json.code])).toEqual([

@@ -29,7 +29,14 @@ class PlainHash extends ContentHash {
 
 /** The kind is the ending of the name. */
 class ByEnding extends FileTypes {
+  looked = 0;
+
+  expected(name: string): DecidedType['kind'] {
+    return name.endsWith('.png') ? 'image' : 'text';
+  }
+
   async decide(name: string): Promise<DecidedType> {
+    this.looked += 1;
     return name.endsWith('.png') ? { kind: 'image', type: 'image/png' } : { kind: 'text', type: 'text/plain' };
   }
 }
@@ -77,18 +84,19 @@ const setup = () => {
   const visionSettings = new InMemoryVisionSettings();
   const reader = new PlainReader();
   const images = new PlainImages();
+  const types = new ByEnding();
   const ids = new CountingIds();
   const work = new InMemoryUnitOfWork();
   const failures: string[] = [];
   const failed = (what: string) => void failures.push(what);
   const kept = new KeepBytes({ blobs, uses, clock, failed });
-  const tools = { files, bytes: kept, traces, settings, types: new ByEnding(), images, reader, hash: new PlainHash(), work, ids, clock };
+  const tools = { files, bytes: kept, traces, settings, types, images, reader, hash: new PlainHash(), work, ids, clock };
   const keepFile = new KeepFile(tools);
   const remove = new RemoveFile({ files, traces, bytes: kept, work });
   const chores = new InMemoryChores();
   const allowance = new TierVisionAllowance(visionSettings, new InMemoryQuotas(ids, clock), clock);
   return {
-    clock, files, blobs, uses, traces, settings, vision, visionSettings, reader, failures, keepFile,
+    clock, files, blobs, uses, traces, settings, vision, visionSettings, reader, types, failures, keepFile,
     upload: (more: Partial<Upload> = {}) =>
       keepFile.execute({ asker: ann(), purpose: 'permanent', name: 'a.txt', bytes: bytes('A'), description: '', tags: [], embed: true, ...more }, never),
     list: new ListFiles(files, settings),
@@ -135,9 +143,11 @@ describe('keeping a file', () => {
   });
 
   test('the free plan attaches images and nothing else, and nobody unverified anything', async () => {
-    const { upload, keepFile } = setup();
+    const { upload, keepFile, types } = setup();
     expect((await upload({ asker: ann('free'), purpose: 'chat', name: 'a.png' })).kind).toBe('image');
+    const looked = types.looked;
     expect(await refusal(upload({ asker: ann('free'), purpose: 'chat' }))).toEqual(['forbidden', 'SUBSCRIPTION_REQUIRED', expect.any(String)]);
+    expect(types.looked).toBe(looked); // not a byte was looked at
     expect(await refusal(keepFile.largest(ann('free'), 'permanent'))).toEqual(['forbidden', 'SUBSCRIPTION_REQUIRED', expect.any(String)]);
     expect(await refusal(keepFile.largest(ann('free', { verified: false }), 'chat'))).toEqual(['forbidden', 'EMAIL_VERIFICATION_REQUIRED', expect.any(String)]);
     expect(await keepFile.largest(ann('basic', { verified: false }), 'chat')).toBe(10 * 1024 * 1024);
