@@ -12,7 +12,7 @@ COPY web web
 RUN node scripts/build.js && npm prune --omit=dev --ignore-scripts --no-audit --no-fund && rm -rf node_modules/typescript node_modules/@typescript
 
 FROM node:24-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 RUN useradd --system --uid 10001 --home-dir /data parley && mkdir /data && chown parley /data
 COPY --from=build /app/package.json ./

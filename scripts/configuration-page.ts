@@ -38,11 +38,12 @@ const descriptionOf = (meta: unknown): string =>
 /** A port that one of several providers serves: the variable that names one, and what each of them wants. */
 const choiceOf = <Tools, Port>(title: string, choice: Choice<Tools, Port>): string => {
   const ids = allOf(choice).map(({ id }) => `\`${id}\``).join(', ');
-  const production = choice.inProduction ? `\`${choice.inProduction.id}\` in production` : 'in production the start is refused';
+  const { fallback, withoutSandbox } = choice;
+  const elsewhere = withoutSandbox ? `\`${withoutSandbox.id}\` in a real installation` : 'in a real installation the start is refused';
   const withSettings = allOf(choice).filter(({ settings }) => Object.keys(settings.shape).length > 0);
   return [
     `### ${title}`,
-    `\`${choice.variable}\` names who serves: ${ids}. Not named, the first whose variables are set does, else \`${choice.fallback.id}\`${choice.inProduction === choice.fallback ? '' : ` (${production})`}.`,
+    `\`${choice.variable}\` names who serves: ${ids}. Not named, the first whose variables are set does, else \`${fallback.id}\`${withoutSandbox === fallback ? '' : ` (${elsewhere})`}.`,
     ...withSettings.map(sectionOf),
   ].join('\n\n');
 };
@@ -56,6 +57,13 @@ export const configurationPage = (): string => `# Configuration
 Everything is set by environment variables; an empty one counts as not set. Nothing is needed to try Parley. A wrong
 variable stops the start, and every fault is named at once. This page is written by \`npm run docs\`.
 
+## A real installation
+
+Parley is one when \`APP_URL\` is anything but this machine (\`localhost\`, \`127.0.0.1\`, \`[::1]\`). It then needs \`APP_SECRET\`,
+a provider of models (or \`LLM=demo\`), a mail server, and Stripe or \`PAYMENTS=off\`; the start is refused with a list of what
+is missing. No sandbox serves it. \`SANDBOX=on\` lets them serve all the same, for a show: a bar on every page says that anybody
+can sign in as anybody. Behind a proxy that makes the server public, \`APP_URL\` has to be the public address.
+
 ## The product
 
 ${table(SETTINGS)}
@@ -63,20 +71,20 @@ ${table(SETTINGS)}
 ## Language models
 
 A provider serves as soon as its first variable is set; several may be set at once, and \`LLM\` picks among them by
-name. Without any, the demo model answers and says so. In production it has to be asked for: \`LLM=demo\`.
+name. Without any, the demo model answers and says so. A real installation has to ask for it: \`LLM=demo\`.
 
 ${PROVIDERS.map((provider) => `### ${provider.label} (\`${provider.id}\`)\n\n${table(provider.settings, (name) => (name === provider.switchedOnBy ? ' (switches it on)' : ''))}`).join('\n\n')}
 
 ## Signing in
 
 A sandbox sends nothing: mails and codes are shown on the page \`/sandbox\`, and a form of this server stands in for
-Google. In production a sandbox serves only when it is named.
+Google. A real installation has none of them.
 
 ${[choiceOf('Mail', MAIL), choiceOf('Text messages', SMS), choiceOf('Google', IDENTITY), choiceOf('Captcha', CAPTCHA)].join('\n\n')}
 
 ## Searching the web
 
-Without any variable a demo search looks through Parley's own help. In production the demo has to be asked for, and
+Without any variable a demo search looks through Parley's own help. A real installation has to ask for the demo, and
 without a service nothing is searched: replies then say so.
 
 ${choiceOf('Search', SEARCH)}
@@ -107,8 +115,8 @@ ${choiceOf('Analytics', ANALYTICS)}
 ## Payments
 
 What serves is named by \`PAYMENTS\`; without it, a provider serves as soon as its first variable is set. Without any, the
-sandbox takes the payments: everything can be bought, on a page of Parley's own, and no money moves. In production it has to
-be asked for: \`PAYMENTS=sandbox\`. \`PAYMENTS=off\` sells nothing, and the limits of the free plan hold all the same.
+sandbox takes the payments: everything can be bought, on a page of Parley's own, and no money moves. A real installation has
+to choose: \`PAYMENTS=off\` sells nothing, and the limits of the free plan hold all the same.
 
 ${PAYMENT_PROVIDERS.filter(({ settings }) => Object.keys(settings.shape).length > 0).map((provider) => `### ${provider.label} (\`${provider.id}\`)\n\n${table(provider.settings, (name) => (name === provider.switchedOnBy ? ' (switches it on)' : ''))}`).join('\n\n')}
 `;

@@ -5,24 +5,26 @@ import { join } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
+import { weakness } from './secret-strength.ts';
+
 const port = z.coerce.number().int().min(0).max(65_535);
 const price = z.coerce.number().min(0).max(1_000_000);
-const SECRET_LENGTH = 32;
+const SECRET_BYTES = 32;
 const perMillion = z.number().min(0);
 const prices = z.record(z.string().min(1), z.strictObject({ input: perMillion, output: perMillion }));
 
 /** The product's own variables; each provider of models declares its own beside its code. */
 export const SETTINGS = z.object({
-  NODE_ENV: z.enum(['development', 'production', 'test']).default('development').describe('`production` refuses demo and sandbox parts that are not named, and wants APP_SECRET.'),
   HOST: z.string().default('127.0.0.1').describe('Address to listen on; `0.0.0.0` for all.'),
   PORT: port.default(3000).describe('Port of the page and the API.'),
   METRICS_PORT: port.default(9464).describe('Port of the Prometheus metrics; 0 switches them off.'),
-  APP_URL: z.url({ protocol: /^https?$/, error: 'must be a web address that begins with http:// or https://' }).optional().describe('Where people reach the product; used in links. Default: http://localhost:PORT.'),
-  APP_SECRET: z.string().min(SECRET_LENGTH, `must be at least ${SECRET_LENGTH} characters`).optional().describe('Secret behind fingerprints of addresses and sessions. Outside production one is made and kept in DATA_DIR.'),
+  APP_URL: z.url({ protocol: /^https?$/, error: 'must be a web address that begins with http:// or https://' }).optional().describe('Where people reach the product; used in links. Default: http://localhost:PORT. Anything but this machine makes it a real installation: it needs APP_SECRET, a model, mail and payments.'),
+  SANDBOX: z.enum(['on', 'off']).default('off').describe('`on`: the built-in mailbox, SMS box, sign-in page and till work although APP_URL is not this machine, and a bar on every page says so. For shows and trials, never with real people.'),
+  APP_SECRET: z.string().refine((secret) => weakness(secret) === undefined, { error: ({ input }) => weakness(String(input)) }).optional().describe('Secret behind fingerprints of addresses and sessions. Where APP_URL is this machine, one is made and kept in DATA_DIR.'),
   DATA_DIR: z.string().min(1).default('./data').describe('Folder for everything that Parley writes.'),
   THEME_FILE: z.string().min(1).optional().describe('JSON file with names, welcome and background of the skins. Default: `DATA_DIR/theme.json`, if there is one.'),
   DATABASE_URL: z.string().regex(/^(sqlite:.+|mysql:\/\/.+)$/, 'must begin with sqlite: or mysql://').optional().describe('`sqlite:FILE` or `mysql://user:password@host:3306/name`. Default: `sqlite:DATA_DIR/parley.db`.'),
-  PAYMENTS: z.string().optional().describe('Names the provider of payments: `stripe`, `sandbox` or `off`. Default: the one whose variable is set, else the sandbox; in production the sandbox has to be named.'),
+  PAYMENTS: z.string().optional().describe('Names the provider of payments: `stripe`, `sandbox` or `off`. Default: the one whose variable is set, else the sandbox where sandboxes may serve.'),
   CURRENCY: z.string().regex(/^[A-Z]{3}$/, 'must be three capital letters such as USD').default('USD').describe('Currency of the prices that are shown.'),
   PRICE_BASIC: price.default(4.99).describe('Monthly price of the Pro (basic) plan as it is shown; what is charged is set at the provider.'),
   PRICE_PREMIUM: price.default(9.99).describe('Monthly price of the Premium plan as it is shown.'),
@@ -52,7 +54,8 @@ export interface Config extends Omit<z.output<typeof SETTINGS>, 'TRUSTED_PROXIES
   readonly TRUSTED_PROXIES: readonly string[];
   readonly OUTBOUND_ALLOWED: readonly string[];
   readonly MODEL_PRICES: z.output<typeof prices>;
-  readonly production: boolean;
+  /** The built-in mailbox, SMS box, sign-in page and till may serve. */
+  readonly sandboxes: boolean;
   /** The metrics port was chosen by hand, so it must be free. */
   readonly metricsPortNamed: boolean;
   /** The address was given, not made of the port. */
@@ -86,6 +89,17 @@ function arePrices(text: string): boolean {
 export const environment = (): Env =>
   Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== undefined && value.trim() !== ''));
 
+const LOOPBACK = /^(localhost|[\w-]+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/** Whether people reach the product on this machine only, by what APP_URL says; its default does. */
+const isLocal = (env: Env): boolean => {
+  const url = env['APP_URL'];
+  return url === undefined || (URL.canParse(url) && LOOPBACK.test(new URL(url).hostname));
+};
+
+/** Whether parts may serve that believe or show everything: on this machine, or where `SANDBOX=on` asks for them (D-85). */
+export const allowsSandboxes = (env: Env): boolean => isLocal(env) || env['SANDBOX'] === 'on';
+
 /** The settings, or every fault of them: one line each, naming the variable and never its value. */
 export const readConfig = (env: Env): { config: Config } | { faults: readonly string[] } => {
   const names = Object.keys(SETTINGS.shape);
@@ -97,8 +111,8 @@ export const readConfig = (env: Env): { config: Config } | { faults: readonly st
 
 const missing = (env: Env): string[] => {
   const faults = [];
-  if (env['NODE_ENV'] === 'production' && env['APP_SECRET'] === undefined) {
-    faults.push('APP_SECRET is not set: production needs one (32 random characters or more)');
+  if (!isLocal(env) && env['APP_SECRET'] === undefined) {
+    faults.push('APP_SECRET is not set: with an APP_URL that is not this machine it has to be (32 random characters or more)');
   }
   if (env['ADMIN_PASSWORD'] !== undefined && env['ADMIN_EMAIL'] === undefined) faults.push('ADMIN_EMAIL is not set, but ADMIN_PASSWORD is');
   return faults;
@@ -112,7 +126,7 @@ const complete = (set: z.output<typeof SETTINGS>, env: Env): Config => ({
   MODEL_PRICES: pricesOf(set.MODEL_PRICES ?? '{}') ?? {},
   TRUSTED_PROXIES: rangesOf(set.TRUSTED_PROXIES),
   OUTBOUND_ALLOWED: rangesOf(set.OUTBOUND_ALLOWED),
-  production: set.NODE_ENV === 'production',
+  sandboxes: allowsSandboxes(env),
   metricsPortNamed: env['METRICS_PORT'] !== undefined,
   appUrlNamed: env['APP_URL'] !== undefined,
 });
@@ -123,7 +137,7 @@ const ownSecret = (folder: string): string => {
   mkdirSync(folder, { recursive: true });
   if (!existsSync(file)) {
     try {
-      writeFileSync(file, randomBytes(SECRET_LENGTH).toString('base64url'), { mode: 0o600, flag: 'wx' });
+      writeFileSync(file, randomBytes(SECRET_BYTES).toString('base64url'), { mode: 0o600, flag: 'wx' });
     } catch (error) {
       if (!existsSync(file)) throw error; // another process was quicker
     }

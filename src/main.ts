@@ -6,6 +6,10 @@ const refuse = (faults: readonly string[]): never => {
   process.exit(1);
 };
 
+/** Sandboxes are meant for this machine, and it listens for others too. */
+const opensSandboxes = ({ HOST, SANDBOX, sandboxes }: Running['parts']['config']): boolean =>
+  sandboxes && SANDBOX === 'off' && !['127.0.0.1', 'localhost', '::1'].includes(HOST);
+
 const welcome = ({ url, metricsUrl, setupLink, parts }: Running): string[] => {
   const { config, llm, payments, search, signIn } = parts;
   const demo = llm.active.some(({ id }) => id === 'demo');
@@ -21,6 +25,7 @@ const welcome = ({ url, metricsUrl, setupLink, parts }: Running): string[] => {
     `  payments  ${payments.label}`,
     `  search    ${search.provider.label}`,
     `  metrics   ${metricsUrl ?? (config.METRICS_PORT === 0 ? 'off' : `off: port ${config.METRICS_PORT} is in use`)}`,
+    ...(opensSandboxes(config) ? ['', '  Sandboxes serve: whoever reaches this port can sign in as anybody. Set APP_URL before others can.'] : []),
     ...(demo ? ['', '  A real model: set OPENAI_API_KEY, GROQ_API_KEY, ANTHROPIC_API_KEY or OLLAMA_BASE_URL and start again.'] : []),
     ...(setupLink === undefined ? [] : ['', '  First admin (one use, one hour):', `  ${setupLink}`]),
     '',

@@ -14,6 +14,8 @@ export interface Provider<Tools, Port> {
   readonly settings: z.ZodObject;
   /** The variable that turns it on; absent for those that need no variable. */
   readonly switchedOnBy: string | undefined;
+  /** Believes or shows everything, so it never serves a real installation. */
+  readonly isSandbox: boolean;
   isOn(env: Env): boolean;
   /** Checks the provider's variables. A fault names its variable and never its value. */
   read(env: Env): ProviderReading<Tools, Port>;
@@ -25,6 +27,7 @@ interface Definition<S extends z.ZodObject, Tools, Port> {
   /** Every variable with a `.describe()` text: the configuration page is made of them. */
   readonly settings: S;
   readonly switchedOnBy?: string & keyof S['shape'];
+  readonly isSandbox?: boolean;
   readonly connect: (settings: z.output<S>, tools: Tools) => Port;
 }
 
@@ -54,6 +57,7 @@ export const providerOf =
     label: of.label,
     settings: of.settings,
     switchedOnBy: of.switchedOnBy,
+    isSandbox: of.isSandbox ?? false,
     isOn: (env) => isSwitchedOn(of.switchedOnBy, env),
     read: (env) => {
       const { faults, set } = readSettings(of.settings, env);
@@ -61,15 +65,18 @@ export const providerOf =
     },
   });
 
+/** Why a sandbox is refused. */
+export const ONLY_LOCAL = 'serves only where APP_URL is this machine, or with SANDBOX=on';
+
 /** Who may serve a port. The first of `real` that is switched on does, else `fallback`. */
 export interface Choice<Tools, Port> {
   /** The variable that names a provider, such as MAIL. */
   readonly variable: string;
   readonly real: readonly Provider<Tools, Port>[];
-  /** Serves when nothing is set; in production only when `inProduction` says so or when it is named. */
+  /** Serves when nothing is set and sandboxes may serve. */
   readonly fallback: Provider<Tools, Port>;
-  /** Serves in production when nothing is set. Absent: the start is refused. */
-  readonly inProduction?: Provider<Tools, Port>;
+  /** Serves when nothing is set and sandboxes may not. Absent: the start is refused. */
+  readonly withoutSandbox?: Provider<Tools, Port>;
 }
 
 export type Chosen<Tools, Port> =
@@ -77,22 +84,30 @@ export type Chosen<Tools, Port> =
   | { readonly faults: readonly []; readonly provider: Provider<Tools, Port>; readonly connect: (tools: Tools) => Port };
 
 /** All providers of a choice, each once. */
-export const allOf = <Tools, Port>({ real, fallback, inProduction }: Choice<Tools, Port>): readonly Provider<Tools, Port>[] =>
-  [...new Set([...real, fallback, ...(inProduction ? [inProduction] : [])])];
+export const allOf = <Tools, Port>({ real, fallback, withoutSandbox }: Choice<Tools, Port>): readonly Provider<Tools, Port>[] =>
+  [...new Set([...real, fallback, ...(withoutSandbox ? [withoutSandbox] : [])])];
 
-/** The provider that the environment asks for, or every fault of its variables. */
-export const choose = <Tools, Port>(choice: Choice<Tools, Port>, env: Env, production: boolean): Chosen<Tools, Port> => {
-  const { variable, real, fallback, inProduction } = choice;
+const variablesOf = <Tools, Port>({ real }: Choice<Tools, Port>): string => real.map(({ switchedOnBy }) => switchedOnBy).join(', ');
+
+const refusedSandbox = <Tools, Port>(choice: Choice<Tools, Port>): string => {
+  const { variable, withoutSandbox } = choice;
+  const off = withoutSandbox ? ` or ${variable}=${withoutSandbox.id}` : '';
+  return `${variable}: the sandbox ${ONLY_LOCAL}; set ${variablesOf(choice)}${off}`;
+};
+
+/** The provider that the environment asks for, or every fault of its variables. `sandboxes`: whether sandboxes may serve. */
+export const choose = <Tools, Port>(choice: Choice<Tools, Port>, env: Env, sandboxes: boolean): Chosen<Tools, Port> => {
+  const { variable, real, fallback, withoutSandbox } = choice;
   const name = valueOf(env, variable);
   const named = allOf(choice).find(({ id }) => id === name);
   if (name !== undefined && !named) {
     return { faults: [`${variable} must be one of: ${allOf(choice).map(({ id }) => id).join(', ')}`] };
   }
-  const provider = named ?? real.find((candidate) => candidate.isOn(env)) ?? (production ? inProduction : fallback);
+  const provider = named ?? real.find((candidate) => candidate.isOn(env)) ?? (sandboxes ? fallback : withoutSandbox);
   if (!provider) {
-    const variables = real.map(({ switchedOnBy }) => switchedOnBy).join(', ');
-    return { faults: [`${variable} is not chosen: set ${variables}, or ${variable}=${fallback.id}`] };
+    return { faults: [`${variable} is not chosen: set ${variablesOf(choice)}, or SANDBOX=on to try Parley out`] };
   }
+  if (provider.isSandbox && !sandboxes) return { faults: [refusedSandbox(choice)] };
   const { faults, connect } = provider.read(env);
   return connect ? { faults: [], provider, connect } : { faults };
 };

@@ -18,7 +18,7 @@ import { makeLogs } from './adapters/system/logs.ts';
 import { Metrics, serveMetrics } from './adapters/system/metrics.ts';
 import { GuardedFetch } from './adapters/web-pages/guarded-fetch.ts';
 import { ReadingThreads } from './adapters/web-pages/reading-threads.ts';
-import { type Config, type Env, readConfig } from './config.ts';
+import { allowsSandboxes, type Config, type Env, readConfig } from './config.ts';
 import { chooseAnalytics } from './container/analytics-choice.ts';
 import { ConnectedAnalytics } from './container/analytics.module.ts';
 import { chooseBlobs } from './container/blobs-choice.ts';
@@ -91,15 +91,15 @@ export const startParley = async (env: Env): Promise<Running> => {
 /** Settings, database and models, or every fault of the settings. Also what the command line tools begin with. */
 export const openParts = async (env: Env): Promise<Parts> => {
   const read = readConfig(env);
-  const production = env['NODE_ENV'] === 'production';
+  const sandboxes = allowsSandboxes(env);
   const logs = makeLogs('config' in read ? read.config.LOG_LEVEL : 'info');
   const onListFailure = (id: string, error: unknown) => logs.warn(`the list of models of ${id} could not be had`, { error });
-  const llm = connectModels(env, { clock: new SystemClock(), production, onListFailure });
-  const { signIn, faults: signInFaults } = chooseSignIn(env);
-  const { search, faults: searchFaults } = chooseSearch(env);
-  const { files, faults: fileFaults } = chooseFiles(env);
-  const { analytics, faults: analyticsFaults } = chooseAnalytics(env);
-  const payments = await connectPayments(env, production);
+  const llm = connectModels(env, { clock: new SystemClock(), sandboxes, onListFailure });
+  const { signIn, faults: signInFaults } = chooseSignIn(env, sandboxes);
+  const { search, faults: searchFaults } = chooseSearch(env, sandboxes);
+  const { files, faults: fileFaults } = chooseFiles(env, sandboxes);
+  const { analytics, faults: analyticsFaults } = chooseAnalytics(env, sandboxes);
+  const payments = await connectPayments(env, sandboxes);
   const theme = themeOf(read);
   const faults = [...faultsOf(read), ...llm.faults, ...signInFaults, ...searchFaults, ...fileFaults, ...analyticsFaults, ...faultsOf(payments), ...faultsOf(theme)];
   if (!('config' in read) || !signIn || !search || !files || !analytics || 'faults' in payments || 'faults' in theme || faults.length > 0) throw new StartRefused(faults);
@@ -112,9 +112,9 @@ export const openParts = async (env: Env): Promise<Parts> => {
 };
 
 /** Where files lie, and how they are found. */
-const chooseFiles = (env: Env): { faults: readonly string[]; files?: Pick<Parts, 'blobs' | 'retrieval'> } => {
-  const { blobs, faults } = chooseBlobs(env);
-  const { retrieval, faults: more } = chooseRetrieval(env);
+const chooseFiles = (env: Env, sandboxes: boolean): { faults: readonly string[]; files?: Pick<Parts, 'blobs' | 'retrieval'> } => {
+  const { blobs, faults } = chooseBlobs(env, sandboxes);
+  const { retrieval, faults: more } = chooseRetrieval(env, sandboxes);
   return blobs && retrieval ? { faults: [], files: { blobs, retrieval } } : { faults: [...faults, ...more] };
 };
 

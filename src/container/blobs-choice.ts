@@ -8,7 +8,7 @@ import type { Ready } from './sign-in-choice.ts';
 export type BlobsChoice = Ready<BlobTools, Blobs>;
 
 /** Reads the variables of the places for bytes; a fault names its variable. */
-export const chooseBlobs = (env: Env): { faults: readonly string[]; blobs?: BlobsChoice } => {
-  const blobs = choose(BLOBS, env, env['NODE_ENV'] === 'production');
+export const chooseBlobs = (env: Env, sandboxes: boolean): { faults: readonly string[]; blobs?: BlobsChoice } => {
+  const blobs = choose(BLOBS, env, sandboxes);
   return blobs.provider ? { faults: [], blobs } : { faults: blobs.faults };
 };

@@ -14,11 +14,10 @@ export interface RetrievalChoice {
 }
 
 /** Reads the variables of retrieval; a fault names its variable. */
-export const chooseRetrieval = (env: Env): { faults: readonly string[]; retrieval?: RetrievalChoice } => {
-  const production = env['NODE_ENV'] === 'production';
+export const chooseRetrieval = (env: Env, sandboxes: boolean): { faults: readonly string[]; retrieval?: RetrievalChoice } => {
   const server = env['EMBEDDINGS']?.trim() === 'local' ? { env, faults: [] } : withServer(env);
-  const embeddings = choose(EMBEDDINGS, server.env, production);
-  const vectors = choose(VECTORS, env, production);
+  const embeddings = choose(EMBEDDINGS, server.env, sandboxes);
+  const vectors = choose(VECTORS, env, sandboxes);
   const faults = [...server.faults, ...embeddings.faults, ...vectors.faults];
   if (!embeddings.provider || !vectors.provider || faults.length > 0) return { faults };
   return { faults: [], retrieval: { embeddings, vectors } };

@@ -8,7 +8,7 @@ import type { Ready } from './sign-in-choice.ts';
 export type SearchChoice = Ready<SearchTools, WebSearch>;
 
 /** Reads the variables of the search services; a fault names its variable. */
-export const chooseSearch = (env: Env): { faults: readonly string[]; search?: SearchChoice } => {
-  const search = choose(SEARCH, env, env['NODE_ENV'] === 'production');
+export const chooseSearch = (env: Env, sandboxes: boolean): { faults: readonly string[]; search?: SearchChoice } => {
+  const search = choose(SEARCH, env, sandboxes);
   return search.provider ? { faults: [], search } : { faults: search.faults };
 };

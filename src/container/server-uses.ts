@@ -57,7 +57,7 @@ import { ConnectedPayments } from './billing.module.ts';
 import { Connections } from './connections.ts';
 import { peopleUses } from './people-uses.ts';
 import { Parts } from './parts.ts';
-import { usesOutbox } from './sign-in-choice.ts';
+import { outboxKinds } from './sign-in-choice.ts';
 
 /** What admins set, and what there is to choose of it. */
 const adminUses = (container: Container): AdminConfigUses & ModelUses & { readonly readOverride: ReadOverride } => ({
@@ -106,8 +106,9 @@ export const serverUses = (container: Container): ServerParts['uses'] => ({
   popup: container.get(IdentityPopup),
   captcha: container.get(Captcha),
   captchaAlways: container.get(Parts).config.CAPTCHA_ALWAYS === 'true',
-  showsLinks: !container.get(Parts).config.production,
-  hasOutbox: usesOutbox(container.get(Parts).signIn),
+  showsLinks: container.get(Parts).signIn.mail.provider.isSandbox,
+  hasOutbox: outboxKinds(container.get(Parts).signIn).length > 0,
+  showsSandboxBar: showsSandboxBar(container.get(Parts)),
   listChats: container.get(ListChats),
   openChat: container.get(OpenChat),
   saveChat: container.get(SaveChat),
@@ -147,13 +148,24 @@ const shareUses = (container: Container): Omit<ShareUses, 'preview'> => ({
   shareUrl: (token) => `${container.get(Parts).addresses.app}/share/${token}`,
 });
 
+/** Only with `SANDBOX=on` do sandboxes serve people who cannot know it. */
+const showsSandboxBar = ({ config }: Parts): boolean => config.SANDBOX === 'on';
+
+const sandboxOutbox = ({ signIn, payments }: Parts, outbox: Outbox): ServerParts['outbox'] => {
+  const kinds = [...outboxKinds(signIn), ...(payments.isSandbox ? (['checkout', 'event'] as const) : [])];
+  const others = [signIn.mail, signIn.sms, signIn.identity].map(({ provider }) => provider);
+  const masksPeople = [...others, payments].some(({ id, isSandbox }) => !isSandbox && id !== 'off');
+  return kinds.length === 0 ? undefined : { outbox, kinds, masksPeople };
+};
+
 /** The pages beside the API: the sign-in popup, and while sandboxes serve their outbox and the place to pay. */
-export const ownPages = (container: Container): Pick<ServerParts, 'identity' | 'outbox' | 'captchaHosts' | 'sandboxPayments'> => {
-  const { signIn } = container.get(Parts);
+export const ownPages = (container: Container): Pick<ServerParts, 'identity' | 'outbox' | 'showsSandboxBar' | 'captchaHosts' | 'sandboxPayments'> => {
+  const parts = container.get(Parts);
   const { till } = container.get(ConnectedPayments);
   return {
     identity: { popup: container.get(IdentityPopup), secrets: container.get(Secrets), clock: container.get(Clock), site: container.get(Site) },
-    outbox: usesOutbox(signIn) || till ? container.get(Outbox) : undefined,
+    outbox: sandboxOutbox(parts, container.get(Outbox)),
+    showsSandboxBar: showsSandboxBar(parts),
     sandboxPayments: till,
     captchaHosts: container.get(Connections).captcha.hosts,
   };

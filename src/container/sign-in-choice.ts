@@ -20,12 +20,11 @@ export interface SignInChoice {
 }
 
 /** Reads the variables of all four; a fault names its variable. */
-export const chooseSignIn = (env: Env): { faults: readonly string[]; signIn?: SignInChoice } => {
-  const production = env['NODE_ENV'] === 'production';
-  const mail = choose(MAIL, env, production);
-  const sms = choose(SMS, env, production);
-  const identity = choose(IDENTITY, env, production);
-  const captcha = choose(CAPTCHA, env, production);
+export const chooseSignIn = (env: Env, sandboxes: boolean): { faults: readonly string[]; signIn?: SignInChoice } => {
+  const mail = choose(MAIL, env, sandboxes);
+  const sms = choose(SMS, env, sandboxes);
+  const identity = choose(IDENTITY, env, sandboxes);
+  const captcha = choose(CAPTCHA, env, sandboxes);
   const faults = [...mail.faults, ...sms.faults, ...identity.faults, ...captcha.faults, ...halfSet(env)];
   if (!mail.provider || !sms.provider || !identity.provider || !captcha.provider || faults.length > 0) return { faults };
   return { faults, signIn: { mail, sms, identity, captcha } };
@@ -38,5 +37,6 @@ const halfSet = (env: Env): string[] => {
   return missing.filter(([set]) => set !== 'SMTP_URL').map(([set, other]) => `${other} is not set, but ${set} is`);
 };
 
-/** Whether something is put into the outbox instead of being sent, so that the page /sandbox has to exist. */
-export const usesOutbox = ({ mail, sms }: SignInChoice): boolean => mail.provider.id === 'sandbox' || sms.provider.id === 'sandbox';
+/** What is put into the outbox instead of being sent, and so is shown on the page /sandbox. */
+export const outboxKinds = ({ mail, sms }: SignInChoice): readonly ('mail' | 'sms')[] =>
+  [...(mail.provider.isSandbox ? ['mail' as const] : []), ...(sms.provider.isSandbox ? ['sms' as const] : [])];

@@ -28,7 +28,7 @@ export const register = route({
     uid: text(128).optional(),
     captchaToken: text(4096).optional(),
   }),
-  /** `verificationUrl` only outside production. */
+  /** `verificationUrl` only while a sandbox holds mails back. */
   reply: signedIn.extend({ requiresEmailVerification: z.boolean(), verificationUrl: z.string().optional() }),
   status: 201,
 });

@@ -41,5 +41,6 @@ export const theme = route({
   params: none,
   query: none,
   body: none,
-  reply: z.object({ skins }),
+  /** `sandbox`: a bar on every page says that nothing here is real (SANDBOX=on). */
+  reply: z.object({ skins, sandbox: z.boolean() }),
 });

@@ -51,6 +51,12 @@ describe('the image', () => {
   });
 });
 
+test('the compose file opens the port to this machine only, since sandboxes may serve there', () => {
+  expect(compose).toContain('"${BIND_ADDRESS:-127.0.0.1}:3000:3000"');
+  expect(compose).toContain('APP_URL: ${APP_URL:-http://localhost:3000}');
+  expect(dockerfile + compose).not.toContain('NODE_ENV');
+});
+
 test('the compose file brings MySQL and Qdrant, and no password of its own', () => {
   expect(compose).toMatch(/image: mysql:8\.4/);
   expect(compose).toMatch(/image: qdrant\/qdrant:v\d/);

@@ -17,7 +17,6 @@ type Env = Readonly<Record<string, string>>;
 
 /** What a product under test is told: ports of its own, a folder of its own, and the fake provider of models. */
 export const settings = (databaseUrl: string, folder: string, vendor: Pick<OpenAiServer, 'url'>): Env => ({
-  NODE_ENV: 'test',
   HOST: '127.0.0.1',
   PORT: '0',
   METRICS_PORT: '0',

@@ -5,4 +5,4 @@ import type { BlobTools } from './provider.ts';
 import { s3 } from './s3.ts';
 
 /** Where the bytes of files lie. */
-export const BLOBS: Choice<BlobTools, Blobs> = { variable: 'BLOBS', real: [s3], fallback: disk, inProduction: disk };
+export const BLOBS: Choice<BlobTools, Blobs> = { variable: 'BLOBS', real: [s3], fallback: disk, withoutSandbox: disk };

@@ -13,7 +13,7 @@ export interface AccountUses {
   readonly logIn: LogIn;
   readonly logOut: LogOut;
   readonly claimFirstAdmin: ClaimFirstAdmin;
-  /** Outside production: the link that was mailed stands in the answer too. */
+  /** A sandbox holds mails back: the link stands in the answer too. */
   readonly showsLinks: boolean;
 }
 

@@ -1,6 +1,7 @@
 import type { Context, Middleware } from 'koa';
 
 import type { Outbox, Sent } from '../../domain/kernel/ports.ts';
+import { maskEmail, maskPhone } from '../../domain/operations/mask.ts';
 import { pageBase } from './page-style.ts';
 
 /** Where people read what a sandbox did not send. */
@@ -10,11 +11,19 @@ const KINDS: Readonly<Record<Sent['kind'], string>> = { mail: 'Mail', sms: 'Text
 /** What a mail's page may do: show itself, and open its links elsewhere. */
 const MAIL_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
+export interface SandboxOutbox {
+  readonly outbox: Outbox;
+  /** What sandboxes hold back now. The rest, left from before a real provider was set, is not shown. */
+  readonly kinds: readonly Sent['kind'][];
+  /** Another part is a real provider, so people may be real: their addresses and numbers are masked. */
+  readonly masksPeople: boolean;
+}
+
 /**
  * The page of what would have been sent: mails, codes, checkouts and payment events, newest first. It shows other
  * people's secrets, so it is only mounted while a sandbox serves.
  */
-export const sandboxPages = (outbox: Outbox): Middleware => async (ctx, next) => {
+export const sandboxPages = (parts: SandboxOutbox): Middleware => async (ctx, next) => {
   const [, id] = /^\/sandbox(?:\/([\w-]{1,64}|page\.css))?$/.exec(ctx.path) ?? [undefined, null];
   if (id === null || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();
   ctx.set('X-Robots-Tag', 'noindex, nofollow');
@@ -24,7 +33,7 @@ export const sandboxPages = (outbox: Outbox): Middleware => async (ctx, next) =>
     ctx.body = style;
     return undefined;
   }
-  const sent = await outbox.list();
+  const sent = await shownOf(parts);
   if (id === undefined) {
     ctx.type = 'html';
     ctx.body = listPage(sent);
@@ -32,6 +41,18 @@ export const sandboxPages = (outbox: Outbox): Middleware => async (ctx, next) =>
   }
   const html = sent.find((one) => one.id === id)?.html ?? undefined;
   return html === undefined ? next() : showMail(ctx, html);
+};
+
+const shownOf = async ({ outbox, kinds, masksPeople }: SandboxOutbox): Promise<readonly Sent[]> => {
+  const held = (await outbox.list()).filter(({ kind }) => kinds.includes(kind));
+  return masksPeople ? held.map(masked) : held;
+};
+
+/** The page of a checkout names who pays, so it is not led to. */
+const masked = (sent: Sent): Sent => {
+  const { kind, recipient, body } = sent;
+  if (kind === 'sms') return { ...sent, recipient: maskPhone(recipient) };
+  return { ...sent, recipient: recipient.includes('@') ? maskEmail(recipient) : recipient, body: kind === 'checkout' ? '' : body };
 };
 
 const showMail = (ctx: Context, html: string): void => {

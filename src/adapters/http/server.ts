@@ -4,7 +4,7 @@ import helmet from 'koa-helmet';
 
 import { ROUTES } from '../../contract/all.ts';
 import { DomainError } from '../../domain/kernel/domain-error.ts';
-import type { Ids, Outbox } from '../../domain/kernel/ports.ts';
+import type { Ids } from '../../domain/kernel/ports.ts';
 import { type AccountDataUses, accountDataRoutes } from './account-data.routes.ts';
 import { accountRoutes, type AccountUses } from './accounts.routes.ts';
 import { adminConfigRoutes, type AdminConfigUses } from './admin-config.routes.ts';
@@ -30,7 +30,8 @@ import { shareRoutes, type ShareUses } from './shares.routes.ts';
 import type { Doorkeeper } from './principal.ts';
 import { reportErrors } from './report-errors.ts';
 import { retrievalRoutes, type RetrievalUses } from './retrieval.routes.ts';
-import { sandboxPages } from './sandbox-pages.ts';
+import { type SandboxOutbox, sandboxPages } from './sandbox-pages.ts';
+import { sandboxBar } from './sandbox-bar.ts';
 import { type SandboxCounter, sandboxPayments } from './sandbox-payments.ts';
 import { signInRoutes, type SignInUses } from './sign-in.routes.ts';
 import { themeRoutes, type ThemeUses } from './theme.routes.ts';
@@ -54,7 +55,9 @@ export interface ServerParts {
   /** The pages of the sign-in popup. */
   readonly identity: IdentityParts;
   /** What sandboxes did not send; undefined when no sandbox serves. */
-  readonly outbox: Outbox | undefined;
+  readonly outbox: SandboxOutbox | undefined;
+  /** Sandboxes serve people elsewhere (SANDBOX=on), so every page says so. */
+  readonly showsSandboxBar: boolean;
   /** Foreign hosts that a captcha's script needs. */
   readonly captchaHosts: ForeignHosts;
   readonly reporter: Reporter;
@@ -110,6 +113,7 @@ export const createApp = (parts: ServerParts): Koa => {
   );
   app.use(headers(parts.captchaHosts));
   app.use(health(parts.ready));
+  if (parts.showsSandboxBar) app.use(sandboxBar());
   app.use(api(parts));
   app.use(identityPages(parts.identity));
   if (parts.outbox) app.use(sandboxPages(parts.outbox));

@@ -26,7 +26,7 @@ export interface SignInUses {
   readonly popup: IdentityPopup;
   readonly captcha: Captcha;
   readonly captchaAlways: boolean;
-  /** Outside production: links that were mailed stand in the answers too. */
+  /** A sandbox holds mails back: their links stand in the answers too. */
   readonly showsLinks: boolean;
   /** Some mails or codes are shown on the sandbox page instead of being sent. */
   readonly hasOutbox: boolean;

@@ -5,11 +5,12 @@ import { ANSWERED, type Mount } from './mount.ts';
 
 export interface ThemeUses {
   readonly skins: contract.Skins;
+  readonly showsSandboxBar: boolean;
 }
 
 /** The skins are those of the start: one text, told by its fingerprint to whom has it already. */
-export const themeRoutes = (mount: Mount, { skins }: ThemeUses): void => {
-  const text = JSON.stringify(contract.theme.reply.parse({ skins }));
+export const themeRoutes = (mount: Mount, { skins, showsSandboxBar }: ThemeUses): void => {
+  const text = JSON.stringify(contract.theme.reply.parse({ skins, sandbox: showsSandboxBar }));
   const tag = createHash('sha256').update(text).digest('base64url').slice(0, 22);
   mount(contract.theme, async ({ ctx }) => {
     ctx.set('Cache-Control', 'public, max-age=60, must-revalidate');

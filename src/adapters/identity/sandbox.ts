@@ -26,6 +26,7 @@ export const sandboxIdentity = identityProvider({
   id: 'sandbox',
   label: 'sandbox (a sign-in page of this server)',
   settings: z.object({}),
+  isSandbox: true,
   connect: (_, { clock }) => {
     const keys = ownKeys();
     const publicKey = async () => (await keys()).publicKey;

@@ -13,8 +13,8 @@ import { toModelFault } from './upstream/trouble.ts';
 
 export interface ConnectOptions {
   readonly clock: Clock;
-  /** In production the demo must be asked for by name. */
-  readonly production?: boolean;
+  /** The demo may serve without being asked for by name. */
+  readonly sandboxes?: boolean;
   readonly limits?: Partial<CallLimits>;
   readonly random?: () => number;
   /** Milliseconds between two pieces of a demo reply; 20 when not given. */
@@ -36,7 +36,7 @@ export interface ConnectedModels {
 
 type Choice = { readonly providers: readonly LlmProvider[]; readonly faults: readonly string[] };
 
-const choose = (env: Env, production: boolean): Choice => {
+const choose = (env: Env, sandboxes: boolean): Choice => {
   const named = (env['LLM'] ?? '').split(',').map((name) => name.trim()).filter(Boolean);
   if (named.length > 0) {
     const all = [...PROVIDERS, demo];
@@ -46,14 +46,14 @@ const choose = (env: Env, production: boolean): Choice => {
     return { providers: PROVIDERS.filter(({ id }) => named.includes(id)), faults };
   }
   const on = PROVIDERS.filter((provider) => provider.isOn(env));
-  if (on.length > 0 || !production) return { providers: on.length > 0 ? on : [demo], faults: [] };
+  if (on.length > 0 || sandboxes) return { providers: on.length > 0 ? on : [demo], faults: [] };
   const variables = PROVIDERS.map(({ switchedOnBy }) => switchedOnBy).join(', ');
   return { providers: [], faults: [`No language model: set one of ${variables}, or LLM=demo for the demo model`] };
 };
 
 /** All configured providers as one `LanguageModels`. Reads nothing but `env` and connects to nothing yet. */
 export const connectModels = (env: Env, options: ConnectOptions): ConnectedModels => {
-  const { providers, faults } = choose(env, options.production ?? false);
+  const { providers, faults } = choose(env, options.sandboxes ?? true);
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const tools: Tools = { transport: new Transport(limits), limits, clock: options.clock, demoPaceMs: options.demoPaceMs ?? 20 };
   const allFaults = [...faults];

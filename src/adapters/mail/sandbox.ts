@@ -7,6 +7,7 @@ export const sandboxMail = mailProvider({
   id: 'sandbox',
   label: 'sandbox (mails are shown at /sandbox)',
   settings: z.object({}),
+  isSandbox: true,
   connect: (_, tools) => new OutboxPostman(tools),
 });
 

@@ -8,7 +8,7 @@ import { searxng } from './searxng.ts';
 import { tavily } from './tavily.ts';
 import { wikipedia } from './wikipedia.ts';
 
-/** Who may search the web. A production server without one has no web search, and its replies say so. */
+/** Who may search the web. A real installation without one has no web search, and its replies say so. */
 export const SEARCH: Choice<SearchTools, WebSearch> = {
-  variable: 'SEARCH', real: [tavily, brave, searxng, wikipedia], fallback: demoSearch, inProduction: noSearch,
+  variable: 'SEARCH', real: [tavily, brave, searxng, wikipedia], fallback: demoSearch, withoutSandbox: noSearch,
 };

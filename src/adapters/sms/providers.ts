@@ -5,5 +5,5 @@ import type { SmsTools } from './provider.ts';
 import { sandboxSms } from './sandbox.ts';
 import { twilio } from './twilio.ts';
 
-/** Who may send text messages. A production server without one has no sign-in by phone. */
-export const SMS: Choice<SmsTools, TextMessages> = { variable: 'SMS', real: [twilio], fallback: sandboxSms, inProduction: noSms };
+/** Who may send text messages. A real installation without one has no sign-in by phone. */
+export const SMS: Choice<SmsTools, TextMessages> = { variable: 'SMS', real: [twilio], fallback: sandboxSms, withoutSandbox: noSms };

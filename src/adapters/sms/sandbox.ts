@@ -8,6 +8,7 @@ export const sandboxSms = smsProvider({
   id: 'sandbox',
   label: 'sandbox (codes are shown at /sandbox)',
   settings: z.object({}),
+  isSandbox: true,
   connect: (_, tools) => new OutboxTextMessages(tools),
 });
 

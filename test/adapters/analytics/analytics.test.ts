@@ -81,7 +81,7 @@ test('the log gets a line for each event', () => {
 
 describe('which analytics serve', () => {
   test('are none until somebody asks for them', async () => {
-    for (const production of [true, false]) expect(choose(ANALYTICS, {}, production).provider?.id).toBe('none');
+    for (const sandboxes of [true, false]) expect(choose(ANALYTICS, {}, sandboxes).provider?.id).toBe('none');
     expect(choose(ANALYTICS, { POSTHOG_KEY: 'k' }, true).provider?.id).toBe('posthog');
     expect(choose(ANALYTICS, { POSTHOG_KEY: 'k', ANALYTICS: 'none' }, true).provider?.id).toBe('none');
     const none = connect({});

@@ -9,7 +9,7 @@ import { type Received, type Said, startWebService, type WebService } from '../.
 const { signal } = new AbortController();
 
 const modelsOf = (env: Record<string, string>): EmbeddingModels => {
-  const { retrieval, faults } = chooseRetrieval(env);
+  const { retrieval, faults } = chooseRetrieval(env, true);
   if (!retrieval) throw new Error(faults.join('\n'));
   return retrieval.embeddings.connect({ clock: new HurriedClock() });
 };
@@ -113,7 +113,7 @@ describe('who embeds', () => {
   });
 
   test('is told to be incomplete by the names of the variables', () => {
-    const faults = (env: Record<string, string>) => chooseRetrieval(env).faults;
+    const faults = (env: Record<string, string>) => chooseRetrieval(env, true).faults;
     expect(faults({ EMBEDDINGS_MODEL: 'text-embedding-3-small' })).toEqual([expect.stringContaining('EMBEDDINGS_BASE_URL')]);
     expect(faults({ EMBEDDINGS_MODEL: 'odd', OPENAI_API_KEY: 'k' })).toEqual([expect.stringContaining('EMBEDDINGS_DIMENSIONS')]);
     expect(faults({ EMBEDDINGS_MODEL: 'bge-m3', EMBEDDINGS_PROVIDER: 'ollama', OPENAI_API_KEY: 'k' })).toEqual([expect.stringContaining('OLLAMA_BASE_URL')]);

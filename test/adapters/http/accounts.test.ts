@@ -54,7 +54,7 @@ describeEachProduct({ env: { TRUSTED_PROXIES: '127.0.0.1' } }, (product) => {
   test('a further start offers a new setup link and ends the one before', async () => {
     const { DATABASE_URL, DATA_DIR, APP_SECRET } = product().running.parts.config;
     const second = await startParley({
-      NODE_ENV: 'test', PORT: '0', METRICS_PORT: '0', LOG_LEVEL: 'silent', LLM: 'demo', SHUTDOWN_GRACE_SECONDS: '0', DATABASE_URL, DATA_DIR, APP_SECRET,
+      PORT: '0', METRICS_PORT: '0', LOG_LEVEL: 'silent', LLM: 'demo', SHUTDOWN_GRACE_SECONDS: '0', DATABASE_URL, DATA_DIR, APP_SECRET,
     });
     const token = new URL(second.setupLink ?? '').searchParams.get('setup') ?? '';
     await second.stop();

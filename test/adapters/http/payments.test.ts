@@ -22,7 +22,7 @@ describeEachDatabase(({ freshUrl }) => {
       };
       product = await startProduct(await freshUrl(), env);
       const { DATABASE_URL, DATA_DIR, APP_SECRET } = product.running.parts.config;
-      second = await startParley({ NODE_ENV: 'test', PORT: '0', METRICS_PORT: '0', LOG_LEVEL: 'silent', LLM: 'demo', SHUTDOWN_GRACE_SECONDS: '0', DATABASE_URL, DATA_DIR, APP_SECRET, ...env });
+      second = await startParley({ PORT: '0', METRICS_PORT: '0', LOG_LEVEL: 'silent', LLM: 'demo', SHUTDOWN_GRACE_SECONDS: '0', DATABASE_URL, DATA_DIR, APP_SECRET, ...env });
     }, 60_000);
     afterAll(async () => {
       await second.stop();

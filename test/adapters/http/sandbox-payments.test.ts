@@ -130,17 +130,18 @@ describe('a product that sells nothing', () => {
 
 describe('which payments serve', () => {
   const KEYS = { STRIPE_SECRET_KEY: 'sk', STRIPE_WEBHOOK_SECRET: 'wh', STRIPE_PRICE_BASIC: 'b', STRIPE_PRICE_PREMIUM: 'p' };
-  const chosen = async (env: Record<string, string>, production = false) => {
-    const found = await connectPayments(env, production);
+  const chosen = async (env: Record<string, string>, sandboxes = true) => {
+    const found = await connectPayments(env, sandboxes);
     return 'faults' in found ? found.faults.join('; ') : found.id;
   };
 
   test('follows from the variables that are set, or from the name', async () => {
-    expect([await chosen({}), await chosen(KEYS), await chosen({ ...KEYS, PAYMENTS: 'off' }), await chosen({ PAYMENTS: 'sandbox' }, true), await chosen(KEYS, true)]).toEqual(['sandbox', 'stripe', 'off', 'sandbox', 'stripe']);
+    expect([await chosen({}), await chosen(KEYS), await chosen({ ...KEYS, PAYMENTS: 'off' }), await chosen({ PAYMENTS: 'sandbox' }, true), await chosen(KEYS, false)]).toEqual(['sandbox', 'stripe', 'off', 'sandbox', 'stripe']);
   });
 
   test('is refused by naming what is missing or wrong, and never a value', async () => {
-    expect(await chosen({}, true)).toMatch(/STRIPE_SECRET_KEY.*PAYMENTS=sandbox.*PAYMENTS=off/);
+    expect(await chosen({}, false)).toMatch(/^PAYMENTS is not chosen: set STRIPE_SECRET_KEY.*PAYMENTS=off.*SANDBOX=on/);
+    expect(await chosen({ PAYMENTS: 'sandbox' }, false)).toMatch(/^PAYMENTS: the sandbox .*SANDBOX=on; set STRIPE_SECRET_KEY or PAYMENTS=off$/);
     expect(await chosen({ PAYMENTS: 'canary' })).toBe('PAYMENTS must be one of: stripe, sandbox, off');
     expect(await chosen({ PAYMENTS: 'stripe' })).toBe('STRIPE_SECRET_KEY is not set; STRIPE_PRICE_BASIC is not set; STRIPE_PRICE_PREMIUM is not set');
     expect(await chosen({ ...KEYS, STRIPE_PRICE_PREMIUM: 'b' })).toMatch(/^STRIPE_PRICE_PREMIUM: /);
@@ -149,7 +150,7 @@ describe('which payments serve', () => {
 
   test('takes no messages without a secret to know them by, and says so at start', async () => {
     const { STRIPE_WEBHOOK_SECRET: _without, ...keys } = KEYS;
-    const found = await connectPayments(keys, true);
+    const found = await connectPayments(keys, false);
     expect('label' in found && found.label).toContain('STRIPE_WEBHOOK_SECRET');
     const product = await startProduct('sqlite::memory:', keys);
     expect((await new Caller(product.url).post('/api/stripe/webhook', {})).status).toBe(404);

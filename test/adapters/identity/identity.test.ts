@@ -13,8 +13,8 @@ const clock = new FixedClock();
 const now = Math.floor(clock.now() / 1000);
 const claims = { email: 'robin@example.com', email_verified: true, name: 'Robin' };
 
-const connect = (env: Record<string, string>, production = false) => {
-  const { connect: open, faults } = choose(IDENTITY, env, production);
+const connect = (env: Record<string, string>, sandboxes = true) => {
+  const { connect: open, faults } = choose(IDENTITY, env, sandboxes);
   if (!open) throw new Error(faults.join());
   return open({ clock, siteUrl: 'https://parley.example' });
 };
@@ -124,8 +124,9 @@ test('the sandbox signs what was typed with a key that no other process believes
   await expect(connect({}).tokens.verify(token)).rejects.toMatchObject({ kind: 'unauthenticated' });
 });
 
-test('production without Firebase believes nobody, unless the sandbox is named', async () => {
-  await expect(connect({}, true).tokens.verify('x')).rejects.toMatchObject({ kind: 'unavailable', message: 'Firebase token exchange failed' });
-  expect(connect({}, true).popup.kind).toBe('none');
+test('a real installation without Firebase believes nobody, and takes no sandbox', async () => {
+  await expect(connect({}, false).tokens.verify('x')).rejects.toMatchObject({ kind: 'unavailable', message: 'Firebase token exchange failed' });
+  expect(connect({}, false).popup.kind).toBe('none');
+  expect(() => connect({ IDENTITY: 'sandbox' }, false)).toThrow('IDENTITY: the sandbox serves only where APP_URL is this machine, or with SANDBOX=on; set FIREBASE_PROJECT_ID or IDENTITY=off');
   expect(connect({ IDENTITY: 'sandbox' }, true).popup.kind).toBe('form');
 });

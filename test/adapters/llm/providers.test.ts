@@ -42,9 +42,9 @@ describe('which providers serve', () => {
     expect(connect({ OPENAI_BASE_URL: 'http://elsewhere/v1' })).toMatchObject({ active: [{ id: 'demo' }], faults: [] });
   });
 
-  test('in production the demo serves only when it is named', () => {
-    expect(connect({}, { production: true })).toMatchObject({ active: [], faults: [expect.stringMatching(/GROQ_API_KEY.*LLM=demo/)] });
-    expect(connect({ LLM: 'demo' }, { production: true })).toMatchObject({ active: [{ id: 'demo' }], faults: [] });
+  test('where sandboxes may not serve, the demo does only when it is named', () => {
+    expect(connect({}, { sandboxes: false })).toMatchObject({ active: [], faults: [expect.stringMatching(/GROQ_API_KEY.*LLM=demo/)] });
+    expect(connect({ LLM: 'demo' }, { sandboxes: false })).toMatchObject({ active: [{ id: 'demo' }], faults: [] });
   });
 });
 

@@ -8,7 +8,7 @@ import { type SmtpServer, startSmtpServer } from '../../vendors/smtp-server.ts';
 const letter = { kind: 'verify-email', to: 'ann@example.org', link: 'https://parley.example/?token=a&b' } as const;
 
 const connect = (env: Record<string, string>, outbox = new InMemoryOutbox()) => {
-  const { connect: open, faults } = choose(MAIL, env, false);
+  const { connect: open, faults } = choose(MAIL, env, true);
   if (!open) throw new Error(faults.join());
   return open({ outbox, ids: new CountingIds(), clock: new FixedClock() });
 };
@@ -45,12 +45,13 @@ test('the sandbox keeps the mail for its page, and the link is safe in HTML', as
 });
 
 describe('which mail serves', () => {
-  const faultsOf = (env: Record<string, string>, production = false) => choose(MAIL, env, production).faults;
+  const faultsOf = (env: Record<string, string>, sandboxes = true) => choose(MAIL, env, sandboxes).faults;
 
-  test('is the sandbox until there is a server, and in production only by name', () => {
-    expect(choose(MAIL, {}, false).provider?.id).toBe('sandbox');
-    expect(choose(MAIL, { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@example.org' }, true).provider?.id).toBe('smtp');
-    expect(faultsOf({}, true)).toEqual(['MAIL is not chosen: set SMTP_URL, or MAIL=sandbox']);
+  test('is the sandbox until there is a server, and never in a real installation', () => {
+    expect(choose(MAIL, {}, true).provider?.id).toBe('sandbox');
+    expect(choose(MAIL, { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@example.org' }, false).provider?.id).toBe('smtp');
+    expect(faultsOf({}, false)).toEqual(['MAIL is not chosen: set SMTP_URL, or SANDBOX=on to try Parley out']);
+    expect(faultsOf({ MAIL: 'sandbox' }, false)).toEqual([expect.stringMatching(/^MAIL: the sandbox .*; set SMTP_URL$/)]);
     expect(choose(MAIL, { MAIL: 'sandbox' }, true).provider?.id).toBe('sandbox');
   });
 

@@ -57,9 +57,9 @@ describe('who searches', () => {
     expect(connect({ BRAVE_API_KEY: 'k' }).toolName).toBe('web_search');
   });
 
-  test('the demo serves when nothing is set; in production nobody does, and the search says so', async () => {
-    expect(choose(SEARCH, {}, false).provider?.id).toBe('demo');
-    expect(choose(SEARCH, {}, true).provider?.id).toBe('off');
+  test('the demo serves when nothing is set; in a real installation nobody does, and the search says so', async () => {
+    expect(choose(SEARCH, {}, true).provider?.id).toBe('demo');
+    expect(choose(SEARCH, {}, false).provider?.id).toBe('off');
     await expect(connect({}).search('news', 3, new AbortController().signal)).rejects.toThrow('No search is set up');
   });
 

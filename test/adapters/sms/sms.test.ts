@@ -4,8 +4,8 @@ import { choose } from '../../../src/provider.ts';
 import { CountingIds, FixedClock, InMemoryOutbox } from '../../fakes/kernel.ts';
 import { startWebService, type WebService } from '../../vendors/web-service.ts';
 
-const connect = (env: Record<string, string>, production = false, outbox = new InMemoryOutbox()) => {
-  const { connect: open, faults } = choose(SMS, env, production);
+const connect = (env: Record<string, string>, sandboxes = true, outbox = new InMemoryOutbox()) => {
+  const { connect: open, faults } = choose(SMS, env, sandboxes);
   if (!open) throw new Error(faults.join());
   return open({ outbox, ids: new CountingIds(), clock: new FixedClock() });
 };
@@ -58,12 +58,13 @@ describe('Twilio', () => {
 
 test('the sandbox keeps the message for its page', async () => {
   const outbox = new InMemoryOutbox();
-  await connect({}, false, outbox).send('+12015550123', 'Your code is 123456.');
+  await connect({}, true, outbox).send('+12015550123', 'Your code is 123456.');
   expect(await outbox.list()).toMatchObject([{ kind: 'sms', recipient: '+12015550123', body: 'Your code is 123456.' }]);
 });
 
-test('production without a sender sends nothing and says so, unless the sandbox is named', async () => {
-  await expect(connect({}, true).send('+12015550123', 'x')).rejects.toMatchObject({ kind: 'bad_upstream' });
+test('a real installation without a sender sends nothing and says so, and takes no sandbox', async () => {
+  await expect(connect({}, false).send('+12015550123', 'x')).rejects.toMatchObject({ kind: 'bad_upstream' });
+  expect(choose(SMS, { SMS: 'sandbox' }, false).faults).toEqual([expect.stringMatching(/^SMS: the sandbox .*SANDBOX=on; set TWILIO_ACCOUNT_SID or SMS=off$/)]);
   expect(connect({ SMS: 'sandbox' }, true).isSandbox).toBe(true);
-  expect(choose(SMS, { SMS: 'twilio', TWILIO_ACCOUNT_SID: 'XY' }, true).faults).toEqual(['TWILIO_ACCOUNT_SID: must begin with AC', 'TWILIO_AUTH_TOKEN is not set', 'TWILIO_FROM is not set']);
+  expect(choose(SMS, { SMS: 'twilio', TWILIO_ACCOUNT_SID: 'XY' }, false).faults).toEqual(['TWILIO_ACCOUNT_SID: must begin with AC', 'TWILIO_AUTH_TOKEN is not set', 'TWILIO_FROM is not set']);
 });

@@ -62,8 +62,8 @@ describe('Qdrant', () => {
   });
 });
 
-test('the database keeps vectors where nothing else is set, also in production', () => {
-  expect(choose(VECTORS, {}, true).provider?.id).toBe('embedded');
+test('the database keeps vectors where nothing else is set, in a real installation too', () => {
+  expect(choose(VECTORS, {}, false).provider?.id).toBe('embedded');
   expect(choose(VECTORS, { QDRANT_URL: 'http://q:6333' }, true).provider?.id).toBe('qdrant');
   expect(choose(VECTORS, { QDRANT_URL: 'q' }, true).faults).toEqual([expect.stringContaining('QDRANT_URL')]);
   expect(choose(VECTORS, { VECTORS: 'embedded', QDRANT_URL: 'http://q:6333' }, true).provider?.id).toBe('embedded');

@@ -28,7 +28,7 @@ export const startParley = ({ databaseUrl, folder, upstream, env, counting }: Pa
     args: counting ? [join(ROOT, 'src/start.ts')] : [],
     flags: counting ? ['--import', 'tsx'] : profile,
     env: {
-      NODE_ENV: 'production', MAIL: 'sandbox', PAYMENTS: 'off', APP_SECRET: 'a secret of the bench, 32 letters or more', DATA_DIR: folder, DATABASE_URL: databaseUrl,
+      MAIL: 'sandbox', PAYMENTS: 'off', APP_SECRET: 'a secret of the bench, 32 letters or more', DATA_DIR: folder, DATABASE_URL: databaseUrl,
       PORT: '0', METRICS_PORT: '0', SHUTDOWN_GRACE_SECONDS: '1',
       ...(upstream ? { OPENAI_COMPATIBLE_BASE_URL: `http://127.0.0.1:${upstream.port}/v1`, OPENAI_COMPATIBLE_MODEL: 'bench' } : { LLM: 'demo' }),
       ...env,

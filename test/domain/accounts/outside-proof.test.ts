@@ -18,7 +18,7 @@ describe('signing in by phone', () => {
   });
 
   test('a real sender tells the code to the phone only', async () => {
-    const { sendCode } = aSignInWorld({ production: true });
+    const { sendCode } = aSignInWorld({ sandbox: false });
     expect(await sendCode.execute(send)).toBeUndefined();
   });
 

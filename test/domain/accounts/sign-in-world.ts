@@ -25,7 +25,7 @@ const stores = () => {
 };
 
 /** All of signing in, on fakes. */
-export const aSignInWorld = ({ production = false } = {}) => {
+export const aSignInWorld = ({ sandbox = true } = {}) => {
   const clock = new FixedClock();
   const ids = new CountingIds();
   const secrets = new PlainSecrets();
@@ -33,7 +33,7 @@ export const aSignInWorld = ({ production = false } = {}) => {
   const quotas = new InMemoryQuotas(new CountingIds(), clock);
   const background = new CountedBackground();
   const mail = new KeptMail();
-  const messages = new KeptTextMessages(!production);
+  const messages = new KeptTextMessages(sandbox);
   const people = new KnownIdentities();
   const numbers = new TenDigitNumbers();
   const kept = stores();

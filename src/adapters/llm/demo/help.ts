@@ -46,9 +46,9 @@ export const HELP: readonly Passage[] = [
   topic('Hosting Parley yourself', 'self-hosting host selfhost deploy docker server install run start production database mysql sqlite scale node',
     'Parley starts with `npm start` on Node 20 or newer and keeps its data in an SQLite file; it needs no other service. For more people, set '
     + '`DATABASE_URL` to MySQL or MariaDB and run as many copies as you like behind a load balancer.'),
-  topic('The demo in production', 'production environment refuse llm variable node_env',
-    'In production Parley does not fall back to the demo model by itself, so that nobody serves it by accident. Set '
-    + '`LLM=demo` to run it on purpose.'),
+  topic('The demo on a real server', 'production real installation environment refuse llm variable app_url sandbox',
+    'Where `APP_URL` is not this machine, Parley does not fall back to the demo model by itself, so that nobody serves it by '
+    + 'accident. Set `LLM=demo` to run it on purpose.'),
   topic('Formatting', 'markdown format formatting bold heading quote render math link image syntax highlight',
     'Replies are written in Markdown: headings, lists, tables, quotes, links and code with highlighting. Raw HTML is '
     + 'never run; it is shown as text.'),
