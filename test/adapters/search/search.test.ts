@@ -7,7 +7,7 @@ import { CannedSearch } from '../../fakes/web-search.ts';
 import { type SearchServer, startBrave, startSearXng, startTavily, startWikipedia } from '../../vendors/search-servers.ts';
 
 const connect = (env: Env): WebSearch => {
-  const { connect: made, faults } = choose(SEARCH, env, true);
+  const { connect: made, faults } = choose(SEARCH, env, false);
   if (!made) throw new Error(faults.join());
   return made({});
 };
