@@ -5,6 +5,7 @@ import { SqlConfigStore } from '../adapters/sql/config-store.ts';
 import { ChangeConfig } from '../domain/admin/change-config.ts';
 import { ReadOverride, SwitchOverride } from '../domain/admin/override.ts';
 import { AdminOverrides, type ConfigName, Configurations, ConfigStore, type EachConfigured } from '../domain/admin/ports.ts';
+import { rememberingAdded, shownModels } from '../domain/admin/primaries.ts';
 import { ReadConfig } from '../domain/admin/read-config.ts';
 import { DEFAULT_AGENTS } from '../domain/agents/agent-config.ts';
 import { AgentSettings } from '../domain/agents/ports.ts';
@@ -43,6 +44,8 @@ const configurationsOf = (parts: Parts, { limits, agents, trial, vision, storage
         base: bases.modelConfig,
         current: async () => (await limits.current()).modelConfig,
         change: (document) => limits.change({ modelConfig: document }),
+        shown: shownModels,
+        remembering: rememberingAdded,
       }),
       agents: configured('agents', { base: DEFAULT_AGENTS, current: () => agents.current(), change: (document) => agents.change(document) }),
       freemium: configured('freemium', { base: trialDefaults(parts), current: () => trial.current(), change: (document) => trial.change(document) }),

@@ -30,6 +30,17 @@ export const behavesLikeAConfigStore = (name: string, create: () => Promise<Conf
       expect((await store.list('freemium', { limit: 2, before: 3 })).map(({ version }) => version)).toEqual([2, 1]);
     });
 
+    test('keep what only the server remembers of a model', async () => {
+      const store = await create();
+      const { modelConfig } = someLimits();
+      const [first, ...more] = modelConfig.tiers.free.models;
+      if (!first) throw new Error('the free tier has no model');
+      const models = [{ ...first, addedAsPrimary: true as const }, ...more];
+      const document = { tiers: { ...modelConfig.tiers, free: { models } } };
+      await store.add('model-config', aVersion<'model-config'>(document));
+      expect((await store.newest('model-config'))?.document).toEqual(document);
+    });
+
     test('have each number once, whoever is first', async () => {
       const store = await create();
       const added = await Promise.all([5, 6, 7].map((messages) => store.add('freemium', aVersion<'freemium'>(trial(messages)))));

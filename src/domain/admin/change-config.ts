@@ -3,6 +3,7 @@ import { changesBetween, completed, pathKey } from './changes.ts';
 import { NoSuchVersion, ReasonMissing, StaleConfig } from './errors.ts';
 import type { Admin, Change, ConfigDocuments, ConfigName, Configurations, ConfigStore } from './ports.ts';
 import { agree, modelsAfter, ratesAfter } from './primaries.ts';
+import { shownOf } from './read-config.ts';
 
 export interface ChangeTools {
   readonly store: ConfigStore;
@@ -58,7 +59,8 @@ export class ChangeConfig {
 
   /** Answers the new version. Throws `StaleConfig` when somebody else changed it after `author.seen`. */
   async save<N extends ConfigName>(name: N, author: Author, next: Next<N>): Promise<number> {
-    const { version, changes } = await this.tried(name, author, next, null);
+    const { remembering = (saved: ConfigDocuments[N]) => saved } = this.tools.configured.each[name];
+    const { version, changes } = await this.tried(name, author, (now, seen) => remembering(next(now, seen), now), null);
     this.tell(name, author.admin, version, changes);
     return version;
   }
@@ -121,10 +123,12 @@ export class ChangeConfig {
     document: ConfigDocuments[N],
     { author: { admin, reason }, restored, follows }: { author: Author; restored: number | null; follows: boolean },
   ): Promise<Saved> {
-    const saved = { version: now.version + 1, changes: changesBetween(now.document, document) };
+    const configured = this.tools.configured.each[name];
+    const changes = changesBetween(shownOf(configured, now.document), shownOf(configured, document));
+    const saved = { version: now.version + 1, changes };
     const entry = { ...saved, by: admin, at: this.tools.clock.now(), reason, restored, follows, document };
     if (!(await this.tools.store.add(name, entry))) throw new Overtaken();
-    await this.tools.configured.each[name].change(document);
+    await configured.change(document);
     return saved;
   }
 

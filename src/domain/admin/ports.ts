@@ -66,6 +66,10 @@ export interface Configured<T> {
   current(): Promise<T>;
   /** In the transaction of the caller. Acts within two seconds in every process. */
   change(document: T): Promise<void>;
+  /** The document as admins see it, where versions remember more. */
+  shown?(document: T): T;
+  /** What an admin saved, with what the version before remembers of the parts that they left alone. */
+  remembering?(saved: T, before: T): T;
 }
 
 export type EachConfigured = { readonly [N in ConfigName]: Configured<ConfigDocuments[N]> };

@@ -10,17 +10,42 @@ const primaryOf = (models: readonly TierModel[]): string | undefined => models.f
 
 const eachTier = <T>(value: (tier: Tier) => T): Record<Tier, T> => ({ free: value('free'), basic: value('basic'), premium: value('premium') });
 
+/** A model that nobody listed and that is no primary any more goes: it came with the other document's primary alone. */
 const marked = (models: readonly TierModel[], primary: string): readonly TierModel[] => {
-  const known = models.some(({ id }) => id === primary);
-  const all = known ? models : [{ id: primary, displayName: primary, isPrimary: true, messageLimit: -1, unlimited: true }, ...models];
+  const left = models.filter(({ id, addedAsPrimary }) => id === primary || !addedAsPrimary);
+  const known = left.some(({ id }) => id === primary);
+  const all = known ? left : [added(primary), ...left];
   return all.map((model) => ({ ...model, isPrimary: model.id === primary }));
 };
+
+const added = (id: string): TierModel =>
+  ({ id, displayName: id, isPrimary: true, messageLimit: -1, unlimited: true, addedAsPrimary: true });
+
+const withoutMark = ({ addedAsPrimary: _, ...model }: TierModel): TierModel => model;
+
+/** The models without the marks that only the server needs. */
+export const shownModels = ({ tiers }: ModelConfig): ModelConfig =>
+  ({ tiers: eachTier((tier) => ({ models: tiers[tier].models.map(withoutMark) })) });
+
+const leftAlone = (model: TierModel, before: readonly TierModel[]): boolean => {
+  const { displayName, isPrimary, messageLimit, unlimited } = model;
+  return before.some((old) => old.id === model.id && old.addedAsPrimary && old.displayName === displayName
+    && old.isPrimary === isPrimary && old.messageLimit === messageLimit && old.unlimited === unlimited);
+};
+
+/** The models as an admin saved them: those that came with a primary stay so while nobody changes them. */
+export const rememberingAdded = (saved: ModelConfig, before: ModelConfig): ModelConfig => ({
+  tiers: eachTier((tier) => ({
+    models: saved.tiers[tier].models.map((model) =>
+      (leftAlone(model, before.tiers[tier].models) ? { ...model, addedAsPrimary: true } : model)),
+  })),
+});
 
 /** Whether both documents name the same primaries. */
 export const agree = (rates: RateLimits, models: ModelConfig): boolean =>
   TIERS.every((tier) => primaryOf(models.tiers[tier].models) === rates.subscriptions[tier].models.primary);
 
-/** The models with the primaries of the limits marked; one that is not among them is added without a limit. */
+/** The models with the primaries of the limits marked; one that is not among them is added without a limit while it is one. */
 export const modelsAfter = (rates: RateLimits, models: ModelConfig): ModelConfig => ({
   tiers: eachTier((tier) => ({ models: marked(models.tiers[tier].models, rates.subscriptions[tier].models.primary) })),
 });

@@ -1,5 +1,5 @@
 import { completed, type Origin, originsOf } from './changes.ts';
-import type { ConfigDocuments, ConfigEntry, ConfigName, Configurations, ConfigStore } from './ports.ts';
+import type { ConfigDocuments, ConfigEntry, ConfigName, Configurations, Configured, ConfigStore } from './ports.ts';
 
 /** A configuration as it stands. Version 0: nobody has changed it yet. */
 export interface ConfigNow<N extends ConfigName> {
@@ -10,6 +10,9 @@ export interface ConfigNow<N extends ConfigName> {
   readonly reason: string | null;
   readonly origins: Readonly<Record<string, Origin>>;
 }
+
+/** A document as admins see it. */
+export const shownOf = <T>({ shown }: Configured<T>, document: T): T => (shown ? shown(document) : document);
 
 /** Reads configurations for those who change them. */
 export class ReadConfig {
@@ -25,7 +28,8 @@ export class ReadConfig {
   async now<N extends ConfigName>(name: N): Promise<ConfigNow<N>> {
     const { base, environment, current } = this.configured.each[name];
     const newest = await this.store.newest(name);
-    const document = newest ? completed<ConfigDocuments[N]>(newest.document, base) : await current();
+    const whole = newest ? completed<ConfigDocuments[N]>(newest.document, base) : await current();
+    const document = shownOf(this.configured.each[name], whole);
     return {
       document,
       version: newest?.version ?? 0,

@@ -206,6 +206,24 @@ describeEachProduct({ env: { MODEL_FALLBACK: LLAMA } }, (product) => {
       expect((await ada.post('/api/admin/config/model-config/undo', { version: 0 })).status).toBe(200);
       expect((await ada.get('/api/admin/rate-limits')).json.config.subscriptions.free.models.primary).toBe(KIMI);
     });
+
+    test('a primary that is undone takes its model along', async () => {
+      const before = await read();
+      const { version } = (await ada.get('/api/admin/rate-limits')).json.config;
+      const updates = { subscriptions: { free: { models: { primary: 'new/model' } } }, version };
+      await ada.post('/api/admin/rate-limits', { updates, reason: REASON });
+      const between = await read();
+      expect(between.tiers.free.models[0]).toEqual(model('new/model', { isPrimary: true }));
+      // A form that changes another tier sends this one as it is shown.
+      const basic = { models: between.tiers.basic.models.map((each: Json) => ({ ...each, displayName: `My ${each.id}` })) };
+      expect((await save(ada, { ...between.tiers, basic }, { version: between.version })).status).toBe(200);
+      expect((await ada.post('/api/admin/config/rate-limits/undo', { version, reason: 'Too dear' })).status).toBe(200);
+      const after = await read();
+      expect([after.tiers.free, after.tiers.basic]).toEqual([before.tiers.free, basic]);
+      const { versions } = (await ada.get('/api/admin/config/model-config/versions')).json;
+      expect(JSON.stringify([versions, after.origins])).not.toContain('addedAsPrimary');
+      expect((await ada.post('/api/admin/config/model-config/undo', { version: 0 })).status).toBe(200);
+    });
   });
 
   describe('the agents', () => {

@@ -63,9 +63,10 @@ test('a primary that moves in one document moves in the other, in the same save 
     return { ...now, subscriptions: { ...now.subscriptions, free: { ...free, models: { ...free.models, primary: 'new/model' } } } };
   });
   const models = await store.newest('model-config');
+  const aModel = { id: 'new/model', displayName: 'new/model', isPrimary: true, messageLimit: -1, unlimited: true };
   expect(models).toMatchObject({ version: 1, by: ada, reason: 'Better', follows: true });
   expect(models?.document.tiers.free.models.filter(({ isPrimary }) => isPrimary)).toEqual([
-    { id: 'new/model', displayName: 'new/model', isPrimary: true, messageLimit: -1, unlimited: true },
+    { ...aModel, addedAsPrimary: true },
   ]);
   expect(models?.document.tiers.basic.models.find(({ isPrimary }) => isPrimary)?.id).not.toBe('new/model');
 });
