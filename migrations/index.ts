@@ -46,6 +46,7 @@ import { peopleSearchBytes } from './0076-people-search-bytes.ts';
 import { searchDue } from './0080-search-due.ts';
 import { vectorBlocks } from './0085-vector-blocks.ts';
 import { fillVectorBlocks } from './0086-fill-vector-blocks.ts';
+import { repliesByOwner } from './0100-replies-by-owner.ts';
 import type { Migration } from './migration.ts';
 
 /** Oldest first. Named without extension, so that the sources and the built files are the same migrations; never reorder. */
@@ -98,4 +99,5 @@ export const migrations: readonly Migration[] = [
   searchDue,
   vectorBlocks,
   fillVectorBlocks,
+  repliesByOwner,
 ];

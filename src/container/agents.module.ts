@@ -9,9 +9,8 @@ import { AgentSettings, CodeRunner, WebPages, WebSearch } from '../domain/agents
 import { EditReply } from '../domain/agents/edit-reply.ts';
 import { RelatedQuestions } from '../domain/agents/related-questions.ts';
 import { Synthesise } from '../domain/agents/synthesise.ts';
-import { VisitorCap } from '../domain/agents/visitor-cap.ts';
 import { Agents, Asides, ReplyEditor } from '../domain/chat/ports.ts';
-import { Clock, Ids, Quotas } from '../domain/kernel/ports.ts';
+import { Clock, Ids } from '../domain/kernel/ports.ts';
 import { TrialSettings } from '../domain/trial/ports.ts';
 import { Parts } from './parts.ts';
 
@@ -27,7 +26,6 @@ export const agentsModule = new ContainerModule(({ bind }) => {
     [AgentAccess, AgentSettings, WebSearch, WebPages, CodeRunner, Clock],
   );
   bind(ReplyEditor).toResolvedValue((clock) => new EditReply(clock), [Clock]);
-  bind(VisitorCap).toResolvedValue((trial, quotas, clock) => new VisitorCap(trial, quotas, clock), [TrialSettings, Quotas, Clock]);
-  bind(Synthesise).toResolvedValue((asides, cap) => new Synthesise(asides, cap), [Asides, VisitorCap]);
-  bind(RelatedQuestions).toResolvedValue((asides, cap, ids) => new RelatedQuestions(asides, cap, ids), [Asides, VisitorCap, Ids]);
+  bind(Synthesise).toResolvedValue((asides) => new Synthesise(asides), [Asides]);
+  bind(RelatedQuestions).toResolvedValue((asides, ids) => new RelatedQuestions(asides, ids), [Asides, Ids]);
 });

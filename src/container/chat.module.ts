@@ -10,6 +10,7 @@ import { AllowanceByAsker, ModelPolicyByAsker } from '../domain/chat/by-asker.ts
 import { Complete } from '../domain/chat/complete.ts';
 import { FinishReply } from '../domain/chat/finish-reply.ts';
 import { FollowReply } from '../domain/chat/follow-reply.ts';
+import { MeteredFollowUps } from '../domain/chat/follow-up-allowance.ts';
 import { GenerateTitle } from '../domain/chat/generate-title.ts';
 import { KeepReplies } from '../domain/chat/keep-replies.ts';
 import { KeepTurn } from '../domain/chat/keep-turn.ts';
@@ -20,6 +21,8 @@ import {
   Asides,
   AttachedFiles,
   ChatRepository,
+  CountedMessages,
+  FollowUpAllowance,
   LanguageModels,
   Ledger,
   MessageRepository,
@@ -56,6 +59,10 @@ export const limitsModule = new ContainerModule(({ bind }) => {
         new TrialAllowance(settings, quotas, clock, config.TRIAL_AGENT_REQUESTS),
       ),
     [PersonalLimits, AgentSettings, LimitLog, TrialSettings, Quotas, Clock, Parts],
+  );
+  bind(FollowUpAllowance).toResolvedValue(
+    (messages, trial, quotas, clock) => new MeteredFollowUps({ messages, trial, quotas, clock }),
+    [CountedMessages, TrialSettings, Quotas, Clock],
   );
   bind(ModelPolicy).toResolvedValue(
     (models, limits, trial) => new ModelPolicyByAsker(new TierModels(models, limits), new TrialModels(trial)),
@@ -123,6 +130,9 @@ export const chatsModule = new ContainerModule(({ bind }) => {
     (chats, messages, replies, lives) => new DeleteChat(chats, messages, replies, lives),
     [ChatRepository, MessageRepository, ReplyRepository, LiveReplies],
   );
-  bind(Asides).toResolvedValue((models, policy, ledger) => new AskAside(models, policy, ledger), [LanguageModels, ModelPolicy, Ledger]);
-  bind(GenerateTitle).toResolvedValue((models, policy, ledger) => new GenerateTitle(models, policy, ledger), [LanguageModels, ModelPolicy, Ledger]);
+  bind(Asides).toResolvedValue(
+    (models, policy, ledger, allowance) => new AskAside({ models, policy, ledger, allowance }),
+    [LanguageModels, ModelPolicy, Ledger, FollowUpAllowance],
+  );
+  bind(GenerateTitle).toResolvedValue((asides, secrets) => new GenerateTitle(asides, secrets), [Asides, Secrets]);
 });

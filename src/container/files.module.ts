@@ -12,6 +12,7 @@ import { SqlStorageSettings } from '../adapters/sql/storage-settings.ts';
 import { SqlVisionSettings } from '../adapters/sql/vision-settings.ts';
 import { Sha256 } from '../adapters/system/content-hash.ts';
 import { Chores } from '../domain/billing/ports.ts';
+import { DailyEmbeddings } from '../domain/billing/embedding-allowance.ts';
 import { TierVisionAllowance } from '../domain/billing/vision-allowance.ts';
 import { LookAtImage } from '../domain/chat/look-at-image.ts';
 import { LanguageModels, Ledger } from '../domain/chat/ports.ts';
@@ -21,7 +22,8 @@ import { KeepBytes } from '../domain/files/keep-bytes.ts';
 import { KeepFile } from '../domain/files/keep-file.ts';
 import { DeleteFile, ListFiles, ReadFile, ReEmbed, RemoveFile } from '../domain/files/manage-files.ts';
 import {
-  Blobs, BlobUses, ContentHash, DocumentReader, FileRepository, FileTraces, FileTypes, Images, StorageSettings, Vision, VisionAllowance, VisionSettings,
+  Blobs, BlobUses, ContentHash, DocumentReader, EmbeddingAllowance, FileRepository, FileTraces, FileTypes, Images, StorageSettings, Vision,
+  VisionAllowance, VisionSettings,
 } from '../domain/files/ports.ts';
 import { DEFAULT_STORAGE, defaultVision } from '../domain/files/storage.ts';
 import { ReadText } from '../domain/files/read-text.ts';
@@ -52,9 +54,9 @@ export const filesModule = new ContainerModule(({ bind }) => {
     [Blobs, BlobUses, Clock, Parts],
   );
   bind(KeepFile).toResolvedValue(
-    (files, bytes, traces, settings, types, images, reader, hash, work, ids, clock) =>
-      new KeepFile({ files, bytes, traces, settings, types, images, reader, hash, work, ids, clock }),
-    [FileRepository, KeepBytes, FileTraces, StorageSettings, FileTypes, Images, DocumentReader, ContentHash, UnitOfWork, Ids, Clock],
+    (files, bytes, traces, embeddings, settings, types, images, reader, hash, work, ids, clock) =>
+      new KeepFile({ files, bytes, traces, embeddings, settings, types, images, reader, hash, work, ids, clock }),
+    [FileRepository, KeepBytes, FileTraces, EmbeddingAllowance, StorageSettings, FileTypes, Images, DocumentReader, ContentHash, UnitOfWork, Ids, Clock],
   );
   bind(ListFiles).toResolvedValue((files, settings) => new ListFiles(files, settings), [FileRepository, StorageSettings]);
   bind(ReadFile).toResolvedValue((files, bytes) => new ReadFile(files, bytes), [FileRepository, KeepBytes]);
@@ -65,7 +67,14 @@ export const filesModule = new ContainerModule(({ bind }) => {
     [FileRepository, FileTraces, KeepBytes, UnitOfWork],
   );
   bind(DeleteFile).toResolvedValue((files, remove) => new DeleteFile(files, remove), [FileRepository, RemoveFile]);
-  bind(ReEmbed).toResolvedValue((files, traces, work) => new ReEmbed(files, traces, work), [FileRepository, FileTraces, UnitOfWork]);
+  bind(EmbeddingAllowance).toResolvedValue(
+    (storage, quotas, clock) => new DailyEmbeddings(storage, quotas, clock),
+    [StorageSettings, Quotas, Clock],
+  );
+  bind(ReEmbed).toResolvedValue(
+    (files, traces, embeddings, work) => new ReEmbed(files, traces, embeddings, work),
+    [FileRepository, FileTraces, EmbeddingAllowance, UnitOfWork],
+  );
   bind(SweepFiles).toResolvedValue(
     (files, remove, bytes, chores, clock, { logs }) =>
       new SweepFiles({

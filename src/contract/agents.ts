@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { chatId, messageId, none, relatedQuestion, role, source, text } from './common.ts';
+import { chatId, follows, messageId, none, relatedQuestion, role, source, text } from './common.ts';
 import { route } from './route.ts';
 
 export const agentType = z.enum(['auto_agent', 'reasoning_agent', 'research_agent', 'code_agent']);
@@ -75,6 +75,7 @@ export const orchestratedSearch = route({
     query: text(2000).refine((value) => value.trim() !== '', 'must not be blank'),
     searchResults: z.union([z.array(result).max(20), text(40_000)]),
     sources: z.array(source).max(20),
+    ...follows,
   }),
   reply: none,
   streams: true,
@@ -87,6 +88,11 @@ export const relatedQuestions = route({
   access: 'user-or-visitor',
   params: none,
   query: none,
-  body: z.strictObject({ query: text(4000), response: text(200_000), count: z.number().int().min(1).max(8).default(4) }),
+  body: z.strictObject({
+    query: text(4000),
+    response: text(200_000),
+    count: z.number().int().min(1).max(8).default(4),
+    ...follows,
+  }),
   reply: z.object({ questions: z.array(relatedQuestion) }),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { chatId, messageId, none, role, success, text } from './common.ts';
+import { chatId, follows, messageId, none, role, success, text } from './common.ts';
 import { route } from './route.ts';
 
 const turn = z.object({ role: z.enum([...role.options, 'system']), content: text(200_000) });
@@ -67,7 +67,12 @@ export const generateTitle = route({
   access: 'user',
   params: none,
   query: none,
-  body: z.strictObject({ messages: z.array(turn).min(1).max(500) }),
+  body: z.strictObject({
+    messages: z.array(turn).min(1).max(500),
+    ...follows,
+    /** Ours: the trial session whose messages were carried into this chat. */
+    sessionId: z.string().regex(/^[\w-]{8,128}$/).optional(),
+  }),
   reply: z.object({ title: z.string() }),
   bodyLimit: 2 * 1024 * 1024,
 });

@@ -18,6 +18,12 @@ export const role = z.enum(['user', 'assistant']);
 export const chatId = z.string().regex(/^[\w-]{21}$/, 'must be 21 characters of A-Z, a-z, 0-9, _ and -');
 export const messageId = z.string().regex(/^[\w.:-]{1,64}$/, 'must be 1 to 64 characters of A-Z, a-z, 0-9, _ . : and -');
 
+/**
+ * Ours: the counted message that a title, related questions or a synthesis belong to; `messageId` is that of the reply's
+ * turn. Without them the newest counted message of the last day is meant.
+ */
+export const follows = { chatId: chatId.optional(), messageId: messageId.optional() };
+
 /** The body of every failure. */
 export const failure = z.looseObject({ error: z.string(), code: z.string().optional(), message: z.string().optional() });
 

@@ -1,5 +1,5 @@
 import { DailyLimitReached, UnknownModel } from '../../src/domain/chat/errors.ts';
-import { type Admission, type AgentEvent, Agents, Allowance, type Asker, AttachedFiles, type FileContext, Ledger, ModelPolicy, type ProviderCall, ReplyObserver, type ReplyPlan } from '../../src/domain/chat/ports.ts';
+import { type Admission, type AgentEvent, Agents, Allowance, type Aside, type Asker, AttachedFiles, type FileContext, FollowUpAllowance, Ledger, ModelPolicy, type ProviderCall, ReplyObserver, type ReplyPlan } from '../../src/domain/chat/ports.ts';
 import { FileNotFound } from '../../src/domain/files/errors.ts';
 import { NOON } from '../support/builders.ts';
 import { Rows } from './kernel.ts';
@@ -40,6 +40,21 @@ export class CountedAllowance extends Allowance {
 
   snapshot(): () => void {
     return this.reservations.snapshot();
+  }
+}
+
+/** Lets everything through and remembers how each call ended. */
+export class OpenFollowUps extends FollowUpAllowance {
+  readonly taken: Pick<Aside, 'purpose' | 'about'>[] = [];
+  readonly outcomes: Outcome[] = [];
+
+  async reserve(_asker: Asker, { purpose, about }: Pick<Aside, 'purpose' | 'about'>): Promise<string> {
+    this.taken.push({ purpose, about });
+    return `follow-up-${this.taken.length}`;
+  }
+
+  async settle(_reservationId: string, outcome: Outcome): Promise<void> {
+    this.outcomes.push(outcome);
   }
 }
 

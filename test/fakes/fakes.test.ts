@@ -4,6 +4,7 @@ import { behavesLikeAnApiKeyRepository } from '../contracts/api-key-repository.t
 import { behavesLikeAChatRepository } from '../contracts/chat-repository.ts';
 import { behavesLikeAChatSearch } from '../contracts/chat-search.ts';
 import { behavesLikeAFileRepository, behavesLikeBlobUses, behavesLikeStorageSettings, behavesLikeVisionSettings } from '../contracts/files.ts';
+import { behavesLikeCountedMessages } from '../contracts/counted-messages.ts';
 import { behavesLikeALedgerStore } from '../contracts/ledger-store.ts';
 import { behavesLikeLimitSettings } from '../contracts/limit-settings.ts';
 import { behavesLikeAMessageRepository } from '../contracts/message-repository.ts';
@@ -27,6 +28,7 @@ import { InMemoryApiKeyRepository } from './api-keys.ts';
 import { InMemoryOneTimeSecrets, InMemorySessionRepository, InMemoryUserRepository } from './accounts.ts';
 import { InMemoryLedgerStore, InMemoryLimitSettings, InMemoryUserLimits } from './billing.ts';
 import { ChatStore, InMemoryChatRepository, InMemoryMessageRepository } from './chats.ts';
+import { InMemoryCountedMessages } from './counted-messages.ts';
 import { InMemoryBlobUses, InMemoryFiles, InMemoryStorageSettings, InMemoryVisionSettings } from './files.ts';
 import { CountingIds, FixedClock, InMemoryOutbox, InMemoryQuotas, InMemoryUnitOfWork } from './kernel.ts';
 import { InMemoryReplyRepository, InMemoryRunners, Leases } from './replies.ts';
@@ -51,6 +53,12 @@ behavesLikeAChatRepository('in memory', chatWorld);
 behavesLikeAChatSearch('in memory', chatWorld);
 behavesLikeAMessageRepository('in memory', chatWorld);
 behavesLikeAReplyRepository('in memory', chatWorld);
+behavesLikeCountedMessages('in memory', async () => {
+  const store = new ChatStore();
+  const quotas = new InMemoryQuotas();
+  const [chats, replies] = [new InMemoryChatRepository(store), new InMemoryReplyRepository(store)];
+  return { chats, replies, quotas, counted: new InMemoryCountedMessages(store, quotas.refunded) };
+});
 
 behavesLikeShares('in memory', async () => {
   const store = new ChatStore();

@@ -192,6 +192,8 @@ interface Reserved {
 export class InMemoryQuotas extends Quotas implements Restorable {
   private readonly counters = new Rows<Counter>();
   private readonly reservations = new Rows<Reserved>();
+  /** Reservations that were given back. */
+  readonly refunded = new Set<string>();
   private readonly ids: Ids;
   private readonly clock: Clock;
 
@@ -217,6 +219,7 @@ export class InMemoryQuotas extends Quotas implements Restorable {
     const reserved = this.reservations.get(reservationId);
     if (!reserved || reserved.settledAt !== null) return;
     this.reservations.set(reservationId, { ...reserved, settledAt: this.clock.now() });
+    if (outcome === 'refunded') this.refunded.add(reservationId);
     if (outcome === 'refunded') for (const { subject, period } of reserved.quotas) this.add(subject, period, -1);
   }
 

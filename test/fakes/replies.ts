@@ -3,8 +3,12 @@ import type { EventBatch, Reply } from '../../src/domain/chat/reply.ts';
 import { ChatStore } from './chats.ts';
 import { type Restorable, Rows } from './kernel.ts';
 
+const DAY_MS = 86_400_000;
+
 export class InMemoryReplyRepository extends ReplyRepository {
   private readonly store: ChatStore;
+  /** Replies without a chat of which nothing is left but that they were counted. */
+  private readonly swept = new Set<string>();
 
   constructor(store = new ChatStore()) {
     super();
@@ -16,7 +20,8 @@ export class InMemoryReplyRepository extends ReplyRepository {
   }
 
   async find(replyId: string): Promise<Reply | undefined> {
-    return this.store.replies.get(replyId)?.reply;
+    const kept = this.store.replies.get(replyId);
+    return kept && !this.swept.has(replyId) ? kept.reply : undefined;
   }
 
   async append(entries: readonly { readonly replyId: string; readonly batch: EventBatch }[]): Promise<void> {
@@ -80,7 +85,9 @@ export class InMemoryReplyRepository extends ReplyRepository {
       if (!kept || old(kept.reply)) this.store.logs.delete(id);
     }
     for (const { reply } of this.store.replies.all()) {
-      if (reply.chatKey === null && old(reply)) this.store.replies.delete(reply.id);
+      if (reply.chatKey !== null || !old(reply)) continue;
+      this.swept.add(reply.id);
+      if ((reply.finishedAt ?? before) < before - DAY_MS) this.store.replies.delete(reply.id);
     }
   }
 

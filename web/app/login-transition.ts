@@ -68,6 +68,7 @@ export interface Transition {
  * its own. A text that waits is sent afterwards by the chat screen, once it has opened that chat.
  */
 export const signIn = (signedIn: SignedIn, { client, now, pausing = pause }: Transition): Thunk<Promise<void>> => async (dispatch, getState) => {
+  const { sessionId: trialSession } = getState().trial;
   const messages = carried(getState().trial.messages, client);
   client.close();
   dispatch(enter(signedIn));
@@ -80,5 +81,5 @@ export const signIn = (signedIn: SignedIn, { client, now, pausing = pause }: Tra
     dispatch(transitionEnded());
   }
   const { chat, ui } = getState();
-  if (messages.length > 0 && chat.currentChatId !== null && ui.pendingMessage === null) await dispatch(nameChat(chat.currentChatId));
+  if (messages.length > 0 && chat.currentChatId !== null && ui.pendingMessage === null) await dispatch(nameChat(chat.currentChatId, trialSession));
 };

@@ -30,6 +30,7 @@ const trialKeeper = (client: ReplyClient, replyId: string, now: () => Date): Thu
   let newest = replyId;
   return {
     headers: callerHeaders(getState()),
+    about: {},
     keepMaterial: () => Promise.resolve(),
     keepRelated: (questions) => {
       for (const id of new Set([replyId, newest])) dispatch(relatedTold({ id, questions }));

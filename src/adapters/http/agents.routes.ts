@@ -35,14 +35,15 @@ export const agentRoutes = (mount: Mount, use: AgentUses, failed: (what: string,
     return { agents: agents.map((agent) => ({ ...agent, capabilities: [...agent.capabilities] })) };
   });
   mount(contract.orchestratedSearch, async ({ body, principal, ctx }) => {
-    const { query, searchResults: results, sources } = body;
-    const pieces = use.synthesise.execute(askerOf(principal), { query, results }, readerGone(ctx));
+    const { query, searchResults: results, sources, chatId, messageId } = body;
+    const pieces = use.synthesise.execute(askerOf(principal), { query, results, message: { chatId, messageId } }, readerGone(ctx));
     await writePieces(ctx, pieces, sources, failed);
     return ANSWERED;
   });
-  mount(contract.relatedQuestions, async ({ body, principal, ctx }) => ({
-    questions: await use.relatedQuestions.execute(askerOf(principal), body, readerGone(ctx)),
-  }));
+  mount(contract.relatedQuestions, async ({ body: { chatId, messageId, ...answered }, principal, ctx }) => {
+    const about = { ...answered, message: { chatId, messageId } };
+    return { questions: await use.relatedQuestions.execute(askerOf(principal), about, readerGone(ctx)) };
+  });
 };
 
 /** A refusal before the first piece is a plain answer with its status; after it, a line of the stream. */

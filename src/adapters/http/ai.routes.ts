@@ -32,9 +32,10 @@ export const aiRoutes = (mount: Mount, use: AiUses): void => {
     const messages = [...body.conversationHistory, { role: 'user' as const, content: body.message }];
     return answer(use, ctx, { asker: askerOf(principal), messages, mode: searchModeOf(body.message), ...GENERATION }, true);
   });
-  mount(contract.generateTitle, async ({ body, principal, ctx }) => ({
-    title: await use.generateTitle.execute(askerOf(principal), body.messages, readerGone(ctx)),
-  }));
+  mount(contract.generateTitle, async ({ body: { messages, chatId, messageId, sessionId: trialSession }, principal, ctx }) => {
+    const titled = { messages, about: { chatId, messageId }, trialSession };
+    return { title: await use.generateTitle.execute(askerOf(principal), titled, readerGone(ctx)) };
+  });
   replyRoutes(mount, use);
   mount(contract.freemiumConfig, async () => ({ ...(await use.readTrialConfig.execute()), demoModel: use.demoModel }));
 };

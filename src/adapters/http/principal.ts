@@ -8,6 +8,7 @@ import type { Override, OverrideType } from '../../domain/admin/ports.ts';
 import type { IdentifyByKey } from '../../domain/accounts/identify-by-key.ts';
 import type { Identify } from '../../domain/accounts/sessions.ts';
 import { isVerified, type User } from '../../domain/accounts/user.ts';
+import { sessionPrint } from '../../domain/chat/asker.ts';
 import { SubscriptionRequired } from '../../domain/chat/errors.ts';
 import type { Asker } from '../../domain/chat/ports.ts';
 import { InvalidInput } from '../../domain/kernel/domain-error.ts';
@@ -124,7 +125,7 @@ export class Doorkeeper {
     if (!SESSION_ID.test(session)) throw new InvalidInput('X-Session-ID must be 8 to 128 letters, digits, _ or -', 'X-Session-ID');
     return {
       kind: 'visitor',
-      session: this.tools.secrets.fingerprint(`session ${session}`),
+      session: sessionPrint(this.tools.secrets, session),
       address: this.tools.secrets.fingerprint(`address ${this.address(ctx)}`),
     };
   }

@@ -1,4 +1,7 @@
-import { agentRequestsOf, lifetimeMessagesOf, messagesOf, moonshotMessagesOf, visionImagesOf } from '../../domain/billing/subjects.ts';
+import {
+  agentRequestsOf, embeddedFilesOf, lifetimeMessagesOf, messagesOf, moonshotMessagesOf, visionImagesOf,
+} from '../../domain/billing/subjects.ts';
+import { followUpsOf } from '../../domain/chat/follow-up-allowance.ts';
 import { closingTriesOf } from '../../domain/people/close-own-account.ts';
 import type { Erasure } from '../../domain/people/ports.ts';
 import { newSharesOf } from '../../domain/shares/share-chat.ts';
@@ -10,7 +13,10 @@ import { ReplyLog } from './reply-log.ts';
 
 const CHATS_AT_ONCE = 50;
 const LINES_AT_ONCE = 2000;
-const SUBJECTS = [messagesOf, moonshotMessagesOf, lifetimeMessagesOf, agentRequestsOf, visionImagesOf, closingTriesOf, newSharesOf];
+const SUBJECTS = [
+  messagesOf, moonshotMessagesOf, lifetimeMessagesOf, agentRequestsOf, embeddedFilesOf, followUpsOf,
+  visionImagesOf, closingTriesOf, newSharesOf,
+];
 /** In the place of a name in the ledger. */
 const NOBODY = 'deleted';
 

@@ -4,6 +4,9 @@ import type { Database } from './database.ts';
 import { type LogEntry, ReplyLog } from './reply-log.ts';
 import { newReplyRow, ReplyRow, toReply } from './reply-rows.ts';
 
+/** What is left of a reply that no chat keeps once its text is gone: that its message was counted, for a day. */
+const TRACE_MS = 86_400_000;
+
 export class SqlReplyRepository implements ReplyRepository {
   private readonly db: Database;
   private readonly log: ReplyLog;
@@ -19,7 +22,7 @@ export class SqlReplyRepository implements ReplyRepository {
 
   async find(replyId: string): Promise<Reply | undefined> {
     const row = await ReplyRow.query(this.db.connection).findById(replyId);
-    return row && toReply(row);
+    return row && (row.chat_key !== null || row.has_log) ? toReply(row) : undefined;
   }
 
   append(entries: readonly LogEntry[]): Promise<void> {
@@ -59,8 +62,10 @@ export class SqlReplyRepository implements ReplyRepository {
   }
 
   async sweep(before: number): Promise<void> {
+    const loose = () => ReplyRow.query(this.db.connection).whereNull('chat_key');
+    await loose().where({ has_log: true }).where('finished_at', '<', before).patch({ text: '', prompt_key: null });
     await this.log.sweep(before);
-    await ReplyRow.query(this.db.connection).whereNull('chat_key').where('finished_at', '<', before).delete();
+    await loose().where('finished_at', '<', before - TRACE_MS).delete();
   }
 
   private streams() {

@@ -1,6 +1,5 @@
-import type { Asides, Asker, ModelMessage } from '../chat/ports.ts';
+import type { Asides, Asker, MessageRef, ModelMessage } from '../chat/ports.ts';
 import type { Ids } from '../kernel/ports.ts';
-import type { VisitorCap } from './visitor-cap.ts';
 
 const TOKENS = 400;
 const QUESTION = 2000;
@@ -15,23 +14,27 @@ export interface RelatedQuestion {
   readonly category: QuestionCategory;
 }
 
-/** Questions that lead on from an answer. Charges no message; visitors have a cap. */
+interface Answered {
+  readonly query: string;
+  readonly response: string;
+  readonly count: number;
+  readonly message?: MessageRef;
+}
+
+/** Questions that lead on from an answer. Charges no message. */
 export class RelatedQuestions {
   private readonly asides: Asides;
-  private readonly cap: VisitorCap;
   private readonly ids: Ids;
 
-  constructor(asides: Asides, cap: VisitorCap, ids: Ids) {
+  constructor(asides: Asides, ids: Ids) {
     this.asides = asides;
-    this.cap = cap;
     this.ids = ids;
   }
 
   /** At most `count`; none when the model's answer holds none. Throws what refuses, and `ModelFault`. */
-  async execute(asker: Asker, about: { query: string; response: string; count: number }, signal: AbortSignal): Promise<RelatedQuestion[]> {
-    await this.cap.take(asker, 'related');
+  async execute(asker: Asker, about: Answered, signal: AbortSignal): Promise<RelatedQuestion[]> {
     let said = '';
-    const aside = { purpose: 'related-questions', messages: promptFor(about), maxTokens: TOKENS } as const;
+    const aside = { purpose: 'related-questions', messages: promptFor(about), maxTokens: TOKENS, about: about.message } as const;
     for await (const text of this.asides.ask(asker, aside, signal)) said += text;
     return questionsIn(said, about.query)
       .slice(0, about.count)
@@ -39,7 +42,7 @@ export class RelatedQuestions {
   }
 }
 
-const promptFor = ({ query, response, count }: { query: string; response: string; count: number }): ModelMessage[] => [
+const promptFor = ({ query, response, count }: Answered): ModelMessage[] => [
   {
     role: 'system',
     content:

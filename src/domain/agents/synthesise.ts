@@ -1,11 +1,11 @@
-import type { Asides, Asker, ModelMessage } from '../chat/ports.ts';
+import type { Asides, Asker, MessageRef, ModelMessage } from '../chat/ports.ts';
 import { asData, DATA_RULE } from '../kernel/data-text.ts';
 import { inOneLine } from './findings.ts';
-import type { VisitorCap } from './visitor-cap.ts';
 
 const TOKENS = 1024;
 const RESULT = 2000;
 const ALL = 40_000;
+const QUESTION = 2000;
 
 export interface FoundResult {
   readonly url: string;
@@ -18,22 +18,21 @@ export interface SearchToSum {
   readonly query: string;
   /** Results, or a text that somebody made of them. */
   readonly results: readonly FoundResult[] | string;
+  readonly message?: MessageRef;
 }
 
-/** Sums up search results that the page already has. Charges no message; visitors have a cap. */
+/** Sums up search results that the page already has. Charges no message. */
 export class Synthesise {
   private readonly asides: Asides;
-  private readonly cap: VisitorCap;
 
-  constructor(asides: Asides, cap: VisitorCap) {
+  constructor(asides: Asides) {
     this.asides = asides;
-    this.cap = cap;
   }
 
   /** The text piece by piece. Throws what refuses, then `ModelFault`. */
   async *execute(asker: Asker, search: SearchToSum, signal: AbortSignal): AsyncGenerator<string, void> {
-    await this.cap.take(asker, 'synthesis');
-    yield* this.asides.ask(asker, { purpose: 'synthesis', messages: promptFor(search), maxTokens: TOKENS }, signal);
+    const aside = { purpose: 'synthesis', messages: promptFor(search), maxTokens: TOKENS, about: search.message } as const;
+    yield* this.asides.ask(asker, aside, signal);
   }
 }
 
@@ -46,7 +45,7 @@ const promptFor = ({ query, results }: SearchToSum): ModelMessage[] => {
         'Write a short synthesis of the search results below for the question, in its language, as Markdown: what they agree on, where they differ, ' +
         `what is missing. Cite numbered results as [1], [2]. ${DATA_RULE}`,
     },
-    { role: 'user', content: `${asData('search results', found, ALL)}\n\n${query}` },
+    { role: 'user', content: `${asData('search results', found, ALL)}\n\n${query.slice(0, QUESTION)}` },
   ];
 };
 

@@ -29,3 +29,6 @@ export const agentRequestsOf = (uid: string): string => `agent:${uid}`;
 
 /** Images looked at, by day and by month. */
 export const visionImagesOf = (uid: string): string => `vision:${uid}`;
+
+/** Files that were handed over to be embedded, by day. */
+export const embeddedFilesOf = (uid: string): string => `embedded-files:${uid}`;

@@ -102,6 +102,22 @@ export class DailyLimitReached extends DomainError {
   }
 }
 
+/** What follows a message (its title, related questions, a synthesis) was asked for too often, or follows none. */
+export class FollowUpLimitReached extends DomainError {
+  readonly kind = 'limit_reached';
+  override readonly code = 'USAGE_LIMIT_EXCEEDED';
+
+  /** `resetsAt` in epoch milliseconds. `message`: the calls of one message; `daily`: those of the day. */
+  constructor(rule: 'message' | 'daily', limit: number, used: number, resetsAt: number) {
+    super('Limit of follow-up calls reached', {
+      rule: `follow-up-${rule}`,
+      limit,
+      used,
+      resetsAt: new Date(resetsAt).toISOString(),
+    });
+  }
+}
+
 /** The process is going down: it takes no new replies. */
 export class ShuttingDown extends DomainError {
   readonly kind = 'unavailable';

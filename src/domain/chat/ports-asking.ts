@@ -160,11 +160,40 @@ export abstract class ReplyEditor {
   abstract finish(answer: FinishedAnswer): Promise<ReplyDetails>;
 }
 
-/** Short calls of a model beside the replies: they charge nothing, and each is in the ledger. */
+/** Names a counted message by its chat, as the page knows them. */
+export interface MessageRef {
+  readonly chatId?: string | undefined;
+  /** The id of the reply's own turn. */
+  readonly messageId?: string | undefined;
+  /** The owner of the trial session whose messages were carried into this account. */
+  readonly trialOwner?: string | undefined;
+}
+
+/** A message that was counted, by the reply that answers it. */
+export interface CountedMessage {
+  readonly replyId: string;
+  readonly at: number;
+}
+
+/** The messages that were counted; those that were given back are none. */
+export abstract class CountedMessages {
+  /** The named one, else the newest of these owners since a moment. */
+  abstract find(owners: readonly string[], since: number, named: MessageRef): Promise<CountedMessage | undefined>;
+}
+
+/** How many calls beside the replies (titles, related questions, syntheses) belong to a counted message, and to a day. */
+export abstract class FollowUpAllowance {
+  /** Takes one and answers its reservation. Throws `FollowUpLimitReached`. */
+  abstract reserve(asker: Asker, aside: Pick<Aside, 'purpose' | 'about'>): Promise<string>;
+  /** `refunded` only when no text came and the fault was the provider's. */
+  abstract settle(reservationId: string, outcome: 'charged' | 'refunded'): Promise<void>;
+}
+
+/** Short calls of a model beside the replies: each has its own allowance, charges no message and is in the ledger. */
 export abstract class Asides {
   /**
    * The answer piece by piece, of the asker's own model or its fallback. Throws `EmailVerificationRequired`,
-   * `ModelFault`; ends in silence once the signal aborts.
+   * `FollowUpLimitReached`, `ModelFault`; ends in silence once the signal aborts.
    */
   abstract ask(asker: Asker, aside: Aside, signal: AbortSignal): AsyncIterable<string>;
 }
@@ -173,4 +202,6 @@ export interface Aside {
   readonly purpose: 'title' | 'related-questions' | 'synthesis';
   readonly messages: readonly ModelMessage[];
   readonly maxTokens: number;
+  /** The message that it follows; the newest counted one where nothing is named. */
+  readonly about?: MessageRef | undefined;
 }

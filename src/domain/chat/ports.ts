@@ -89,7 +89,10 @@ export abstract class ReplyRepository {
   abstract streaming(): Promise<readonly Reply[]>;
   /** The newest complete reply to the same prompt of the same owner since `since`. */
   abstract findAnswered(owner: string, promptKey: string, since: number): Promise<Reply | undefined>;
-  /** Drops the logs of replies finished before `before`, and whole replies that no chat keeps. */
+  /**
+   * Drops the logs of replies finished before `before`, and all of replies that no chat keeps but that their message was
+   * counted, which stays for a day.
+   */
   abstract sweep(before: number): Promise<void>;
 }
 

@@ -91,6 +91,17 @@ export class EmbeddingConflict extends DomainError {
   }
 }
 
+/** As many files were embedded today as a day allows; `resetsAt` in epoch milliseconds. */
+export class EmbeddingLimitReached extends DomainError {
+  readonly kind = 'limit_reached';
+  override readonly code = 'USAGE_LIMIT_EXCEEDED';
+
+  constructor(limit: number, used: number, resetsAt: number) {
+    const told = { rule: 'embedding', limit, used, resetsAt: new Date(resetsAt).toISOString() };
+    super(`${used} files were embedded today, and ${limit} are allowed. Tomorrow there are new ones, or keep the file without embedding.`, told);
+  }
+}
+
 export class VisionOff extends DomainError {
   readonly kind = 'unavailable';
 

@@ -3,7 +3,8 @@ import { cleanName } from './clean-name.ts';
 import { FileRefused, FileTooLarge, FileUnreadable, StorageFull } from './errors.ts';
 import type { KeepBytes } from './keep-bytes.ts';
 import type {
-  ContentHash, DecidedType, DocumentReader, FileRepository, FileTraces, FileTypes, Images, Room, StorageConfig, StorageSettings, StoredFile,
+  ContentHash, DecidedType, DocumentReader, EmbeddingAllowance, FileRepository, FileTraces, FileTypes, Images, Room, StorageConfig,
+  StorageSettings, StoredFile,
 } from './ports.ts';
 import { type Person, requirePlan, requirePlanFor, requireVerified } from './rights.ts';
 import { expiryOf, largestFile, roomOf } from './storage.ts';
@@ -24,6 +25,7 @@ export interface KeepTools {
   readonly files: FileRepository;
   readonly bytes: KeepBytes;
   readonly traces: FileTraces;
+  readonly embeddings: EmbeddingAllowance;
   readonly settings: StorageSettings;
   readonly types: FileTypes;
   readonly images: Images;
@@ -63,7 +65,10 @@ export class KeepFile {
     return largestFile(config, asker.tier);
   }
 
-  /** Throws also `FileRefused`, `FileUnreadable`, `FileTooLarge` and `StorageFailed`; then nothing is kept. */
+  /**
+   * Throws also `FileRefused`, `FileUnreadable`, `FileTooLarge`, `EmbeddingLimitReached` and `StorageFailed`; then
+   * nothing is kept.
+   */
   async execute(upload: Upload, signal: AbortSignal): Promise<StoredFile> {
     const { settings, hash } = this.tools;
     const limit = await this.largest(upload.asker, upload.purpose);
@@ -73,7 +78,7 @@ export class KeepFile {
     const checked = await this.check(upload, name, signal);
     const config = await settings.current();
     const file = this.fileOf({ ...upload, name }, checked, hash.of(checked.bytes), config);
-    await this.keep(file, checked.bytes, roomOf(config, upload.asker.tier));
+    await this.keep(upload.asker, file, checked.bytes, roomOf(config, upload.asker.tier));
     return file;
   }
 
@@ -128,13 +133,13 @@ export class KeepFile {
   }
 
   /** Bytes first: a row never speaks of bytes that are not there. */
-  private async keep(file: StoredFile, content: Uint8Array, room: Room): Promise<void> {
-    const { files, bytes, traces, work } = this.tools;
+  private async keep(asker: Person, file: StoredFile, content: Uint8Array, room: Room): Promise<void> {
+    const { files, bytes, work } = this.tools;
     await bytes.hold(file.hash, content);
     try {
       const outcome = await work.run(async () => {
         const added = await files.add(file, room);
-        if (added === 'kept' && file.embeddingStatus === 'pending') await traces.enqueue(file.ownerId, file.id);
+        if (added === 'kept' && file.embeddingStatus === 'pending') await this.enqueue(asker, file);
         return added;
       });
       if (outcome !== 'kept') throw await this.refusal(file.ownerId, room, outcome);
@@ -143,6 +148,11 @@ export class KeepFile {
       await bytes.drop(file.hash);
       throw error;
     }
+  }
+
+  private async enqueue(asker: Person, file: StoredFile): Promise<void> {
+    await this.tools.embeddings.take(asker);
+    await this.tools.traces.enqueue(file.ownerId, file.id);
   }
 
   private async refusal(ownerId: string, room: Room, outcome: 'too many files' | 'too many bytes'): Promise<StorageFull> {

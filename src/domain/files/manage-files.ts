@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '../kernel/ports.ts';
 import { EmbeddingConflict, FileNotFound } from './errors.ts';
 import type { KeepBytes } from './keep-bytes.ts';
-import type { FileFilter, FileRepository, FileTraces, FileUse, StorageSettings, StoredFile } from './ports.ts';
+import type { EmbeddingAllowance, FileFilter, FileRepository, FileTraces, FileUse, StorageSettings, StoredFile } from './ports.ts';
 import { mayKeep, type Person, requirePlan } from './rights.ts';
 import { largestFile, roomOf } from './storage.ts';
 
@@ -102,15 +102,20 @@ export class DeleteFile {
   }
 }
 
-/** Has a failed or disabled file embedded anew. Throws `FileNotFound`, `EmbeddingConflict`, `SubscriptionRequired`. */
+/**
+ * Has a failed or disabled file embedded anew. Throws `FileNotFound`, `EmbeddingConflict`, `SubscriptionRequired`,
+ * `EmbeddingLimitReached`.
+ */
 export class ReEmbed {
   private readonly files: FileRepository;
   private readonly traces: FileTraces;
+  private readonly embeddings: EmbeddingAllowance;
   private readonly work: UnitOfWork;
 
-  constructor(files: FileRepository, traces: FileTraces, work: UnitOfWork) {
+  constructor(files: FileRepository, traces: FileTraces, embeddings: EmbeddingAllowance, work: UnitOfWork) {
     this.files = files;
     this.traces = traces;
+    this.embeddings = embeddings;
     this.work = work;
   }
 
@@ -121,6 +126,7 @@ export class ReEmbed {
     if (file.kind === 'image') throw new EmbeddingConflict('Images are not embedded');
     const asked = await this.work.run(async () => {
       if (!(await this.files.askEmbedding(asker.uid, fileId))) return false;
+      await this.embeddings.take(asker);
       await this.traces.enqueue(asker.uid, fileId);
       return true;
     });

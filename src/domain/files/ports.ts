@@ -51,6 +51,12 @@ export abstract class FileTraces {
   abstract enqueue(ownerId: string, fileId: string): Promise<void>;
 }
 
+/** How many files somebody may have embedded. */
+export abstract class EmbeddingAllowance {
+  /** Takes one, in the transaction that asks for the embedding. Throws `EmbeddingLimitReached`. */
+  abstract take(asker: { readonly uid: string; readonly tier: Tier; readonly override?: string | undefined }): Promise<void>;
+}
+
 /** What one account may keep; -1: no limit. Bytes. */
 export interface Room {
   readonly maxFiles: number;

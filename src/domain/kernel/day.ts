@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 
 /** The UTC day of a moment as `YYYY-MM-DD`; every daily limit counts in these. */
 export const utcDay = (at: number): string => new Date(at).toISOString().slice(0, 10);

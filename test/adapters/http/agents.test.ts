@@ -122,24 +122,28 @@ describeEachProduct({ env: { TRIAL_AGENT_REQUESTS: '2' } }, (product) => {
     const free = await newPerson(product().url);
     const source = { id: 's1', title: 'One', url: 'https://one.example/', snippet: 'So.' };
     const body = { query: 'Is it so?', searchResults: [{ url: source.url, title: 'One', snippet: 'So.' }], sources: [source] };
+    await (await free.ask('Tell me a story')).whole();
     product().vendor.plan(says('It ', 'is [1].'));
     const { text } = await free.post('/api/search/orchestrated', body);
     const lines = text.trim().split('\n\n').map((line) => JSON.parse(line.slice(6)) as { type: string; content?: string });
     expect([lines[0], lines.at(-1)]).toEqual([{ type: 'sources', sources: [source] }, { type: 'complete', sources: [source] }]);
     expect(lines.slice(1, -1).map(({ type, content }) => (type === 'content' ? content : type)).join('')).toBe('It is [1].');
-    expect((await free.get('/api/ai/usage')).json.daily.used).toBe(0);
+    expect((await free.get('/api/ai/usage')).json.daily.used).toBe(1);
     product().vendor.plan(refuses(401, { message: 'no' }));
     expect(await free.post('/api/search/orchestrated', body)).toMatchObject({ status: 502, json: { code: 'AI_SERVICE_AUTH_ERROR' } });
     expect((await (await newStranger(product().url)).post('/api/search/orchestrated', body)).json).toMatchObject({ code: 'EMAIL_VERIFICATION_REQUIRED' });
     const visitor = newVisitor(product().url);
+    expect((await visitor.post('/api/search/orchestrated', body)).status).toBe(429); // nothing was asked yet
+    await (await visitor.watch('POST', '/api/ai/trial', { message: 'Tell me a story' })).whole();
     const statuses = [];
-    for (let count = 0; count < 7; count += 1) statuses.push((await visitor.post('/api/search/orchestrated', body)).status);
-    expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429]);
+    for (let count = 0; count < 3; count += 1) statuses.push((await visitor.post('/api/search/orchestrated', body)).status);
+    expect(statuses).toEqual([200, 200, 429]);
   });
 
   test('related questions are read from whatever the model makes of them', async () => {
     const free = await newPerson(product().url);
     const ask = async (said: string) => {
+      await (await free.ask('What is rain?')).whole();
       product().vendor.plan(says(said));
       const { json } = await free.post('/api/ai/related-questions', { query: 'What is rain?', response: 'Water.', count: 2 });
       return json.questions.map(({ text, category }: { text: string; category: string }) => [text, category]);

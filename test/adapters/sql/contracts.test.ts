@@ -1,4 +1,5 @@
 import { SqlAccountTokens } from '../../../src/adapters/sql/account-tokens.ts';
+import { SqlCountedMessages } from '../../../src/adapters/sql/counted-messages.ts';
 import type { Database } from '../../../src/adapters/sql/database.ts';
 import { SqlUnitOfWork } from '../../../src/adapters/sql/database.ts';
 import { SqlAdminOverrides } from '../../../src/adapters/sql/admin-overrides.ts';
@@ -29,6 +30,7 @@ import { behavesLikeAgentSettings } from '../../contracts/agent-settings.ts';
 import { behavesLikeAnApiKeyRepository } from '../../contracts/api-key-repository.ts';
 import { behavesLikeAChatRepository } from '../../contracts/chat-repository.ts';
 import { behavesLikeAChatSearch } from '../../contracts/chat-search.ts';
+import { behavesLikeCountedMessages } from '../../contracts/counted-messages.ts';
 import { behavesLikeALedgerStore } from '../../contracts/ledger-store.ts';
 import { behavesLikeLimitSettings } from '../../contracts/limit-settings.ts';
 import { behavesLikeAMessageRepository } from '../../contracts/message-repository.ts';
@@ -69,6 +71,13 @@ describeEachDatabase(({ open }) => {
   behavesLikeShares('SQL', chatWorld);
   behavesLikeAMessageRepository('SQL', chatWorld);
   behavesLikeAReplyRepository('SQL', chatWorld);
+
+  behavesLikeCountedMessages('SQL', async () => {
+    const db = await open();
+    for (const uid of ['ann', 'bob']) await new SqlUserRepository(db).add(aUser({ uid }));
+    const [chats, replies] = [new SqlChatRepository(db), new SqlReplyRepository(db)];
+    return { chats, replies, quotas: quotasOf(db), counted: new SqlCountedMessages(db) };
+  });
 
   const withTwo = async () => {
     const db = await open();

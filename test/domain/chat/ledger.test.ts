@@ -1,6 +1,8 @@
 import { ModelFault } from '../../../src/domain/chat/errors.ts';
+import { AskAside } from '../../../src/domain/chat/ask-aside.ts';
 import { GenerateTitle } from '../../../src/domain/chat/generate-title.ts';
-import { FixedModelPolicy, RecordingLedger } from '../../fakes/asking.ts';
+import { FixedModelPolicy, OpenFollowUps, RecordingLedger } from '../../fakes/asking.ts';
+import { PlainSecrets } from '../../fakes/kernel.ts';
 import { ScriptedModels } from '../../fakes/scripted-models.ts';
 import { aDesk, ann, gate, shared, until } from './desk.ts';
 
@@ -103,10 +105,13 @@ test('an answer from the cache stays that of the model that gave it, though the 
   expect(desk.models.requests).toHaveLength(1);
 });
 
+const asides = (models: ScriptedModels, ledger: RecordingLedger) =>
+  new AskAside({ models, policy: new FixedModelPolicy(), ledger, allowance: new OpenFollowUps() });
+
 describe('a title in the ledger', () => {
   const title = async (models: ScriptedModels, signal = new AbortController().signal) => {
     const ledger = new RecordingLedger();
-    const outcome = new GenerateTitle(models, new FixedModelPolicy(), ledger).execute(ann, [{ role: 'user', content: 'How?' }], signal);
+    const outcome = new GenerateTitle(asides(models, ledger), new PlainSecrets()).execute(ann, { messages: [{ role: 'user', content: 'How?' }] }, signal);
     await outcome.catch(() => undefined);
     return ledger.calls;
   };

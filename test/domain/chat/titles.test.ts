@@ -1,13 +1,17 @@
+import { AskAside } from '../../../src/domain/chat/ask-aside.ts';
 import { GenerateTitle } from '../../../src/domain/chat/generate-title.ts';
 import { ModelFault } from '../../../src/domain/chat/errors.ts';
 import { cleanTitle, fallbackTitle } from '../../../src/domain/chat/prompts.ts';
-import { FixedModelPolicy, RecordingLedger } from '../../fakes/asking.ts';
+import { FixedModelPolicy, OpenFollowUps, RecordingLedger } from '../../fakes/asking.ts';
+import { PlainSecrets } from '../../fakes/kernel.ts';
 import { ScriptedModels } from '../../fakes/scripted-models.ts';
 import { ann } from './desk.ts';
 
 const conversation = [{ role: 'user', content: 'How do I bake  pancakes?' }, { role: 'assistant', content: 'With flour.' }] as const;
+const titles = (models: ScriptedModels, allowance = new OpenFollowUps()) =>
+  new GenerateTitle(new AskAside({ models, policy: new FixedModelPolicy(), ledger: new RecordingLedger(), allowance }), new PlainSecrets());
 const titleOf = (models: ScriptedModels, messages: readonly { role: 'user' | 'assistant'; content: string }[] = conversation) =>
-  new GenerateTitle(models, new FixedModelPolicy(), new RecordingLedger()).execute(ann, messages, new AbortController().signal);
+  titles(models).execute(ann, { messages }, new AbortController().signal);
 
 describe('a title', () => {
   test.each([
@@ -36,6 +40,19 @@ describe('a title', () => {
   test('fails as the provider fails, so that the page takes its own', async () => {
     const fault = new ModelFault('API_QUOTA_EXCEEDED', 'No more');
     await expect(titleOf(new ScriptedModels(fault))).rejects.toBe(fault);
+  });
+
+  test('belongs to a message: its own, or that of the trial session which it was carried from; a provider’s fault gives it back', async () => {
+    const allowance = new OpenFollowUps();
+    const { signal } = new AbortController();
+    const about = { chatId: 'c', messageId: 'm' };
+    await titles(new ScriptedModels('T'), allowance).execute(ann, { messages: conversation, about, trialSession: 'session-1' }, signal);
+    const trialOwner = `visitor:${new PlainSecrets().fingerprint('session session-1')}`;
+    expect(allowance.taken).toEqual([{ purpose: 'title', about: { ...about, trialOwner } }]);
+    const fault = new ModelFault('API_QUOTA_EXCEEDED', 'No more');
+    await titles(new ScriptedModels(fault), allowance).execute(ann, { messages: conversation }, signal).catch(() => undefined);
+    await titles(new ScriptedModels('half', fault), allowance).execute(ann, { messages: conversation }, signal).catch(() => undefined);
+    expect(allowance.outcomes).toEqual(['charged', 'refunded', 'charged']);
   });
 
   test('hands the conversation over as data, cut to 2 000 characters a turn', async () => {

@@ -9,6 +9,7 @@ import {
 } from '../../../src/domain/files/ports.ts';
 import type { Person } from '../../../src/domain/files/rights.ts';
 import { SweepFiles } from '../../../src/domain/files/sweep-files.ts';
+import { DailyEmbeddings } from '../../../src/domain/billing/embedding-allowance.ts';
 import { TierVisionAllowance } from '../../../src/domain/billing/vision-allowance.ts';
 import { DomainError } from '../../../src/domain/kernel/domain-error.ts';
 import { InMemoryChores } from '../../fakes/payments.ts';
@@ -90,7 +91,8 @@ const setup = () => {
   const failures: string[] = [];
   const failed = (what: string) => void failures.push(what);
   const kept = new KeepBytes({ blobs, uses, clock, failed });
-  const tools = { files, bytes: kept, traces, settings, types, images, reader, hash: new PlainHash(), work, ids, clock };
+  const embeddings = new DailyEmbeddings(settings, new InMemoryQuotas(ids, clock), clock);
+  const tools = { files, bytes: kept, traces, embeddings, settings, types, images, reader, hash: new PlainHash(), work, ids, clock };
   const keepFile = new KeepFile(tools);
   const remove = new RemoveFile({ files, traces, bytes: kept, work });
   const chores = new InMemoryChores();
@@ -102,7 +104,7 @@ const setup = () => {
     list: new ListFiles(files, settings),
     read: new ReadFile(files, kept),
     deleteFile: new DeleteFile(files, remove),
-    reEmbed: new ReEmbed(files, traces, work),
+    reEmbed: new ReEmbed(files, traces, embeddings, work),
     sweep: new SweepFiles({ files, remove, bytes: kept, chores, clock, failed, swept: () => undefined }),
     describeImage: new DescribeImage({ files, bytes: kept, storage: settings, settings: visionSettings, allowance, vision, images, hash: new PlainHash() }),
   };
@@ -203,6 +205,18 @@ describe('what becomes of files', () => {
     expect(Buffer.from((await read.execute(ann('basic', { uid: 'bob' }), hers.id)).bytes).toString()).toBe('A');
     await deleteFile.execute(ann('basic', { uid: 'bob' }), hers.id);
     expect(blobs.kept.size).toBe(0);
+  });
+
+  test('is asked for so often a day as would fill the plan twice; deleting and sending again brings no more', async () => {
+    const { upload, deleteFile, settings, traces } = setup();
+    const { limits } = await settings.current();
+    await settings.change({ limits: { ...limits, tiers: { ...limits.tiers, basic: { ...limits.tiers.basic, maxFiles: 4 } } } });
+    for (let count = 0; count < 8; count += 1) await deleteFile.execute(ann(), (await upload({ name: `${count}.txt` })).id);
+    expect(traces.enqueued).toHaveLength(8);
+    const [kind, code] = await refusal(upload({ name: 'more.txt' }));
+    expect([kind, code, traces.enqueued.length]).toEqual(['limit_reached', 'USAGE_LIMIT_EXCEEDED', 8]);
+    expect((await upload({ name: 'more.txt', embed: false })).embeddingStatus).toBe('disabled');
+    expect((await upload({ name: 'other.txt', asker: ann('basic', { isAdmin: true, override: 'basic' }) })).embeddingStatus).toBe('pending');
   });
 
   test('a failed or disabled one is embedded anew, any other is a conflict', async () => {

@@ -39,6 +39,8 @@ export interface SearchEnd {
 
 /** Where the conversation of a search is kept: an account's chat or a visitor's page. */
 export interface SearchKeeper {
+  /** The message that was answered, as the server knows it; nothing for a visitor, whose newest is meant. */
+  readonly about: { readonly chatId?: string; readonly messageId?: string };
   readonly headers: Readonly<Record<string, string>>;
   readonly keepMaterial: (end: SearchEnd) => Promise<void>;
   readonly keepRelated: (questions: readonly RelatedQuestion[]) => Promise<void>;
@@ -53,7 +55,7 @@ const wait = (ms: number): Promise<void> => new Promise((resolve) => { setTimeou
 
 const askRelated = async (end: SearchEnd, keeper: SearchKeeper, dispatch: AppDispatch): Promise<void> => {
   if (end.text.length <= SHORTEST) return;
-  const body = { query: end.query.slice(0, MOST_QUERY), response: end.text, count: RELATED };
+  const body = { query: end.query.slice(0, MOST_QUERY), response: end.text, count: RELATED, ...keeper.about };
   const told = await dispatch(relatedApi.endpoints.relatedQuestions.initiate({ body, headers: keeper.headers }, { track: false }));
   const questions = told.data?.questions.slice(0, RELATED) ?? [];
   if (questions.length > 0) await keeper.keepRelated(questions);

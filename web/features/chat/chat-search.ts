@@ -49,15 +49,17 @@ const appended = (chatId: string, parentId: string, text: string, end: SearchEnd
 /** Keeps what follows a search in a chat of the account. `replyId` is the turn that answered it. */
 export const chatKeeper = (client: ReplyClient, chatId: string, replyId: string): Thunk<SearchKeeper> => (dispatch, getState) => {
   let newest = replyId;
+  const about = { chatId, messageId: replyId };
   return {
     headers: {},
+    about,
     keepMaterial: (end) => dispatch(keepMaterial(chatId, end)),
     keepRelated: async (questions) => {
       for (const id of new Set([replyId, newest])) dispatch(relatedTold({ id, questions }));
       await dispatch(save(chatId, { relatedQuestions: [...questions] }));
     },
     isNewest: () => getState().session.token !== null && getState().chat.chosen[chatId] === newest,
-    synthesise: ({ query, sources }) => synthesised({ query, sources, post: client.post }),
+    synthesise: ({ query, sources }) => synthesised({ query, sources, about, post: client.post }),
     append: async (end, text) => {
       await dispatch(appended(chatId, replyId, text, end));
       newest = getState().chat.chosen[chatId] ?? newest;

@@ -1,4 +1,6 @@
+import type { generateTitle } from '../../../src/contract/ai.ts';
 import type { Message } from '../../../src/contract/common.ts';
+import type { Body } from '../../../src/contract/route.ts';
 import { titleEnded, titleStarted } from '../../state/chat-slice.ts';
 import type { AppDispatch, AppStore } from '../../state/store.ts';
 import { chatApi } from './chat-api.ts';
@@ -22,27 +24,38 @@ const named = (message: Message, { attachments }: ReturnType<AppStore['getState'
   return message.role === 'user' && message.content === '' ? { ...message, content: names.join(', ') } : message;
 };
 
-const firstTurns = (chatId: string, state: ReturnType<AppStore['getState']>): Turns => {
+interface Opening {
+  readonly messages: Turns;
+  /** The turn of the first reply. */
+  readonly messageId: string | undefined;
+}
+
+const openingOf = (chatId: string, state: ReturnType<AppStore['getState']>): Opening => {
   const stored = chatApi.endpoints.openChat.select(chatId)(state).data;
   const messages = withLocalTurns(oldestFirst(stored?.messages ?? [], stored?.otherVersions ?? []), state.chat.localTurns[chatId] ?? []);
   const path = turnsOf(messages, state.chat.chosen[chatId] ?? stored?.leafId ?? null);
-  return historyOf(path.slice(0, 2).map(({ message }) => named(message, state))).map(({ role, content }) => ({ role, content: content.slice(0, READ_LENGTH) }));
+  const turns = path.slice(0, 2).map(({ message }) => named(message, state));
+  const told = historyOf(turns).map(({ role, content }) => ({ role, content: content.slice(0, READ_LENGTH) }));
+  return { messages: told, messageId: turns.find(({ role }) => role === 'assistant')?.id };
 };
 
-const askedTitle = async (messages: Turns, dispatch: AppDispatch): Promise<string> => {
-  const answer = await dispatch(chatApi.endpoints.generateTitle.initiate({ messages }, { track: false }));
+const about = ({ messageId, sessionId }: { readonly messageId: string | undefined; readonly sessionId: string | undefined }) =>
+  ({ ...(messageId === undefined ? {} : { messageId }), ...(sessionId === undefined ? {} : { sessionId }) });
+
+const askedTitle = async (body: Body<typeof generateTitle>, dispatch: AppDispatch): Promise<string> => {
+  const answer = await dispatch(chatApi.endpoints.generateTitle.initiate(body, { track: false }));
   const title = 'data' in answer && answer.data ? answer.data.title.trim() : '';
-  return title === '' ? fallbackTitle(messages[0]?.content ?? '') : title;
+  return title === '' ? fallbackTitle(body.messages[0]?.content ?? '') : title;
 };
 
-/** Names a chat after its first reply, once; a chat with a name keeps it. */
-export const nameChat = (chatId: string) => async (dispatch: AppDispatch, getState: AppStore['getState']): Promise<void> => {
+/** Names a chat after its first reply, once; a chat with a name keeps it. `trialSession`: where its messages were sent. */
+export const nameChat = (chatId: string, trialSession?: string) => async (dispatch: AppDispatch, getState: AppStore['getState']): Promise<void> => {
   const titled = (): boolean => (chatApi.endpoints.openChat.select(chatId)(getState()).data?.title ?? UNTITLED) !== UNTITLED;
-  const messages = firstTurns(chatId, getState());
+  const { messages, messageId } = openingOf(chatId, getState());
   if (titled() || messages[0]?.role !== 'user' || getState().chat.generatingTitles.includes(chatId)) return;
   dispatch(titleStarted(chatId));
   try {
-    const title = await askedTitle(messages, dispatch);
+    const title = await askedTitle({ messages, chatId, ...about({ messageId, sessionId: trialSession }) }, dispatch);
     if (titled() || title === '') return;
     const chat = { id: chatId, title, updatedAt: new Date().toISOString() };
     const saved = await dispatch(chatApi.endpoints.saveChat.initiate({ chatId, chat }, { track: false }));

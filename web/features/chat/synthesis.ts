@@ -10,6 +10,8 @@ const MOST_QUERY = 2000;
 interface SynthesisInput {
   readonly query: string;
   readonly sources: readonly Source[];
+  /** The message that was answered, as the server knows it. */
+  readonly about?: { readonly chatId?: string; readonly messageId?: string };
   readonly post: (path: string, body: unknown) => Promise<Response>;
 }
 
@@ -40,9 +42,9 @@ const heard = (so: Heard, line: string): Heard => {
 };
 
 /** A synthesis of what a search found, whole. Throws when it failed or broke off: half of one is worse than none. */
-export const synthesised = async ({ query, sources, post }: SynthesisInput): Promise<string> => {
+export const synthesised = async ({ query, sources, about, post }: SynthesisInput): Promise<string> => {
   const searchResults = sources.map(({ url, title, snippet }) => ({ url, title, snippet }));
-  const response = await post(PATH, { query: query.slice(0, MOST_QUERY), searchResults, sources });
+  const response = await post(PATH, { query: query.slice(0, MOST_QUERY), searchResults, sources, ...about });
   if (!response.ok) throw new Error(`The synthesis was refused with ${response.status}.`);
   const { text, failed, complete } = (await response.text()).split(/\r?\n/).reduce<Heard>(heard, { text: '', failed: false, complete: false });
   if (failed || !complete) throw new Error('The synthesis broke off.');

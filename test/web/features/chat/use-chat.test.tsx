@@ -37,6 +37,8 @@ test('the first message begins a chat: shown at once, asked with its ids, answer
   await waitFor(() => expect(api.calls('POST', '/api/progress/chat')[0]?.body).toMatchObject({ chatId, chat: { id: chatId, title: 'A fine title' } }));
   expect(api.calls('POST', '/api/ai/generate-title')[0]?.body).toEqual({
     messages: [{ role: 'user', content: 'How do tides work?' }, { role: 'assistant', content: 'By the moon.' }],
+    chatId,
+    messageId: lines.last.body['replyMessageId'],
   });
   expect(store.getState().chat.generatingTitles).toEqual([]);
 });
