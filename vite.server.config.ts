@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 /** What runs by itself: the product, its admin's helper, and the threads and processes that they start. */
 const PROGRAMS = {
   main: 'src/main.ts',
+  'server-thread': 'src/server-thread.ts',
   admin: 'src/admin.ts',
   'reading-thread': 'src/adapters/web-pages/reading-thread.ts',
   'document-thread': 'src/adapters/documents/document-thread.ts',

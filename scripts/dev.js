@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const children = [
-  ['--watch', '--watch-preserve-output', '--import', 'tsx', 'src/main.ts'],
+  ['--watch', '--watch-preserve-output', '--import', 'tsx', 'src/server-thread.ts'],
   ['node_modules/vite/bin/vite.js'],
 ].map((args) => spawn(process.execPath, args, { cwd: root, stdio: 'inherit' }));
 

@@ -45,6 +45,7 @@ export const SETTINGS = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info').describe('Least level that is logged.'),
   MAX_LIVE_REPLIES: z.coerce.number().int().min(1).max(100_000).default(2000).describe('Replies that one process writes at once; more are told to come back.'),
   SHUTDOWN_GRACE_SECONDS: z.coerce.number().int().min(0).max(600).default(20).describe('How long running replies may go on after SIGTERM.'),
+  WATCHDOG_SECONDS: z.coerce.number().int().min(0).max(3600).default(30).describe('An event loop that stands still for so long ends the process, so that what supervises it starts it again; 0: never. A log line tells of each one that stands still for 2 seconds.'),
 });
 
 export interface Config extends Omit<z.output<typeof SETTINGS>, 'TRUSTED_PROXIES' | 'OUTBOUND_ALLOWED' | 'MODEL_PRICES' | 'APP_URL' | 'APP_SECRET' | 'DATABASE_URL'> {

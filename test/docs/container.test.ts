@@ -11,9 +11,9 @@ const of = (name: string) => instructions.filter((line) => line.startsWith(`${na
 
 test('every thread and process that the product starts is a program of the bundle', () => {
   const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
-  const started = sources.flatMap((file) => [...readFileSync(join(root, 'src', file), 'utf8').matchAll(/(?:new ThreadPool|processBeside)\('([\w-]+)', import\.meta\.url/g)].map(([, name]) => name));
+  const started = sources.flatMap((file) => [...readFileSync(join(root, 'src', file), 'utf8').matchAll(/(?:new ThreadPool|processBeside|threadBeside)\('([\w-]+)', import\.meta\.url/g)].map(([, name]) => name));
   const bundled = readFileSync(join(root, 'vite.server.config.ts'), 'utf8');
-  expect(started).toHaveLength(3);
+  expect(started).toHaveLength(4);
   for (const name of started) expect(bundled).toContain(`'${name}': 'src/`);
 });
 

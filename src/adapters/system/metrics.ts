@@ -52,6 +52,23 @@ export class Metrics extends ReplyObserver {
     });
   }
 
+  /** `stalls`: how often the event loop stood still so far, and for how long in all, as another thread saw it. */
+  countStalls(stalls: () => { readonly count: number; readonly ms: number }): void {
+    this.total('parley_event_loop_stalls_total', 'Times that the event loop stood still for 2 s or more', () => stalls().count);
+    this.total('parley_event_loop_stalled_seconds_total', 'How long it stood still in all', () => stalls().ms / 1000);
+  }
+
+  /** A counter that somebody else keeps. */
+  private total(name: string, help: string, count: () => number): void {
+    const counter: Counter = new Counter({
+      name, help, registers: [this.registry],
+      collect: () => {
+        counter.reset();
+        counter.inc(count());
+      },
+    });
+  }
+
   started(): void {
     this.live.inc();
   }

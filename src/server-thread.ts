@@ -1,0 +1,73 @@
+import { writeSync } from 'node:fs';
+import { inspect } from 'node:util';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+
+import { Metrics } from './adapters/system/metrics.ts';
+import { environment } from './config.ts';
+import { Heartbeat } from './heartbeat.ts';
+import { type Running, startParley, StartRefused } from './start.ts';
+import type { Serving } from './supervisor.ts';
+
+const refusal = (faults: readonly string[]): string[] =>
+  ['Parley cannot start:', ...faults.map((fault) => `  - ${fault}`), 'All variables: docs/configuration.md'];
+
+/** Sandboxes are meant for this machine, and it listens for others too. */
+const opensSandboxes = ({ HOST, SANDBOX, sandboxes }: Running['parts']['config']): boolean =>
+  sandboxes && SANDBOX === 'off' && !['127.0.0.1', 'localhost', '::1'].includes(HOST);
+
+const welcome = ({ url, metricsUrl, setupLink, parts }: Running): string[] => {
+  const { config, llm, payments, search, signIn } = parts;
+  const demo = llm.active.some(({ id }) => id === 'demo');
+  return [
+    '',
+    `  Parley ${parts.version} is ready: ${url}`,
+    '',
+    `  database  ${config.DATABASE_URL.replace(/\/\/[^/]*@/, '//')}`,
+    `  models    ${llm.active.map(({ label }) => label).join(', ')}`,
+    `  mail      ${signIn.mail.provider.label}`,
+    `  sms       ${signIn.sms.provider.label}`,
+    `  google    ${signIn.identity.provider.label}`,
+    `  payments  ${payments.label}`,
+    `  search    ${search.provider.label}`,
+    `  metrics   ${metricsUrl ?? (config.METRICS_PORT === 0 ? 'off' : `off: port ${config.METRICS_PORT} is in use`)}`,
+    ...(opensSandboxes(config) ? ['', '  Sandboxes serve: whoever reaches this port can sign in as anybody. Set APP_URL before others can.'] : []),
+    ...(demo ? ['', '  A real model: set OPENAI_API_KEY, GROQ_API_KEY, ANTHROPIC_API_KEY or OLLAMA_BASE_URL and start again.'] : []),
+    ...(setupLink === undefined ? [] : ['', '  First admin (one use, one hour):', `  ${setupLink}`]),
+    '',
+  ];
+};
+
+const print = (lines: readonly string[], to: 1 | 2): void => void writeSync(to, `${lines.join('\n')}\n`);
+
+/** What the thread that watches this one has to know. */
+const servingOf = ({ parts: { config } }: Running): Serving => ({
+  stopMs: config.SHUTDOWN_GRACE_SECONDS * 1000,
+  watchdogMs: config.WATCHDOG_SECONDS * 1000,
+  warns: ['debug', 'info', 'warn'].includes(config.LOG_LEVEL),
+});
+
+const start = async (): Promise<void> => {
+  const running = await startParley(environment());
+  const { logs } = running.parts;
+  const stop = () => void running.stop().then(() => process.exit(0));
+  if (parentPort) beWatched(running, parentPort, stop);
+  else for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, stop);
+  process.on('unhandledRejection', (error) => logs.error('a promise nobody awaited', { error }));
+  print(welcome(running), 1);
+};
+
+/** `workerData` is the memory of the heartbeat. */
+const beWatched = (running: Running, port: MessagePort, stop: () => void): void => {
+  if (!(workerData instanceof SharedArrayBuffer)) throw new TypeError('the server is a thread of src/main.ts');
+  const heartbeat = new Heartbeat(workerData);
+  heartbeat.start();
+  running.container.get(Metrics).countStalls(() => heartbeat.stalls);
+  port.once('message', stop);
+  port.postMessage(servingOf(running));
+};
+
+start().catch((error: unknown) => {
+  const refused = error instanceof StartRefused;
+  print(refused ? refusal(error.faults) : [inspect(error)], 2);
+  process.exit(1);
+});
