@@ -28,7 +28,10 @@ describeEachDatabase(({ freshUrl }) => {
       await ann.post('/api/auth/login', { email: 'canary-mail@example.org', password: 'canary-wrong-password' });
       await (await ann.ask('canary-question', { chatId: newId(), messageId: 'm1' })).whole();
       await ann.get('/api/progress/chats?q=canary-search');
-      await ann.post('/api/ai/groq', '{"canary-broken-json');
+      for (const broken of ['{"canary-broken-json', 'canary-no-json', '{"a": canary}', '{"__proto__": "canary-proto"}', '[canary']) {
+        expect((await ann.post('/api/ai/groq', broken)).status).toBe(400);
+      }
+      expect((await ann.post('/api/ai/groq', '{"a": "canary-not-packed"}', { 'Content-Encoding': 'gzip' })).status).toBe(400);
       await visitor.post('/api/ai/trial', { message: 'canary-trial' });
       vendor.plan(refuses(401, { message: 'Incorrect API key provided: gsk_of_the_tests' }));
       await ann.post('/api/ai/groq', question('canary-refused'));

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 
 import type { Access, Method, Route, RoutePath } from '../../contract/route.ts';
 import { InvalidInput } from '../../domain/kernel/domain-error.ts';
+import { bodyRefusal } from './body-refusal.ts';
 import { jsonReader } from './json-body.ts';
 import type { Allowed, Doorkeeper, Principal } from './principal.ts';
 
@@ -84,12 +85,11 @@ const bodyReader = (most: number) => {
     try {
       await (await reader)(ctx, async () => undefined);
     } catch (error) {
-      throw own && isTooLarge(error) ? own.refusal : error;
+      const refusal = bodyRefusal(error);
+      throw own && refusal?.kind === 'too_large' ? own.refusal : (refusal ?? error);
     }
   };
 };
-
-const isTooLarge = (error: unknown): boolean => error instanceof Error && 'status' in error && error.status === 413;
 
 const isAllowed = <A extends Access>(access: A, principal: Principal): principal is Allowed<A> =>
   access === 'anyone' || (access === 'visitor' ? principal.kind === 'visitor' : principal.kind !== 'nobody');

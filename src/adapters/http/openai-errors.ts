@@ -1,5 +1,6 @@
 import { ModelFault, TooBusy, UnknownModel } from '../../domain/chat/errors.ts';
 import { DomainError } from '../../domain/kernel/domain-error.ts';
+import { retryAfter } from './retry-after.ts';
 
 export interface OpenAiError {
   readonly message: string;
@@ -70,9 +71,7 @@ const BUSY_SECONDS = '2';
 export const openAiHeaders = ({ status }: OpenAiFailure, { body }: PlainFailure, now: number): Readonly<Record<string, string>> => {
   if (status === 503) return { 'Retry-After': BUSY_SECONDS };
   if (status !== 429) return {};
-  const resetsAt = typeof body['resetsAt'] === 'string' ? Date.parse(body['resetsAt']) : Number.NaN;
-  const wait = Number.isNaN(resetsAt) ? {} : { 'Retry-After': String(Math.max(1, Math.ceil((resetsAt - now) / 1000))) };
-  return { ...wait, 'X-Should-Retry': 'false' };
+  return { 'Retry-After': retryAfter(body, now), 'X-Should-Retry': 'false' };
 };
 
 /** Calls under `/v1` are answered in OpenAI's language. */

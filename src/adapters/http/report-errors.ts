@@ -1,7 +1,9 @@
 import type { Context, Next } from 'koa';
 
 import { DomainError, type ErrorKind } from '../../domain/kernel/domain-error.ts';
+import { isDiskFull } from './disk-full.ts';
 import { openAiFailureOf, openAiHeaders, speaksOpenAi } from './openai-errors.ts';
+import { retryAfter } from './retry-after.ts';
 
 const STATUS: Record<ErrorKind, number> = {
   invalid: 400,
@@ -22,22 +24,16 @@ export interface Failure {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
+const NO_ROOM = 'The disk of this server is full. Nothing was stored; please try again later.';
+
 /** The one place where failures become answers. What is not expected says nothing but an id that stands in the log. */
-export const failureOf = (error: unknown, id: string): Failure => {
+export const failureOf = (error: unknown, id: string, isUpload = false): Failure => {
+  if (isDiskFull(error)) return { status: isUpload ? 507 : 503, body: { error: NO_ROOM, id } };
   if (error instanceof DomainError) {
     const body = { error: error.message, ...(error.code === undefined ? {} : { code: error.code }), ...error.details };
     return { status: STATUS[error.kind], body };
   }
-  const status = statusOf(error);
-  if (status === 413) return { status, body: { error: 'The request is too large', code: 'VALIDATION_ERROR' } };
-  if (status !== undefined) return { status, body: { error: 'The body is not valid JSON', code: 'VALIDATION_ERROR', field: 'body' } };
   return { status: 500, body: { error: 'Internal error', code: 'INTERNAL_ERROR', id } };
-};
-
-/** The status that a body parser gave its refusal; anything else is unexpected. */
-const statusOf = (error: unknown): number | undefined => {
-  if (!(error instanceof Error) || !('status' in error) || typeof error.status !== 'number') return undefined;
-  return error.status >= 400 && error.status < 500 ? error.status : undefined;
 };
 
 /** Koa's outermost layer: no failure reaches the socket unreported, and none ends the process. */
@@ -48,12 +44,13 @@ export const reportErrors =
       await next();
     } catch (error) {
       const id = nextId();
-      const failure = failureOf(error, id);
+      const failure = failureOf(error, id, Boolean(ctx.is('multipart/form-data')));
       report(error, failure, ctx);
       if (ctx.headerSent || ctx.respond === false) {
         ctx.res.destroy();
         return;
       }
+      ctx.set('Cache-Control', 'no-store'); // whatever the answer would have been kept for
       if (speaksOpenAi(ctx.path)) {
         const refusal = openAiFailureOf(error, failure);
         ctx.set(openAiHeaders(refusal, failure, Date.now()));
@@ -63,7 +60,6 @@ export const reportErrors =
       }
       ctx.status = failure.status;
       ctx.body = failure.body;
-      const wait = failure.body['retryAfterMs'];
-      if (typeof wait === 'number') ctx.set('Retry-After', String(Math.ceil(wait / 1000)));
+      if (failure.status === 429) ctx.set('Retry-After', retryAfter(failure.body, Date.now()));
     }
   };

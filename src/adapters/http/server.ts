@@ -111,6 +111,7 @@ export const createApp = (parts: ServerParts): Koa => {
       report(parts.reporter, `${ctx.method} ${String(ctx['_matchedRoute'] ?? '')}`, error, String(failure.body['id'] ?? ''));
     }, () => parts.ids.next()),
   );
+  app.use(keptByNobody);
   app.use(headers(parts.captchaHosts));
   app.use(health(parts.ready));
   if (parts.showsSandboxBar) app.use(sandboxBar());
@@ -131,6 +132,12 @@ const troubleBehind = (error: unknown): unknown => (error instanceof DomainError
 const report = (reporter: Reporter, what: string, error: unknown, id = ''): void => {
   const trouble = troubleBehind(error);
   if (trouble !== undefined) reporter.failed(what, trouble, id);
+};
+
+/** No answer is kept by a browser or a proxy, unless it says otherwise itself: files of the page, pictures, skins. */
+const keptByNobody: Middleware = (ctx, next) => {
+  ctx.set('Cache-Control', 'no-store');
+  return next();
 };
 
 const measured = (reporter: Reporter): Middleware => async (ctx, next) => {

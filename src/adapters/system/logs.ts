@@ -1,5 +1,7 @@
 import { pino } from 'pino';
 
+import { maskSecrets } from '../../domain/operations/mask.ts';
+
 /** What a log line may carry. Nothing else is written: no text of a message, no token, no address, no header. */
 export interface LogFields {
   readonly id?: string | undefined;
@@ -68,5 +70,15 @@ export const makeLogs = (level: string, destination?: { write(line: string): voi
   };
 };
 
-const describe = (error: unknown) =>
-  error instanceof Error ? { name: error.name, message: error.message, stack: error.stack } : { message: String(error) };
+const MOST_STACK = 8000;
+
+/** Services repeat keys and addresses in their errors, so what an error says is written masked, in its stack too. */
+const describe = (error: unknown) => {
+  if (!(error instanceof Error)) return { message: maskSecrets(String(error)) };
+  const message = maskSecrets(error.message);
+  const stack = error.stack ?? '';
+  const at = stack.indexOf(error.message);
+  if (at < 0) return { name: error.name, message, stack: maskSecrets(stack) };
+  const rest = stack.slice(at + error.message.length, at + error.message.length + MOST_STACK);
+  return { name: error.name, message, stack: `${error.name}: ${message}${rest}` };
+};

@@ -8,3 +8,24 @@ export const maskEmail = (email: string): string => {
 
 /** `•••0100`: the last digits only. */
 export const maskPhone = (number: string): string => `•••${number.slice(-SHOWN_DIGITS)}`;
+
+/** Longer texts are cut before they are looked at. */
+const MOST = 4000;
+const KEY = /\b(?:sk|gsk|rk|pk|whsec|ghp|xai|hf)[-_][\w*.-]{4,}/gi;
+/** What stands behind one of these words is a secret, unless it is an ordinary word. */
+const NAMED = /(?<![a-z])(?:key|token|bearer|basic|password|secret)[-_ :="']{1,4}([\w*.~+/=-]{4,})/gi;
+/** Both parts are as long as the standard allows: an unbounded one would be looked at anew from each of its letters. */
+const EMAIL = /[\w.+%-]{1,64}@[\w.-]{1,253}/g;
+const LONG = /[A-Za-z0-9+/]{20,}={0,2}/g;
+
+const isWord = (value: string): boolean => value.length < 20 && /^[a-z]+[.:]?$/i.test(value);
+
+const isMixed = (run: string): boolean => /\d/.test(run) && /[A-Za-z]/.test(run) && !/\/[a-z]+\//.test(run);
+
+/** What a service said, without what looks like a key, a token or an address of somebody. */
+export const maskSecrets = (text: string): string =>
+  text.slice(0, MOST)
+    .replace(EMAIL, '[address]')
+    .replace(KEY, '[key]')
+    .replace(NAMED, (all, value: string) => (isWord(value) ? all : '[key]'))
+    .replace(LONG, (run) => (isMixed(run) ? '[key]' : run));

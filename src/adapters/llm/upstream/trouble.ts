@@ -1,4 +1,5 @@
 import { ModelFault, type ModelFaultCode } from '../../../domain/chat/errors.ts';
+import { maskSecrets } from '../../../domain/operations/mask.ts';
 
 interface Rule {
   readonly code: ModelFaultCode;
@@ -37,7 +38,6 @@ const SITUATIONS = {
 
 export type Situation = keyof typeof SITUATIONS;
 
-const KEY_LIKE = /\b(sk|gsk|rk|pk|key|bearer)[-_ ][\w*.-]{4,}/gi;
 const SAID_LENGTH = 500;
 
 /** What really happened, for the log and for the retry rule; people only ever see the fault made of it. */
@@ -48,7 +48,7 @@ export class UpstreamTrouble extends Error {
   readonly retryAfterMs: number | undefined;
 
   constructor(situation: Situation, said = '', more: { status?: number; retryAfterMs?: number | undefined; cause?: unknown } = {}) {
-    super(`${situation}: ${said.replace(KEY_LIKE, '[key]').slice(0, SAID_LENGTH)}`);
+    super(`${situation}: ${maskSecrets(said).slice(0, SAID_LENGTH)}`);
     this.name = 'UpstreamTrouble';
     this.situation = situation;
     this.status = more.status;
