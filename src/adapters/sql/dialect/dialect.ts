@@ -29,6 +29,10 @@ export interface Dialect {
   readonly pool: Knex;
   /** Ends a SELECT whose rows nobody else may take before this transaction ends. */
   readonly forUpdate: string;
+  /** The server's own clock, in milliseconds since 1970. */
+  readonly now: string;
+  /** Begins each row of a list of values that is read like a table. */
+  readonly row: string;
   /** The function that counts the characters of a text. */
   readonly characters: string;
   /** Runs a statement with `?` for its values, on the pool or in a transaction, past the query builder and its cost. */

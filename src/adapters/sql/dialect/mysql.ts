@@ -124,6 +124,8 @@ export const openMysql = async (address: MysqlAddress): Promise<Dialect> => {
   return {
     pool,
     forUpdate: ' FOR UPDATE',
+    now: 'CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED)',
+    row: '/*!80019 ROW*/', // MySQL wants the word, and MariaDB does not know it
     characters: 'CHAR_LENGTH',
     ask,
     laterWins: (_key, column) => `ON DUPLICATE KEY UPDATE ${column} = VALUES(${column})`,

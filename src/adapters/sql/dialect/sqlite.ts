@@ -108,6 +108,8 @@ export const openSqlite = async ({ file }: SqliteAddress): Promise<Dialect> => {
     pool,
     // One transaction runs at a time and needs no more.
     forUpdate: '',
+    now: "CAST((julianday('now') - 2440587.5) * 86400000.0 AS INTEGER)",
+    row: '',
     characters: 'LENGTH',
     ask,
     laterWins: (key, column) => `ON CONFLICT (${key.join(', ')}) DO UPDATE SET ${column} = excluded.${column}`,
