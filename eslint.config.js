@@ -1,6 +1,9 @@
 // The house rules that a machine can check; the walls between folders are in .dependency-cruiser.cjs.
 import hooks from 'eslint-plugin-react-hooks';
+import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
+
+import noSuperLinearRestart from './scripts/lint/no-super-linear-restart.js';
 
 const budgets = {
   'max-lines': ['error', { max: 250, skipBlankLines: true, skipComments: true }],
@@ -21,6 +24,8 @@ const noWords = [
   said(`JSXElement > JSXExpressionContainer > TemplateLiteral > TemplateElement[value.raw=${WORDS}]`),
   said(`JSXElement > JSXExpressionContainer > ConditionalExpression > Literal[value=${WORDS}]`),
 ];
+
+const ENVIRONMENT = { object: 'process', property: 'env', message: 'Only src/config.ts reads the environment.' };
 
 export default tseslint.config(
   { ignores: ['dist/**', 'node_modules/**', 'data/**', 'bench-results/**', 'coverage/**'] },
@@ -45,7 +50,7 @@ export default tseslint.config(
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
       '@typescript-eslint/only-throw-error': 'error',
-      'no-restricted-properties': ['error', { object: 'process', property: 'env', message: 'Only src/config.ts reads the environment.' }],
+      'no-restricted-properties': ['error', ENVIRONMENT, { property: 'normalize', message: 'Use normalized of unicode.ts: it is linear in any text.' }],
     },
   },
   {
@@ -53,9 +58,24 @@ export default tseslint.config(
     plugins: { 'react-hooks': hooks },
     rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
   },
+  {
+    // Whatever meets foreign text takes time in proportion to its length; test/lint plants one pattern of each kind.
+    files: ['src/**', 'web/**', 'migrations/**', 'scripts/**'],
+    plugins: { regexp, parley: { rules: { 'no-super-linear-restart': noSuperLinearRestart } } },
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential', ignoreSticky: false }],
+      'parley/no-super-linear-restart': 'error',
+    },
+  },
+  {
+    files: ['src/adapters/documents/**', 'src/adapters/web-pages/**', 'src/adapters/pictures/**'],
+    rules: { 'regexp/no-super-linear-backtracking': 'off', 'regexp/no-super-linear-move': 'off', 'parley/no-super-linear-restart': 'off' },
+  },
   { files: ['web/**/*.tsx'], rules: { 'no-restricted-syntax': ['error', ...noWords] } },
   // Wiring names every port once; the compiler checks the order.
   { files: ['src/container/**'], rules: { 'max-params': 'off' } },
+  { files: ['**/unicode.ts'], rules: { 'no-restricted-properties': ['error', ENVIRONMENT] } },
   { files: ['src/config.ts', 'test/**', 'scripts/**'], rules: { 'no-restricted-properties': 'off' } },
   { files: ['src/main.ts', 'src/admin.ts', 'scripts/**', 'test/bench/**'], rules: { 'no-console': 'off' } },
   {
