@@ -1,4 +1,4 @@
-import { fieldsOf, idOf, isObject, leafAbove, listOf, momentOf, type Node, type Read, textOf, turnsOf } from './conversation.ts';
+import { conversationOf, fieldsOf, idOf, isObject, leafAbove, listOf, momentOf, type Node, type Read, textOf } from './conversation.ts';
 
 /** ChatGPT's conversations.json: a list of conversations, each with its turns as a map of nodes. */
 export const isChatGpt = (file: unknown): boolean => listOf(file).some((each) => isObject(fieldsOf(each)['mapping']));
@@ -32,19 +32,21 @@ const nodeOf = ([id, value]: [string, unknown]): Node => {
   return { id, parentId: typeof parent === 'string' ? parent : null, turn };
 };
 
-export const readChatGpt = (file: unknown): Read[] =>
-  listOf(file).map((value) => {
-    const conversation = fieldsOf(value);
-    const id = idOf(conversation['conversation_id']) || idOf(conversation['id']);
-    const title = textOf(conversation['title']);
-    if (id === '') return { id, title, reason: 'It has no id' };
-    if (!isObject(conversation['mapping'])) return { id, title, reason: 'It has no messages' };
-    const nodes = Object.entries(conversation['mapping']).map(nodeOf);
-    return {
-      id, title,
-      createdAt: momentOf(conversation['create_time']),
-      updatedAt: momentOf(conversation['update_time']),
-      turns: turnsOf(nodes),
-      leafId: leafAbove(nodes, textOf(conversation['current_node'])),
-    };
+const readOne = (value: unknown): Read => {
+  const conversation = fieldsOf(value);
+  const id = idOf(conversation['conversation_id']) || idOf(conversation['id']);
+  const title = textOf(conversation['title']);
+  if (id === '') return { id, title, reason: 'It has no id' };
+  if (!isObject(conversation['mapping'])) return { id, title, reason: 'It has no messages' };
+  return conversationOf(Object.entries(conversation['mapping']).map(nodeOf), {
+    id, title,
+    createdAt: momentOf(conversation['create_time']),
+    updatedAt: momentOf(conversation['update_time']),
+    leafOf: (nodes) => leafAbove(nodes, textOf(conversation['current_node'])),
   });
+};
+
+/** One after the other, so that whoever reads may let others have their turn in between. */
+export function* readChatGpt(file: unknown): Generator<Read> {
+  for (const value of listOf(file)) yield readOne(value);
+}

@@ -61,23 +61,55 @@ export interface Node {
   readonly turn: Omit<ForeignTurn, 'id' | 'parentId'> | undefined;
 }
 
+const MOST_TURNS = 5000;
+/** Of a conversation's nodes most are turns, so one with many more is no conversation. */
+const MOST_NODES = 10 * MOST_TURNS;
+
+/** Why a conversation is too large to be taken over; undefined for one that is not. */
+const tooLarge = (nodes: readonly Node[]): string | undefined => {
+  const turns = nodes.length > MOST_NODES ? nodes.length : nodes.reduce((count, { turn }) => count + (turn ? 1 : 0), 0);
+  return turns > MOST_TURNS ? `It has more than ${MOST_TURNS} messages` : undefined;
+};
+
+/** Finds the nearest turn at or above a node. Each node is passed once, however many lie below it. */
+const turnFinder = (byId: ReadonlyMap<string, Node>) => {
+  const known = new Map<string, string | null>();
+  return (from: string | null): string | null => {
+    const passed: string[] = [];
+    let at = from;
+    while (at !== null && !known.has(at)) {
+      known.set(at, null); // a circle leads to no turn
+      if (byId.get(at)?.turn) {
+        known.set(at, at);
+        break;
+      }
+      passed.push(at);
+      at = byId.get(at)?.parentId ?? null;
+    }
+    const found = at === null ? null : (known.get(at) ?? null);
+    for (const node of passed) known.set(node, found);
+    return found;
+  };
+};
+
 /**
  * The turns of a tree, parents first. What is no turn passes its children on to its parent; a node whose parents lead in
  * a circle or to nothing becomes a beginning.
  */
-export const turnsOf = (nodes: readonly Node[]): ForeignTurn[] => {
+const turnsOf = (nodes: readonly Node[]): ForeignTurn[] => {
   const byId = new Map(nodes.map((node) => [node.id, node]));
-  const turnAbove = (from: string | null): string | null => {
-    const seen = new Set<string>();
-    for (let at = from; at !== null && !seen.has(at); at = byId.get(at)?.parentId ?? null) {
-      seen.add(at);
-      if (byId.get(at)?.turn) return at;
-    }
-    return null;
-  };
+  const turnAbove = turnFinder(byId);
   const turns = new Map<string, ForeignTurn>();
   for (const { id, parentId, turn } of byId.values()) if (turn) turns.set(id, { id, parentId: turnAbove(parentId), ...turn });
   return parentsFirst(turns);
+};
+
+type Told = Omit<Conversation, 'turns' | 'leafId'> & { readonly leafOf: (nodes: readonly Node[]) => string | undefined };
+
+/** A conversation out of its nodes; looked at no closer when there are too many. */
+export const conversationOf = (nodes: readonly Node[], { leafOf, ...told }: Told): Read => {
+  const reason = tooLarge(nodes);
+  return reason === undefined ? { ...told, turns: turnsOf(nodes), leafId: leafOf(nodes) } : { id: told.id, title: told.title, reason };
 };
 
 const parentsFirst = (turns: ReadonlyMap<string, ForeignTurn>): ForeignTurn[] => {

@@ -20,7 +20,7 @@ const ID_LENGTH = 21;
 const LONGEST_TITLE = 200;
 /** Letters that one message may have, as when a page saves it. */
 const LONGEST_TEXT = 200_000;
-const MOST_TURNS = 5000;
+const LONGEST_MS = 10;
 const OWN_FORM = /^[\w.:-]{1,64}$/;
 
 const FORMATS = [
@@ -56,7 +56,9 @@ export class ImportChats {
     const { source, read } = format;
     let [chats, messages] = [0, 0];
     const skipped: Unreadable[] = [];
+    const pause = this.pauses();
     for (const conversation of read(file)) {
+      await pause();
       const outcome = await this.one(uid, source, conversation);
       skipped.push(...outcome.skipped);
       chats += outcome.messages > 0 ? 1 : 0;
@@ -65,11 +67,21 @@ export class ImportChats {
     return { source, chats, messages, skipped };
   }
 
+  /** Gives way to other work whenever this one has gone on for too long without. */
+  private pauses(): () => Promise<void> {
+    const { clock } = this.tools;
+    let since = clock.now();
+    return async () => {
+      if (clock.now() - since < LONGEST_MS) return;
+      await clock.sleep(0);
+      since = clock.now();
+    };
+  }
+
   private async one(uid: string, source: Imported['source'], read: Read): Promise<{ messages: number; skipped: Unreadable[] }> {
     const left = (reason: string): Unreadable => ({ id: read.id.slice(0, LONGEST_TITLE), title: tidy(read.title, LONGEST_TITLE), reason });
     if (isUnreadable(read)) return { messages: 0, skipped: [left(read.reason)] };
     if (read.turns.length === 0) return { messages: 0, skipped: [left('It has no messages')] };
-    if (read.turns.length > MOST_TURNS) return { messages: 0, skipped: [left(`It has more than ${MOST_TURNS} messages`)] };
     const id = this.tools.secrets.digest(`${source} ${read.id}`).slice(0, ID_LENGTH);
     if (!(await this.keep(uid, id, read))) return { messages: 0, skipped: [left('It was imported before')] };
     const cut = read.turns.filter(({ text }) => text.length > LONGEST_TEXT).length;

@@ -1,4 +1,4 @@
-import { fieldsOf, idOf, isObject, listOf, momentOf, type Node, type Read, textOf, turnsOf } from './conversation.ts';
+import { conversationOf, fieldsOf, idOf, isObject, listOf, momentOf, type Node, type Read, textOf } from './conversation.ts';
 
 /** LibreChat exports one conversation a file; several of them may stand in a list. Its messages name each other, or stand in each other. */
 const isConversation = (value: unknown): boolean => {
@@ -64,15 +64,13 @@ const readOne = (value: unknown): Read => {
   const title = textOf(file['title']);
   if (!isConversation(value)) return { id, title, reason: 'It has no messages' };
   const nodes = flattened(Array.isArray(file['messages']) ? file['messages'] : listOf(file['messagesTree']));
-  const turns = turnsOf(linear(nodes));
-  const times = turns.flatMap(({ at }) => (at === undefined ? [] : [at]));
-  return {
+  const times = nodes.flatMap(({ turn }) => turn?.at ?? []).toSorted((a, b) => a - b);
+  return conversationOf(linear(nodes), {
     id, title,
-    createdAt: momentOf(file['createdAt']) ?? times.toSorted((a, b) => a - b)[0],
-    updatedAt: momentOf(file['updatedAt']) ?? times.toSorted((a, b) => b - a)[0],
-    turns,
-    leafId: newest(linear(nodes)),
-  };
+    createdAt: momentOf(file['createdAt']) ?? times[0],
+    updatedAt: momentOf(file['updatedAt']) ?? times.at(-1),
+    leafOf: newest,
+  });
 };
 
 /** Exports without branches may leave the parents out: then one message follows the other. */
@@ -81,4 +79,6 @@ const linear = (nodes: readonly Node[]): readonly Node[] => {
   return named ? nodes : nodes.map((node, index) => ({ ...node, parentId: nodes[index - 1]?.id ?? null }));
 };
 
-export const readLibreChat = (file: unknown): Read[] => (isObject(file) ? [readOne(file)] : listOf(file).map(readOne));
+export function* readLibreChat(file: unknown): Generator<Read> {
+  for (const value of isObject(file) ? [file] : listOf(file)) yield readOne(value);
+}

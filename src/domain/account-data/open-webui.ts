@@ -1,4 +1,4 @@
-import { fieldsOf, idOf, isObject, leafAbove, listOf, momentOf, type Node, type Read, textOf, turnsOf } from './conversation.ts';
+import { conversationOf, fieldsOf, idOf, isObject, leafAbove, listOf, momentOf, type Node, type Read, textOf } from './conversation.ts';
 
 /** Open WebUI's export: a list of rows whose `chat` holds the messages, as a history of nodes or as a plain list. */
 export const isOpenWebUi = (file: unknown): boolean =>
@@ -29,20 +29,21 @@ const fromList = (messages: readonly unknown[]): Node[] => {
   return messages.map((value, index) => ({ id: ids[index] ?? '', parentId: ids[index - 1] ?? null, turn: turnOf(fieldsOf(value)) }));
 };
 
-export const readOpenWebUi = (file: unknown): Read[] =>
-  listOf(file).map((value) => {
-    const row = fieldsOf(value);
-    const chat = fieldsOf(row['chat']);
-    const id = idOf(row['id']) || idOf(chat['id']);
-    const title = textOf(row['title']) || textOf(chat['title']);
-    if (id === '') return { id, title, reason: 'It has no id' };
-    const history = fieldsOf(chat['history']);
-    const nodes = isObject(history['messages']) ? fromHistory(history['messages']) : fromList(listOf(chat['messages']));
-    return {
-      id, title,
-      createdAt: momentOf(row['created_at']) ?? momentOf(chat['timestamp']),
-      updatedAt: momentOf(row['updated_at']),
-      turns: turnsOf(nodes),
-      leafId: leafAbove(nodes, idOf(history['currentId']) || (nodes.at(-1)?.id ?? '')),
-    };
+const readOne = (value: unknown): Read => {
+  const row = fieldsOf(value);
+  const chat = fieldsOf(row['chat']);
+  const id = idOf(row['id']) || idOf(chat['id']);
+  const title = textOf(row['title']) || textOf(chat['title']);
+  if (id === '') return { id, title, reason: 'It has no id' };
+  const history = fieldsOf(chat['history']);
+  return conversationOf(isObject(history['messages']) ? fromHistory(history['messages']) : fromList(listOf(chat['messages'])), {
+    id, title,
+    createdAt: momentOf(row['created_at']) ?? momentOf(chat['timestamp']),
+    updatedAt: momentOf(row['updated_at']),
+    leafOf: (nodes) => leafAbove(nodes, idOf(history['currentId']) || (nodes.at(-1)?.id ?? '')),
   });
+};
+
+export function* readOpenWebUi(file: unknown): Generator<Read> {
+  for (const value of listOf(file)) yield readOne(value);
+}
