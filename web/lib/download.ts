@@ -1,9 +1,12 @@
+import { withoutEnding } from './text-ends.ts';
+import { normalized } from './unicode.ts';
+
 const NAME_LENGTH = 60;
 
 /** A title as the name of a file: letters and digits of any script, words joined by hyphens. */
 export const fileNameOf = (title: string, extension: string): string => {
-  const words = title.normalize('NFC').replace(/[^\p{L}\p{N}\p{M}]+/gu, '-').replace(/^-+|-+$/g, '');
-  return `${Array.from(words).slice(0, NAME_LENGTH).join('').replace(/-+$/, '') || 'conversation'}.${extension}`;
+  const words = normalized(title, 'NFC').replace(/[^\p{L}\p{N}\p{M}]+/gu, '-').replace(/^-/, '');
+  return `${withoutEnding(Array.from(words).slice(0, NAME_LENGTH).join(''), /-/) || 'conversation'}.${extension}`;
 };
 
 /** Gives the reader a file that was made here; nothing leaves the page. */

@@ -11,7 +11,7 @@ export const EMPTY_FIELDS: AccountFields = { email: '', password: '', name: '' }
 
 export type FieldErrors = Readonly<Partial<Record<keyof AccountFields, string>>>;
 
-const LOOKS_LIKE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const LOOKS_LIKE_EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 const PASSWORD_MIN = 8;
 const PASSWORD_MAX = 128;
 

@@ -51,7 +51,7 @@ const NumberFields = ({ phone, onPhone, countries, error }: NumberFieldsProps) =
 
 const numberError = (number: string): string | null => {
   if (number.trim() === '') return say('numberMissing');
-  return /^[\d\s()+./-]*\d[\d\s()+./-]*$/.test(number) ? null : say('numberOdd');
+  return /^[\d\s()+./-]*$/.test(number) && /\d/.test(number) ? null : say('numberOdd');
 };
 
 const BackToOptions = () => {

@@ -2,6 +2,7 @@ import type { Image, RelatedQuestion } from '../../../src/contract/common.ts';
 import type { DocumentSection } from '../../../src/contract/details.ts';
 import { dateFormatter } from '../../lib/i18n/formatters.ts';
 import { currentLocale, type Say } from '../../lib/i18n/texts.ts';
+import { withoutEnding } from '../../lib/text-ends.ts';
 import type { TurnDetails } from '../../lib/turn-details.ts';
 import { countMarks } from '../../ui/markdown/marks.ts';
 import type { TextKey } from './texts.ts';
@@ -40,12 +41,16 @@ export interface Page {
   readonly parts: readonly Part[];
 }
 
-const HEADING = /^\s*#{1,3}[ \t]+(.*)(?:\n+|$)/;
+const HEADING = /^\s*#{1,3}[ \t](.*)(?:\n+|$)/;
+/** A headline is no longer. */
+const LONGEST_HEADING = 1000;
 const OPENS_OTHERWISE = /^(?:#|[-+*](?:\s|$)|\d+[.)]?(?:\s|$)|>|\||`{3}|~{3}|\$\$|\\\[|!\[|---)/;
 
 /** Markdown's signs taken off a line that is shown as plain words. */
-const plain = (line: string): string =>
-  line.replace(/!?\[([^\][]*)\]\([^)]*\)/g, '$1').replace(/[*_`~]+/g, '').replace(/\s*\[\d[\d,\s–-]*\]/g, '').replace(/\s*#+\s*$/, '').trim();
+const plain = (line: string): string => {
+  const words = line.slice(0, LONGEST_HEADING).replace(/!?\[([^\][]*)\]\([^()]*(?:\([^()]*\)[^()]*)?\)/g, '$1');
+  return withoutEnding(words.replace(/[*_`~]/g, '').replace(/\s{0,4}\[\d[\d,\s–-]*\]/g, '').trim(), /#/).trim();
+};
 
 const LABELS: Readonly<Record<DocumentSection['kind'], TextKey>> = {
   reasoning: 'reasoning', stepByStep: 'stepByStep', toolAction: 'tools', answer: 'answer', code: 'code', heading: 'section', content: 'more',

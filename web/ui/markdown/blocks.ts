@@ -30,14 +30,15 @@ const GROUP = 16;
 /** A list longer than this is split between items, else its end would be parsed again and again. */
 const LONG_LIST = 2_000;
 const COMPARED = 256;
-const FENCE = /^( *)(`{3,}|~{3,})([^`]*)$/;
+const FENCE = /^( *)(`{3,}|~{3,})/;
 const ITEM = /^ {0,3}(?:[-*+]|\d{1,9}[.)])(?:\s|$)/;
 const DEFINITION = /^ {0,3}\[([^\]^][^\]]*)\]:\s+\S+/;
 
 const fenceIn = (line: string) => {
   const found = FENCE.exec(line);
-  if (!found) return null;
-  const [, indent = '', marks = '', info = ''] = found;
+  const info = line.slice(found?.[0].length);
+  if (!found || info.includes('`')) return null;
+  const [, indent = '', marks = ''] = found;
   return { indent: indent.length, mark: marks.slice(0, 1), length: marks.length, language: info.trim().split(/\s+/)[0] ?? '' };
 };
 
@@ -169,7 +170,7 @@ export class BlockSplitter {
   private untold(): boolean {
     const begun = this.text.slice(this.read).trim();
     if (this.inner || this.formula) return false;
-    return /^(?:`{1,2}|`{3,}[^`]*|~+.*)$/.test(begun) || (this.blank && this.list && begun.length <= 3);
+    return /^(?:`{1,2}|`{3,}[^`]*|~.*)$/.test(begun) || (this.blank && this.list && begun.length <= 3);
   }
 
   /** Signs of the closing fence that have come already are not code. */

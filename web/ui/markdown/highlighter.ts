@@ -51,8 +51,8 @@ const ENTITIES: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', 
 const tokensOf = (markup: string): Token[] => {
   const tokens: Token[] = [];
   const open: string[] = [];
-  for (const [piece, kind] of markup.matchAll(/<span class="(?:hljs-)?([\w-]*)[^"]*">|<\/span>|[^<]+/g)) {
-    if (kind !== undefined) open.push(kind);
+  for (const [piece, names] of markup.matchAll(/<span class="([^"]*)">|<\/span>|[^<]+/g)) {
+    if (names !== undefined) open.push(/^(?:hljs-)?([\w-]*)/.exec(names)?.[1] ?? '');
     else if (piece === '</span>') open.pop();
     else tokens.push({ kind: open.at(-1) ?? '', text: piece.replace(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => ENTITIES[entity] ?? entity) });
   }

@@ -1,7 +1,7 @@
+import { hiddenSpans, withSpans } from './hidden-spans.ts';
+
 /** One bracket of numbers: `[1]`, `[1, 2]`, `[1-3]`, `【1】`; the blank before it belongs to it. */
 const MARK = /[ \u00a0]?(?:\[(\d{1,2}(?:\s*[,–-]\s*\d{1,2})*)\]|【(\d{1,2}(?:\s*[,–-]\s*\d{1,2})*)】)(?!\()/g;
-/** What holds no marks in a raw text: fences, code in a line, links. */
-const NO_MARKS = /(`{3,}|~{3,})[\s\S]*?(?:\1|$)|(`+)(?:(?!\2)[\s\S])*?\2|!?\[[^\][]*\]\([^)]{0,2048}\)/g;
 const UNMARKED = new Set(['code', 'pre', 'a']);
 
 interface Node {
@@ -22,7 +22,7 @@ const numbersIn = (inside: string): number[] =>
 /** How many marks a raw text has; each number of a bracket is one. Known numbers or not, all count. */
 export const countMarks = (text: string): number => {
   let count = 0;
-  for (const found of text.replace(NO_MARKS, ' ').matchAll(MARK)) count += numbersIn(found[1] ?? found[2] ?? '').length;
+  for (const found of withSpans(text, hiddenSpans(text), () => '.').matchAll(MARK)) count += numbersIn(found[1] ?? found[2] ?? '').length;
   return count;
 };
 

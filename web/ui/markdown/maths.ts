@@ -1,45 +1,134 @@
-/** Code first, so that a formula in code stays code; then the four ways of writing a formula. */
-const FORMULA = new RegExp([
-  /(?<code>(?<tick>`+)[\s\S]*?[^`]\k<tick>(?!`))/,
-  /(?<!\\)\\\[(?<square>[\s\S]+?)\\\]/,
-  /(?<!\\)\\\((?<round>[^\n]+?)\\\)/,
-  /(?<![\\$])\$\$(?<double>[\s\S]+?)\$\$/,
-  /(?<![\\$\w])\$(?<single>[^\s$](?:[^$\n]*[^\s$\\])?)\$(?![\w$])/,
-].map(({ source }) => source).join('|'), 'g');
+import { NextOf } from './hidden-spans.ts';
+
+/** A formula as it stands in a text, with the signs around it. */
+interface Formula {
+  readonly start: number;
+  readonly end: number;
+  readonly tex: string;
+  /** Written to be set apart: `\[…\]` or `$$…$$`. */
+  readonly apart: boolean;
+}
 
 /** `$5, or 3$` is about money: what begins with a digit must look like a formula to be one. */
 const isPrice = (tex: string): boolean => /^\d/.test(tex) && !/[\\^_=+*/{}<>]/.test(tex);
 
-const oneLine = (tex: string): string => `$$${tex.replace(/\s*\n\s*/g, ' ').trim()}$$`;
+const STARTS = /[`\\$]/g;
 
-/** A formula that has its lines to itself is set apart; any other stands in the text. */
-const display = (tex: string, match: string, at: number, whole: string): string => {
-  const before = whole.slice(whole.lastIndexOf('\n', at - 1) + 1, at);
-  const after = /^[^\n]*/.exec(whole.slice(at + match.length))?.[0] ?? '';
+/** Where code in a line ends: at the next run of as many ticks. */
+class CodeEnds {
+  private readonly ends = new Map<number, number>();
+
+  constructor(text: string) {
+    const open = new Map<number, number>();
+    for (const { 0: run, index } of text.matchAll(/`+/g)) {
+      const before = open.get(run.length);
+      if (before !== undefined) this.ends.set(before, index + run.length);
+      open.set(run.length, index);
+    }
+  }
+
+  /** Undefined for ticks that open none. */
+  of(start: number): number | undefined {
+    return this.ends.get(start);
+  }
+}
+
+/** Reads a text once from its beginning: what is looked for further on is looked for once. */
+class FormulaScanner {
+  private readonly text: string;
+  private readonly square: NextOf;
+  private readonly round: NextOf;
+  private readonly double: NextOf;
+  private readonly dollar: NextOf;
+  private readonly line: NextOf;
+
+  constructor(text: string) {
+    this.text = text;
+    this.square = new NextOf(text, '\\]');
+    this.round = new NextOf(text, '\\)');
+    this.double = new NextOf(text, '$$');
+    this.dollar = new NextOf(text, '$');
+    this.line = new NextOf(text, '\n');
+  }
+
+  *formulas(): Generator<Formula> {
+    const code = new CodeEnds(this.text);
+    const starts = new RegExp(STARTS);
+    for (let found = starts.exec(this.text); found; found = starts.exec(this.text)) {
+      const at = found.index;
+      const formula = found[0] === '`' ? undefined : this.at(at);
+      if (formula) yield formula;
+      starts.lastIndex = formula?.end ?? (found[0] === '`' ? code.of(at) ?? this.behindTicks(at) : at + 1);
+    }
+  }
+
+  private behindTicks(at: number): number {
+    let end = at;
+    while (this.text[end] === '`') end += 1;
+    return end;
+  }
+
+  private at(at: number): Formula | undefined {
+    const [before, next] = [this.text.charAt(at - 1), this.text.charAt(at + 1)];
+    if (before === '\\') return undefined;
+    if (this.text[at] === '$') return this.dollars(at, before, next);
+    if (next === '[') return this.within(at, this.square.from(at + 3), true);
+    return next === '(' && this.round.from(at + 3) < this.line.from(at) ? this.within(at, this.round.from(at + 3), false) : undefined;
+  }
+
+  private dollars(at: number, before: string, next: string): Formula | undefined {
+    if (before === '$') return undefined;
+    if (next === '$') return this.within(at, this.double.from(at + 3), true);
+    if (/\w/.test(before)) return undefined;
+    const end = this.dollar.from(at + 1);
+    if (end > this.line.from(at) || end === Infinity || /[\w$]/.test(this.text.charAt(end + 1))) return undefined;
+    const tex = this.text.slice(at + 1, end);
+    if (/^\s/.test(tex) || (tex.length > 1 && /[\s\\]/.test(tex.charAt(tex.length - 1)))) return undefined;
+    return { start: at, end: end + 1, tex, apart: false };
+  }
+
+  /** Between two signs of two letters each. */
+  private within(start: number, close: number, apart: boolean): Formula | undefined {
+    return close === Infinity ? undefined : { start, end: close + 2, tex: this.text.slice(start + 2, close), apart };
+  }
+}
+
+const oneLine = (tex: string): string => `$$${tex.split('\n').map((line) => line.trim()).filter(Boolean).join(' ')}$$`;
+
+/** A formula that has its lines to itself is set apart; any other stands in the text. `before`: its line up to it. */
+const display = (tex: string, before: string, after: string): string => {
   if (before.trim() !== '' || !/^[ .,;]*$/.test(after)) return oneLine(tex);
   const lines = tex.trim().split('\n').map((line) => before + line.trim()).join('\n');
   return `$$\n${lines}\n${before}$$${after.trim() === '' ? '' : '\n'}`;
 };
 
-/** Rewrites every formula into the one form that the parser is told to take, `$$…$$`; prices and code stay as they are. */
-export const withFormulas = (text: string): string => text.replace(FORMULA, (match: string, ...rest: unknown[]) => {
-  const groups = rest.at(-1);
-  const at = Number(rest.at(-3));
-  const whole = String(rest.at(-2));
-  const named = (name: string): string => {
-    const found: unknown = typeof groups === 'object' && groups !== null ? Object.entries(groups).find(([key]) => key === name)?.[1] : undefined;
-    return typeof found === 'string' ? found : '';
-  };
-  const apart = named('square') || named('double');
-  if (apart !== '') return display(apart, match, at, whole);
-  const inText = named('round') || named('single');
-  return inText === '' || (named('single') !== '' && isPrice(inText)) ? match : oneLine(inText);
-});
+/** Money, which is text. */
+const isMoney = (text: string, { start, tex, apart }: Formula): boolean => !apart && text[start] === '$' && isPrice(tex);
 
-const isFormula = ({ groups = {} }: RegExpExecArray): boolean => {
-  const { square, round, double, single } = groups;
-  return [square, round, double].some(Boolean) || (single !== undefined && !isPrice(single));
+/** Rewrites every formula into the one form that the parser is told to take, `$$…$$`; prices and code stay as they are. */
+export const withFormulas = (text: string): string => {
+  let written = '';
+  let from = 0;
+  let lineStart = 0;
+  const lines = new NextOf(text, '\n');
+  for (const formula of new FormulaScanner(text).formulas()) {
+    const { start, end, tex, apart } = formula;
+    while (lines.from(lineStart) < start) lineStart = lines.from(lineStart) + 1;
+    // What stands before the formula before this one is no blank line any more.
+    const before = lineStart < from ? 'x' : text.slice(lineStart, start);
+    const shown = isMoney(text, formula) ? text.slice(start, end) : apart ? display(tex, before, restOfLine(text, end)) : oneLine(tex);
+    written += text.slice(from, start) + shown;
+    from = end;
+  }
+  return written + text.slice(from);
 };
 
+/** As much of the line as tells whether anything but a stop follows. */
+const restOfLine = (text: string, from: number): string => text.slice(from, from + 200).split('\n', 1)[0] ?? '';
+
 /** Whether a text holds a formula. Costs next to nothing for text without dollar signs and backslashes. */
-export const hasFormulas = (text: string): boolean => /\$|\\[[(]/.test(text) && [...text.matchAll(FORMULA)].some(isFormula);
+export const hasFormulas = (text: string): boolean => {
+  if (!/\$|\\[[(]/.test(text)) return false;
+  for (const formula of new FormulaScanner(text).formulas()) if (!isMoney(text, formula)) return true;
+  return false;
+};

@@ -1,21 +1,22 @@
+import { withoutEnding } from '../../lib/text-ends.ts';
+import { codeSpans, withSpans } from './hidden-spans.ts';
+
 const LONG_BLOCK = 3_000;
 const LONGEST_LINE = 600;
 
 /** Longer than a word that would wrap as one. */
 const LONGEST_WORD = 40;
 
-const codeSpans = /(`+)(?:(?!\1)[\s\S])*?\1/g;
-
 /** A span that is still open, closed after its last whole word: half a word would move to the next line as it grows. */
 const closed = (line: string, at: number, mark: string): string => {
-  const inside = line.slice(at + mark.length).replace(/[*`]+$/, '');
-  const words = inside.length > LONGEST_WORD && !/\s/.test(inside) ? inside : inside.replace(/\s*\S*$/, '');
+  const inside = withoutEnding(line.slice(at + mark.length), /[*`]/);
+  const words = inside.length > LONGEST_WORD && !/\s/.test(inside) ? inside : withoutEnding(inside, /\S/).trimEnd();
   return line.slice(0, at) + (words === '' ? '' : mark + words + mark);
 };
 
 /** Closes what is still being typed in the last line, so that half a link or an open asterisk does not flash up as signs. */
 const mendLine = (line: string): string => {
-  const blanked = line.replace(codeSpans, (span) => '_'.repeat(span.length));
+  const blanked = withSpans(line, codeSpans(line), (span) => '_'.repeat(span.length));
   const tick = blanked.indexOf('`');
   if (tick >= 0) return closed(line, tick, /^`+/.exec(blanked.slice(tick))?.[0] ?? '`');
   if (blanked.split('**').length % 2 === 0) return closed(line, blanked.lastIndexOf('**'), '**');

@@ -1,3 +1,5 @@
+import { withoutEnding } from '../../lib/text-ends.ts';
+
 /** A growing block in two parts: Markdown that is parsed, and words after it that mean nothing but themselves. */
 export interface Halves {
   readonly head: string;
@@ -29,7 +31,8 @@ export class TailSplitter {
       return { head: this.head, tail: text.slice(this.head.length) };
     }
     // Cut before the last word: were it cut within, the next letters could not be told from the end of a link.
-    const cut = text.search(/ +[^\s]*$/);
+    const words = withoutEnding(text, /\S/);
+    const cut = words.endsWith(' ') ? withoutEnding(words, / /).length : -1;
     const tail = cut > 0 ? text.slice(cut) : '';
     this.head = tail !== '' && isPlain(tail) && isSteady(text.slice(0, cut)) ? text.slice(0, cut) : null;
     return this.head === null ? { head: text, tail: '' } : { head: this.head, tail };
