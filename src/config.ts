@@ -5,11 +5,13 @@ import { join } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
+import { withoutEnding } from './domain/kernel/text-ends.ts';
 import { weakness } from './secret-strength.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const price = z.coerce.number().min(0).max(1_000_000);
 const SECRET_BYTES = 32;
+const isIconAddress = (url: string): boolean => /^https?:\/\/\S*$/.test(url) && url.includes('{host}');
 const perMillion = z.number().min(0);
 const prices = z.record(z.string().min(1), z.strictObject({ input: perMillion, output: perMillion }));
 
@@ -36,7 +38,7 @@ export const SETTINGS = z.object({
   TRUSTED_PROXIES: z.string().default('').refine(areRanges, 'must be addresses or ranges such as 10.0.0.0/8, separated by commas').describe('Peers whose X-Forwarded-For counts.'),
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(1).max(10).default(1).describe('How many trusted proxies stand in a row before Parley.'),
   OUTBOUND_ALLOWED: z.string().default('').refine(areRanges, 'must be addresses or ranges such as 10.0.0.0/8, separated by commas').describe('Addresses or ranges that pages and pictures may be fetched from although they are not public, on any port; for an intranet.'),
-  FAVICON_URL: z.string().regex(/^https?:\/\/\S*\{host\}\S*$/, 'must be a web address with {host} in it').optional().describe('Service that knows the icons of sites, with `{host}` in its address; this server asks it, not the browser. Default: each site itself.'),
+  FAVICON_URL: z.string().refine(isIconAddress, 'must be a web address with {host} in it').optional().describe('Service that knows the icons of sites, with `{host}` in its address; this server asks it, not the browser. Default: each site itself.'),
   ADMIN_EMAIL: z.email().optional().describe('Account that is made admin at start.'),
   ADMIN_PASSWORD: z.string().min(8).max(128).optional().describe('Its password: makes the account when there is none, and must be right when there is.'),
   CAPTCHA_ALWAYS: z.enum(['true', 'false']).default('false').describe('`true`: registering always asks for a captcha, and not only after some tries.'),
@@ -122,7 +124,7 @@ const missing = (env: Env): string[] => {
 
 const complete = (set: z.output<typeof SETTINGS>, env: Env): Config => ({
   ...set,
-  APP_URL: set.APP_URL?.replace(/\/+$/, '') ?? `http://localhost:${set.PORT}`,
+  APP_URL: (set.APP_URL && withoutEnding(set.APP_URL, /\//)) ?? `http://localhost:${set.PORT}`,
   APP_SECRET: set.APP_SECRET ?? ownSecret(set.DATA_DIR),
   DATABASE_URL: set.DATABASE_URL ?? `sqlite:${join(set.DATA_DIR, 'parley.db')}`,
   MODEL_PRICES: pricesOf(set.MODEL_PRICES ?? '{}') ?? {},

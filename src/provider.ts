@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { withoutEnding } from './domain/kernel/text-ends.ts';
+
 /** Variables of the environment; an empty one is the same as an absent one. */
 export type Env = Readonly<Record<string, string | undefined>>;
 
@@ -121,5 +123,5 @@ export const word = (what: string) => z.string().regex(/^[\x21-\x7e]+$/, 'must b
 /** Where a service lives, without a slash at the end. */
 export const address = (what: string) =>
   z.url({ protocol: /^https?$/, error: 'must be a web address that begins with http:// or https://' })
-    .transform((url) => url.replace(/\/+$/, ''))
+    .transform((url) => withoutEnding(url, /\//))
     .describe(what);

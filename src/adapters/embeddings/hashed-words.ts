@@ -4,6 +4,7 @@
  * is the same vector on every machine.
  */
 
+import { normalized } from '../../domain/kernel/unicode.ts';
 import { STOP_WORDS } from '../../domain/retrieval/stop-words.ts';
 
 /** Scripts without spaces between words: there, single characters and pairs stand for words. */
@@ -54,7 +55,7 @@ const addRun = (vector: Float32Array, run: string, weight: number): void => {
   });
 };
 
-const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}+/gu, '').normalize('NFC').toLowerCase();
+const folded = (text: string): string => normalized(normalized(text, 'NFKD').replace(/\p{M}/gu, ''), 'NFC').toLowerCase();
 
 /** How often each word stands in a text. */
 const counts = (text: string): Map<string, number> => {

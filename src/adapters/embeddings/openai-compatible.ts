@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import type { Clock } from '../../domain/kernel/ports.ts';
+import { withoutEnding } from '../../domain/kernel/text-ends.ts';
 import { EmbeddingModels, type Embeddings } from '../../domain/retrieval/ports.ts';
 import { address, optional, word } from '../../provider.ts';
 import { LocalModels } from './local.ts';
@@ -22,7 +23,7 @@ const KNOWN: Readonly<Record<string, number>> = {
   'qwen3-embedding-8b': 4096,
 };
 
-const knownDimensions = (model: string): number | undefined => KNOWN[model.toLowerCase().replace(/^.*\//, '').replace(/:.*$/, '')];
+const knownDimensions = (model: string): number | undefined => KNOWN[model.toLowerCase().split('/').at(-1)?.split(':', 1)[0] ?? ''];
 
 /** Only OpenAI's third generation can make its vectors shorter. */
 const shortens = (model: string): boolean => /text-embedding-3-/.test(model);
@@ -85,7 +86,7 @@ interface Known {
 
 const SERVERS: readonly Known[] = [
   { id: 'openai', on: 'OPENAI_API_KEY', baseUrl: (env) => set(env, 'OPENAI_BASE_URL') ?? 'https://api.openai.com/v1', key: 'OPENAI_API_KEY' },
-  { id: 'ollama', on: 'OLLAMA_BASE_URL', baseUrl: (env) => (set(env, 'OLLAMA_BASE_URL') ?? '').replace(/\/*$/, '').replace(/\/v1$/, '') + '/v1', key: 'OLLAMA_API_KEY' },
+  { id: 'ollama', on: 'OLLAMA_BASE_URL', baseUrl: (env) => withoutEnding(set(env, 'OLLAMA_BASE_URL') ?? '', /\//).replace(/\/v1$/, '') + '/v1', key: 'OLLAMA_API_KEY' },
   { id: 'openrouter', on: 'OPENROUTER_API_KEY', baseUrl: (env) => set(env, 'OPENROUTER_BASE_URL') ?? 'https://openrouter.ai/api/v1', key: 'OPENROUTER_API_KEY' },
   { id: 'openai-compatible', on: 'OPENAI_COMPATIBLE_BASE_URL', baseUrl: (env) => set(env, 'OPENAI_COMPATIBLE_BASE_URL') ?? '', key: 'OPENAI_COMPATIBLE_API_KEY' },
 ];

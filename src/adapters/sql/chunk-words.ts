@@ -1,4 +1,4 @@
-import { folded, inAscii, markOf, pairs, RUNS } from './search-words.ts';
+import { folded, inAscii, markOf, pairs, runsIn } from './search-words.ts';
 import { STOP_WORDS } from '../../domain/retrieval/stop-words.ts';
 
 /*
@@ -16,12 +16,12 @@ const stemOf = (word: string): string => {
   const ending = ENDINGS.find((end) => word.endsWith(end) && word.length - end.length >= SHORTEST_STEM);
   const kept = ending === undefined ? word : word.slice(0, -ending.length);
   const base = ending === 'ies' || ending === 'ied' || kept.endsWith('y') ? `${kept.replace(/y$/, '')}i` : kept;
-  return [...base].slice(0, LONGEST_STEM).join('');
+  return [...base.slice(0, 2 * LONGEST_STEM)].slice(0, LONGEST_STEM).join('');
 };
 
 /** `maxRetryCount` as words of its own, beside the whole. */
 const partsOf = (text: string): string =>
-  text.replace(/\p{L}*\p{Ll}\p{Lu}\p{L}*/gu, (name) => `${name} ${name.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')}`);
+  text.replace(/\p{L}+/gu, (name) => (/\p{Ll}\p{Lu}/u.test(name) ? `${name} ${name.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')}` : name));
 
 interface Found {
   readonly word: string;
@@ -29,7 +29,7 @@ interface Found {
 }
 
 const wordsIn = (text: string, forIndex: boolean): Found[] =>
-  [...folded(partsOf(text)).matchAll(RUNS)].flatMap(([run, unspaced]): Found[] =>
+  [...runsIn(folded(partsOf(text)))].flatMap(([run, unspaced]): Found[] =>
     unspaced === undefined ? [{ word: run, unspaced: false }] : pairs(run, forIndex).map((word) => ({ word, unspaced: true })));
 
 /** A stem is led by two underscores, which no word is. */

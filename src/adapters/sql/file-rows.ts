@@ -2,6 +2,7 @@ import { Model } from 'objection';
 import { z } from 'zod';
 
 import type { StoredFile } from '../../domain/files/ports.ts';
+import { normalized } from '../../domain/kernel/unicode.ts';
 
 export class FileRow extends Model {
   static override tableName = 'files';
@@ -32,7 +33,7 @@ const tagList = z.array(z.string());
 export const parseTags = (text: string): readonly string[] => tagList.parse(JSON.parse(text));
 
 /** Lower case and without accents: both engines compare the same. */
-export const searchable = (text: string): string => text.normalize('NFKD').replace(/\p{M}+/gu, '').toLowerCase();
+export const searchable = (text: string): string => normalized(text, 'NFKD').replace(/\p{M}+/gu, '').toLowerCase();
 
 export const toFile = (row: FileRow): StoredFile => ({
   id: row.id,

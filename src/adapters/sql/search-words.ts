@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 
+import { normalized } from '../../domain/kernel/unicode.ts';
+
 /*
  * Both engines get the same words, made here, so that they find the same: lower case, without accents, each word led by
  * a mark of its owner and written in ASCII. Because the mark is part of the word, a search walks only through the words
@@ -9,14 +11,17 @@ import { createHash } from 'node:crypto';
 
 /** Scripts that write no spaces between words: there, every two neighbouring characters count as a word. */
 const UNSPACED = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}ー';
-export const RUNS = new RegExp(`([${UNSPACED}]+)|(?:(?![${UNSPACED}])[\\p{L}\\p{N}])+`, 'gu');
+const RUNS = new RegExp(`([${UNSPACED}]+)|(?:(?![${UNSPACED}])[\\p{L}\\p{N}])+`, 'gu');
+
+/** The words of a text, and the runs of signs that are no words yet (second of each match). */
+export const runsIn = (text: string): Iterable<RegExpExecArray> => text.matchAll(RUNS);
 
 const MARK_LENGTH = 10;
 /** MySQL leaves words of more than 84 characters out of its index. */
 const LONGEST_WORD = 84 - MARK_LENGTH;
 const MOST_QUERY_WORDS = 16;
 
-export const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}+/gu, '').normalize('NFC').toLowerCase();
+export const folded = (text: string): string => normalized(normalized(text, 'NFKD').replace(/\p{M}/gu, ''), 'NFC').toLowerCase();
 
 export const pairs = (run: string, withLast: boolean): string[] => {
   const characters = [...run];
@@ -38,7 +43,7 @@ export const inAscii = (word: string): string => {
 
 const words = (text: string, forIndex: boolean): Set<string> => {
   const found = new Set<string>();
-  for (const [run, unspaced] of folded(text).matchAll(RUNS)) {
+  for (const [run, unspaced] of runsIn(folded(text))) {
     for (const word of unspaced === undefined ? [run] : pairs(run, forIndex)) found.add(inAscii(word));
   }
   return found;

@@ -16,7 +16,7 @@ export class PublicAddresses {
 
   /** Whether a connection to this literal address may stand. What is no address may not. */
   permits(address: string, port: number): boolean {
-    const bare = address.replace(/^\[|\]$/g, '').replace(/%.*$/, '');
+    const bare = address.replace(/^\[|\]$/g, '').split('%', 1)[0] ?? '';
     if (!ipaddr.isValid(bare)) return false;
     const parsed = ipaddr.process(bare); // an IPv4 address in IPv6 clothes is judged as what it is
     if (this.opened.some(([range, bits]) => parsed.kind() === range.kind() && parsed.match(range, bits))) return true;

@@ -25,12 +25,25 @@ interface Verdict {
   readonly passage: string;
 }
 
-const best = (claim: Claim, source: SourceIndex): Support => {
+const bestOf = (claim: Claim, source: SourceIndex): Support => {
   const language = languageOf(claim.text);
   const whole = supportOf(claim.said, source, language);
   if (whole.holds || whole.contradicted) return whole;
   return supportOfParts(claim.text, claim.said, source, language) ?? whole;
 };
+
+/** The best passage of a source for a claim; what was looked for once is known, however many marks are put to the same words. */
+class Supports {
+  private readonly known = new Map<SourceIndex, Map<string, Support>>();
+
+  of(claim: Claim, source: SourceIndex): Support {
+    const ofSource = this.known.get(source) ?? new Map<string, Support>();
+    this.known.set(source, ofSource);
+    const support = ofSource.get(claim.text) ?? bestOf(claim, source);
+    ofSource.set(claim.text, support);
+    return support;
+  }
+}
 
 /** Several sources put to one claim: together they carry it, and this one has its part in that. */
 const holdsTogether = (own: Support, all: readonly Support[], claim: Claim): boolean => {
@@ -45,10 +58,15 @@ const holdsTogether = (own: Support, all: readonly Support[], claim: Claim): boo
 const isSimilar = async (claim: Claim, { open, passage, holds }: Support, similarity: Similarity | undefined): Promise<boolean> =>
   !holds && open && passage !== '' && similarity !== undefined && (await similarity(claim.text, passage)) >= SAME_MEANING;
 
-const judge = async (claim: Claim, sources: ReadonlyMap<number, SourceIndex>, similarity: Similarity | undefined): Promise<Verdict[]> => {
+interface Known {
+  readonly sources: ReadonlyMap<number, SourceIndex>;
+  readonly supports: Supports;
+}
+
+const judge = async (claim: Claim, { sources, supports: best }: Known, similarity: Similarity | undefined): Promise<Verdict[]> => {
   const supports = claim.marks.map(({ source }) => {
     const index = sources.get(source);
-    return index && best(claim, index);
+    return index && best.of(claim, index);
   });
   const known = supports.filter((support) => support !== undefined);
   return Promise.all(claim.marks.map(async (mark, at): Promise<Verdict> => {
@@ -77,12 +95,13 @@ export const checkCitations = async (text: string, cited: readonly CitedText[], 
     await pause();
     sources.set(source.number, new SourceIndex(source));
   }
+  const known = { sources, supports: new Supports() };
   const marks: CitationMark[] = [];
   const sentences = new Map<number, boolean>();
   for (const claim of claims) {
     await pause();
     const isSaid = claim.said.words.length + claim.said.figures.length > 0;
-    const verdicts = isSaid ? await judge(claim, sources, similarity) : unsaid(claim, sources);
+    const verdicts = isSaid ? await judge(claim, known, similarity) : unsaid(claim, sources);
     for (const { mark, supported, passage } of verdicts) marks.push({ index: mark.index, source: mark.source, supported, passage });
     if (isSaid) sentences.set(claim.sentence, (sentences.get(claim.sentence) ?? true) && verdicts.some(({ supported }) => supported));
   }

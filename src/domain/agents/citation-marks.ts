@@ -1,3 +1,5 @@
+import { hiddenSpans } from './hidden-spans.ts';
+
 /** One number in a bracket of a text; a bracket `[1, 3-4]` is three of them. */
 export interface TextMark {
   /** Its place among all marks of the text, from 0. */
@@ -12,11 +14,16 @@ export interface TextMark {
 /** One bracket of numbers. The page finds marks by the same rule: a change here is a change there. */
 const BRACKET = /\[(\d{1,2}(?:\s*[,–-]\s*\d{1,2})*)\](?!\()|【(\d{1,2}(?:\s*[,–-]\s*\d{1,2})*)】(?!\()/g;
 
-/** What holds no marks: fences, code in a line, links. Bounded where a missing end would make it scan the rest again and again. */
-const NO_MARKS = /(`{3,}|~{3,})[\s\S]*?(?:\1|$)|(`+)(?:(?!\2)[\s\S])*?\2|!?\[[^\][]*\]\((?:[^()]|\([^()]{0,200}\)){0,500}\)/g;
-
-/** The same text, of the same length and lines, with dots for code and links. */
-export const withoutCode = (text: string): string => text.replace(NO_MARKS, (hidden) => hidden.replace(/[^\n]/g, '.'));
+/** The same text, of the same length and lines, with dots for what holds no marks: code and links. */
+export const withoutCode = (text: string): string => {
+  let shown = '';
+  let from = 0;
+  for (const { start, end } of hiddenSpans(text)) {
+    shown += text.slice(from, start) + text.slice(start, end).replace(/[^\n]/g, '.');
+    from = end;
+  }
+  return shown + text.slice(from);
+};
 
 const numbersIn = (inside: string): number[] =>
   inside.split(',').flatMap((part) => {

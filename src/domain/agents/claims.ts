@@ -28,14 +28,14 @@ const groupsOf = (blank: string, marks: readonly TextMark[]): TextMark[][] => {
 };
 
 /** What each group of a sentence is put to: the words since the group before; the whole sentence where it is the only one. */
-const clausesOf = (blank: string, { start, end }: Span, groups: readonly TextMark[][]): string[] => {
+const clausesOf = (blank: string, { start, end }: Span, groups: readonly TextMark[][], read: typeof wordsOf): string[] => {
   const whole = plainText(blank.slice(start, end));
   if (groups.length === 1) return [whole];
   return groups.map((group, at) => {
     const from = groups[at - 1]?.at(-1)?.end ?? start;
     const to = at === groups.length - 1 ? end : (group[0]?.start ?? end);
     const clause = plainText(blank.slice(from, to));
-    return isEmpty(wordsOf(clause)) ? whole : clause;
+    return isEmpty(read(clause)) ? whole : clause;
   });
 };
 
@@ -75,11 +75,22 @@ const startsBefore = (mark: TextMark | undefined, end: number): boolean => mark 
 const headOf = (blank: string, { kind }: Block, parts: readonly Span[]): string =>
   kind === 'row' ? plainText(blank.slice(parts[0]?.start, parts[0]?.end)).slice(0, HEAD_LENGTH) : '';
 
+/** Many marks may be put to the same words: those are read once. */
+const readOnce = (): typeof wordsOf => {
+  const known = new Map<string, Words>();
+  return (text) => {
+    const said = known.get(text) ?? wordsOf(text);
+    known.set(text, said);
+    return said;
+  };
+};
+
 /** What a text claims with marks, in its order. */
 export const claimsOf = (text: string): Claim[] => {
   const marks = findMarks(text);
   const blank = withBlankMarks(text, marks);
   const claims: Claim[] = [];
+  const read = readOnce();
   let next = 0;
   let sentence = -1;
   let before = '';
@@ -92,10 +103,10 @@ export const claimsOf = (text: string): Claim[] => {
       next += here.length;
       if (here.length > 0) sentence += 1;
       const groups = groupsOf(blank, here);
-      clausesOf(blank, part, groups).forEach((clause, at) => {
+      clausesOf(blank, part, groups, read).forEach((clause, at) => {
         const own = head === '' || part === parts[0] ? clause : `${head}: ${clause}`;
-        const meant = isEmpty(wordsOf(own)) ? before : own;
-        claims.push({ text: meant, said: wordsOf(meant), marks: groups[at] ?? [], sentence });
+        const meant = isEmpty(read(own)) ? before : own;
+        claims.push({ text: meant, said: read(meant), marks: groups[at] ?? [], sentence });
       });
       before = lastSaid(blank, part, before);
     }

@@ -1,4 +1,5 @@
 import { type AgentEvent, type AgentTask } from '../chat/ports.ts';
+import { withoutEnding } from '../kernel/text-ends.ts';
 import type { WebFindings, WebHit, WebImage, WebPage } from './ports.ts';
 
 const MOST_SOURCES = 6;
@@ -37,7 +38,8 @@ export class Findings {
   constructor({ messages, sources }: Pick<AgentTask, 'messages' | 'sources'>) {
     this.known = sources;
     for (const { role, content } of messages) {
-      if (role === 'user') for (const [text] of content.matchAll(/https?:\/\/[^\s<>"'`]+/g)) this.allow(text.replace(/[).,;:!?\]]+$/, ''));
+      if (role !== 'user') continue;
+      for (const [text] of content.matchAll(/https?:\/\/[^\s<>"'`]+/g)) this.allow(withoutEnding(text, /[).,;:!?\]]/));
     }
   }
 

@@ -1,12 +1,12 @@
+import { withoutEnding } from '../kernel/text-ends.ts';
 import { findMarks, withBlankMarks } from './citation-marks.ts';
+import { withoutLinks } from './links.ts';
 
 const INLINE: readonly (readonly [RegExp, string])[] = [
-  [/!\[([^\][]*)\]\((?:[^()]|\([^()]{0,200}\)){0,500}\)/g, '$1'],
-  [/\[([^\][]*)\]\((?:[^()]|\([^()]{0,200}\)){0,500}\)/g, '$1'],
   [/\[\^[^\]\s]{1,40}\]/g, ''],
   [/<\/?[a-z][^<>]{0,200}>/gi, ''],
   [/<((?:https?|mailto):[^<>\s]{1,2048})>/g, '$1'],
-  [/`+/g, ''],
+  [/`/g, ''],
   [/\*{1,3}(?=\S)|(?<=\S)\*{1,3}|~~/g, ''],
   [/(?<![\p{L}\p{N}_])_{1,3}(?=\S)|(?<=\S)_{1,3}(?![\p{L}\p{N}_])/gu, ''],
   [/\\([\\`*_{}[\]()#+\-.!|>~$])/g, '$1'],
@@ -17,8 +17,9 @@ const BLOCK_START = /^[ \t]*(?:>[ \t]?)*(?:#{1,6}[ \t]+|(?:[-*+•]|\d{1,3}[.)])
 /** Markdown of one paragraph, list item or heading as plain text in one line: no marks, no signs of form, no line ends. */
 export const plainText = (markdown: string): string => {
   const unmarked = withBlankMarks(markdown, findMarks(markdown)).replace(BLOCK_START, '').replace(/\n[ \t]*>[ \t]?/g, '\n');
-  const bare = INLINE.reduce((text, [pattern, put]) => text.replace(pattern, put), unmarked);
-  return bare.replace(/\s+/g, ' ').replace(/\s+([.,;:!?。、，；：！？)\]])/g, '$1').replace(/[ \t]*#*$/, '').trim();
+  const bare = INLINE.reduce((text, [pattern, put]) => text.replace(pattern, put), withoutLinks(unmarked));
+  const line = bare.replace(/\s+/g, ' ').replace(/ ([.,;:!?。、，；：！？)\]])/g, '$1');
+  return withoutEnding(line, /#/).trim();
 };
 
 /** At most `most` characters, cut after a word and shown to be cut. */
@@ -27,5 +28,5 @@ export const shortened = (text: string, most: number): string => {
   const cut = text.slice(0, most - 1);
   const blank = cut.lastIndexOf(' ');
   const whole = blank > most * 0.6 ? cut.slice(0, blank) : cut.replace(/[\ud800-\udbff]$/, '');
-  return `${whole.replace(/[\s,;:.–-]+$/, '')}…`;
+  return `${withoutEnding(whole, /[\s,;:.–-]/)}…`;
 };

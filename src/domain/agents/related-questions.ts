@@ -1,5 +1,7 @@
 import type { Asides, Asker, MessageRef, ModelMessage } from '../chat/ports.ts';
 import type { Ids } from '../kernel/ports.ts';
+import { withoutEnding } from '../kernel/text-ends.ts';
+import { withoutThoughts } from './thoughts.ts';
 
 const TOKENS = 400;
 const QUESTION = 2000;
@@ -60,7 +62,7 @@ interface Suggested {
 
 /** The questions in what a model wrote: as JSON where it kept to it, else line by line. None twice, and not the one asked. */
 const questionsIn = (said: string, asked: string): Suggested[] => {
-  const answer = said.replace(/<think>[\s\S]*?<\/think>/g, '');
+  const answer = withoutThoughts(said);
   const seen = new Set([keyOf(asked)]);
   return (fromJson(answer) ?? fromLines(answer)).flatMap(({ text, category }) => {
     const clean = text.replace(/\s+/g, ' ').trim();
@@ -74,10 +76,10 @@ const questionsIn = (said: string, asked: string): Suggested[] => {
 const keyOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
 
 const fromJson = (said: string): Suggested[] | undefined => {
-  const text = /\[[\s\S]*\]/.exec(said)?.[0];
-  if (text === undefined) return undefined;
+  const [from, to] = [said.indexOf('['), said.lastIndexOf(']')];
+  if (from < 0 || to < from) return undefined;
   try {
-    const list: unknown = JSON.parse(text);
+    const list: unknown = JSON.parse(said.slice(from, to + 1));
     return Array.isArray(list) ? list.flatMap(suggestedIn) : undefined;
   } catch {
     return undefined;
@@ -96,7 +98,8 @@ const suggestedIn = (item: unknown): Suggested[] => {
 const fromLines = (said: string): Suggested[] =>
   said
     .split('\n')
-    .map((line) => line.replace(/^\s*(?:[-*•]|\d+[.)])\s*/, '').replace(/^["“*_]+|["”*_,]+$/g, '').trim())
+    .map((line) => line.replace(/^\s*(?:[-*•]|\d+[.)])\s*/, '').replace(/^["“*_]+/, ''))
+    .map((line) => withoutEnding(line, /["”*_,]/).trim())
     .filter((line) => /[?？]$/.test(line))
     .map((text) => ({ text, category: undefined }));
 
@@ -104,7 +107,7 @@ const CATEGORIES = ['comparison', 'deeper', 'practical', 'other'] as const;
 
 /** The kind of a question by its words, where the model did not say. */
 const categoryOf = (text: string): QuestionCategory => {
-  if (/\b(compare|compared|comparison|versus|vs\.?|differ\w*|better|alternatives?|unterschied\w*|vergleich\w*)\b/i.test(text)) return 'comparison';
+  if (/\b(?:(?:compared?|comparison|versus|vs|better|alternatives?)\b|differ|unterschied|vergleich)/i.test(text)) return 'comparison';
   if (/\b(how (do|can|could|should) (i|we|you)|how to|cost|price|start|use|steps|best way|wie kann|kosten)\b/i.test(text)) return 'practical';
   return /\b(why|how|what causes|explain|mechanism|history|warum|wieso|wie|pourquoi|comment)\b/i.test(text) ? 'deeper' : 'other';
 };

@@ -1,5 +1,6 @@
 import type { AgentTask, ModelMessage } from '../chat/ports.ts';
 import type { WorkingAgent } from './ports.ts';
+import { withoutThoughts } from './thoughts.ts';
 
 const CODE = /```|\b(javascript|typescript|python|sql|regex|regexp|function|algorithm|stack trace|compile|debug|refactor|unit test|script)\b|[{};]\s*\n/i;
 const REASON = /\b(why|prove|proof|derive|compare|trade-?offs?|puzzle|riddle|step by step|pros and cons|strategy|plan)\b|\d\s*[-+*/^=]\s*\d/i;
@@ -31,6 +32,6 @@ export const byModel = async ({ ask, request, question }: AgentTask): Promise<Wo
   for await (const event of ask({ ...request, messages: promptFor(question), temperature: 0, maxTokens: TOKENS })) {
     if (event.type === 'text') said += event.text;
   }
-  const word = /\b(research|code|reasoning)\b/i.exec(said.replace(/<think>[\s\S]*<\/think>/, ''))?.[1];
+  const word = /\b(research|code|reasoning)\b/i.exec(withoutThoughts(said))?.[1];
   return word === undefined ? undefined : WORDS[word.toLowerCase()];
 };

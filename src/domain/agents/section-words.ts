@@ -16,7 +16,7 @@ export const kindOfHeading = (heading: string): Kind | undefined => {
   return words.length > 80 ? undefined : HEADINGS.find(([, pattern]) => pattern.test(words))?.[0];
 };
 
-const STEP = /^\s*(?:\*\*|__)?(?:step|schritt|étape|paso|passo|шаг)\s+\d{1,2}\s*(?:[:.)–—-]|\*\*|__|$)|^\s*(?:\*\*)?(?:第\s*\d{1,2}\s*步|步骤\s*\d{1,2}|手順\s*\d{1,2})/imu;
+const STEP = /^\s*(?:(?:\*\*|__)?(?:step|schritt|étape|paso|passo|шаг)\s+\d{1,2}\s*(?:[:.)–—-]|\*\*|__|$)|(?:\*\*)?(?:第\s*\d{1,2}\s*步|步骤\s*\d{1,2}|手順\s*\d{1,2}))/iu;
 const TOOL = /^\s*(?:(?:[🔍🔎🌐🔧🛠⚙]\uFE0F?\s*)(?:search|read|call|fetch|us|run|open|brows)\p{L}*|\[?tool(?: call| use)?(?:\]|:)|action(?: input)?:|observation:|calling (?:the )?(?:tool|function)\b|searching (?:the web|for)\b)/iu;
 const ANSWER = /^\s*(?:\*\*|__)?(?:(?:final |short )?answer|antwort|réponse|respuesta|resposta|risposta|ответ|答案)(?:\*\*|__)?\s*[:：]/iu;
 

@@ -125,4 +125,4 @@ export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
 );
 
 /** After one of these a number is not meant to the digit. */
-export const HEDGES = /(?:about|around|roughly|approximately|approx\.?|nearly|almost|over|more than|less than|under|some|close to|up to|at least|rund|etwa|ca\.?|circa|fast|knapp|uber|mehr als|environ|pres de|plus de|quelque|unos|unas|casi|mas de|alrededor de|около|более|почти|約|およそ|约|近|超过|약)\s*[$€£¥]?\s*$/u;
+export const HEDGES = /(?:about|around|roughly|approximately|approx\.?|nearly|almost|over|more than|less than|under|some|close to|up to|at least|rund|etwa|ca\.?|circa|fast|knapp|uber|mehr als|environ|pres de|plus de|quelque|unos|unas|casi|mas de|alrededor de|около|более|почти|約|およそ|约|近|超过|약)\s{0,8}(?:[$€£¥]\s{0,8})?$/u;

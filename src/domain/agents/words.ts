@@ -1,3 +1,5 @@
+import { withoutEnding } from '../kernel/text-ends.ts';
+import { normalized } from '../kernel/unicode.ts';
 import { EVERY_STOP_WORD, HEDGES, MAGNITUDES, MEANINGS, NEGATION_SIGNS, NEGATIONS, NO_NEGATION, NUMBER_WORDS, STOP_WORDS } from './word-lists.ts';
 
 /** A number of a text: what it may mean (`1.234` is two things), and how exactly it is meant. */
@@ -32,7 +34,7 @@ const meanings: ReadonlyMap<string, string> = new Map(MEANINGS.flatMap((words) =
 
 /** Small letters without accents. */
 const fold = (text: string): string =>
-  text.normalize('NFD').replace(/[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]/g, '').normalize('NFC').toLowerCase().replaceAll('ß', 'ss');
+  normalized(normalized(text, 'NFD').replace(/[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]/g, ''), 'NFC').toLowerCase().replaceAll('ß', 'ss');
 
 /** A word without article, elision and plural, as far as that can be said without knowing the language. */
 const rootOf = (word: string): string => {
@@ -59,7 +61,7 @@ const figureAt = (text: string, token: string, at: number): Figure => {
   const rest = text.slice(at + token.length, at + token.length + 16).replace(/^[ -]/, '');
   return {
     values: scaled(numberOf(token), rest),
-    digits: token.replace(/\D/g, '').replace(/^0+/, '').replace(/0+$/, '').length || 1,
+    digits: withoutEnding(token.replace(/\D/g, '').replace(/^0+/, ''), /0/).length || 1,
     hedged: HEDGES.test(fold(text.slice(Math.max(0, at - 24), at))),
   };
 };
@@ -91,7 +93,7 @@ const isNegated = (text: string): boolean => {
 
 /** What a text says in words and numbers, without those that say nothing. */
 export const wordsOf = (raw: string): Words => {
-  const text = raw.normalize('NFKC');
+  const text = normalized(raw, 'NFKC');
   const words: Word[] = [];
   const figures: Figure[] = [];
   let first = true;

@@ -1,3 +1,4 @@
+import { withoutEnding } from '../kernel/text-ends.ts';
 import type { ModelMessage } from './ports.ts';
 
 /** How each personality is told to answer. The page sends only the id; an unknown one is the default. */
@@ -42,13 +43,10 @@ export const titlePrompt = (question: string, answer: string): ModelMessage[] =>
 ];
 
 /** One line of at most 60 characters, without quotes or end punctuation; empty when nothing is left. */
-export const cleanTitle = (raw: string): string =>
-  raw
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/^["'“”‘’«»#*\s]+|["'“”‘’«»*\s.!:;,]+$/g, '')
-    .slice(0, TITLE_CHARACTERS)
-    .trim();
+export const cleanTitle = (raw: string): string => {
+  const line = raw.replace(/\s+/g, ' ').replace(/^["'“”‘’«»#*\s]+/, '');
+  return withoutEnding(line, /["'“”‘’«»*\s.!:;,]/).slice(0, TITLE_CHARACTERS).trim();
+};
 
 /** The title when the model gives none: the beginning of the question. */
 export const fallbackTitle = (question: string): string => question.replace(/\s+/g, ' ').trim().slice(0, TITLE_FALLBACK).trim();

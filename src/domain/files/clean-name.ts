@@ -1,3 +1,5 @@
+import { normalized } from '../kernel/unicode.ts';
+
 const LONGEST = 200;
 const LONGEST_ENDING = 12;
 /** Control characters, and those that turn the reading direction around to hide an ending. */
@@ -9,7 +11,7 @@ export const endingOf = (name: string): string => /\.([^.\s/\\]{1,12})$/.exec(na
 /** A name as it may be kept and shown: no folders, nothing hidden, at most 200 characters with the ending kept. */
 export const cleanName = (given: string): string => {
   const last = given.slice(-10_000).split(/[/\\]/).at(-1) ?? '';
-  const name = last.replace(HIDDEN, '').replace(/\p{Cs}/gu, '').normalize('NFC').replace(/\s+/g, ' ').trim();
+  const name = normalized(last.replace(HIDDEN, '').replace(/\p{Cs}/gu, ''), 'NFC').replace(/\s+/g, ' ').trim();
   if (name.replace(/[. ]/g, '') === '') return 'file';
   const letters = [...name];
   if (letters.length <= LONGEST) return name;

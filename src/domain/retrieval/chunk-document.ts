@@ -6,6 +6,8 @@ const TARGET = 900;
 const MOST = 1350;
 /** Characters of the passage before that a part of long prose repeats. */
 const OVERLAP = 150;
+/** Headings deeper than this stand beside one another. */
+const DEEPEST = 9;
 /** A heading path is cut to this. */
 const HEADING = 300;
 
@@ -79,10 +81,10 @@ class HeadingPath {
 
   /** Answers the heading before as a chunk of its own when nothing stood below it: its words must be found too. */
   enter(block: TextBlock): Piece[] {
-    const level = block.level || 1;
-    const deeper = this.bare !== undefined && level > (this.bare.level || 1);
+    const level = levelOf(block);
+    const deeper = this.bare !== undefined && level > levelOf(this.bare);
     const orphan = deeper ? [] : this.leave();
-    this.above = [...this.above.filter((known) => known.level < level), { level, text: oneLine(block.text) }];
+    this.above = [...this.above.filter((known) => known.level < level), { level, text: oneLine(block.text).slice(0, HEADING) }];
     this.bare = block;
     return orphan;
   }
@@ -99,6 +101,8 @@ class HeadingPath {
     return [orphan];
   }
 }
+
+const levelOf = ({ level }: TextBlock): number => Math.min(level || 1, DEEPEST);
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
@@ -122,7 +126,7 @@ const proseParts = (text: string): string[] => {
   return parts;
 };
 
-const ENDS = [/\n\s*\n/g, /[.!?…]["'”’»)\]]*\s|[。！？]/g, /\s/g];
+const ENDS = [/\n[^\S\n]*\n/g, /[.!?…]["'”’»)\]]*\s|[。！？]/g, /\s/g];
 
 const cutAt = (text: string, from: number): number => {
   const least = Math.floor(TARGET * 0.6);
@@ -151,7 +155,7 @@ const lineParts = (text: string, isTable: boolean): string[] => {
   const parts: string[] = [];
   let part = '';
   for (const line of lines) {
-    const full = part.trim() !== '' && part.length + line.length > TARGET;
+    const full = part.length + line.length > TARGET;
     if (full) parts.push(part.trimEnd());
     part = `${full ? head : part}${line}\n`;
   }

@@ -41,7 +41,7 @@ const topics = (matches: readonly Match[]): string =>
 
 const asMatches = (passages: readonly Passage[]): Match[] => passages.map((passage) => ({ passage, score: 0, shared: 0 }));
 
-const ASKS_FILES = /\b(files?|documents?|attach(ed|ments?)|pdf|summar\w*)\b/i;
+const ASKS_FILES = /\b(?:(?:files?|documents?|attach(?:ed|ments?)|pdf)\b|summar)/i;
 
 /** How the attached files begin, for a question about them that shares no word with them. */
 const ofFiles = (messages: readonly ModelMessage[], question: string): Passage[] =>

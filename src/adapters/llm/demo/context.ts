@@ -28,8 +28,25 @@ export const questionIn = (text: string): string => {
   return asking ?? (parts[0] ?? '').slice(0, 300);
 };
 
-const BLOCK = /<<<DATA [^\n]*\n([\s\S]*?)\nDATA>>>/g;
-const NUMBERED = /^=== \[(\d+)\][^\n]* ===$/m;
+const NUMBERED = /^=== \[(\d+)\][^\r\n\u2028\u2029]* ===$/m;
+const OPEN = '<<<DATA ';
+const CLOSE = '\nDATA>>>';
+
+/** A text taken apart into what was marked as data, without the line that names it, and the rest. */
+const takenApart = (text: string): { readonly blocks: readonly string[]; readonly rest: string } => {
+  const blocks: string[] = [];
+  let rest = '';
+  let from = 0;
+  for (let open = text.indexOf(OPEN); open >= 0; open = text.indexOf(OPEN, from)) {
+    const begin = text.indexOf('\n', open);
+    const end = begin < 0 ? -1 : text.indexOf(CLOSE, begin + 1);
+    if (end < 0) break;
+    blocks.push(text.slice(begin + 1, end));
+    rest += text.slice(from, open);
+    from = end + CLOSE.length;
+  }
+  return { blocks, rest: rest + text.slice(from) };
+};
 
 /** The numbered texts of one file, each with the number under which it is cited. */
 const filePassages = (block: string): Passage[] => {
@@ -45,10 +62,9 @@ const filePassages = (block: string): Passage[] => {
 };
 
 const givenPassages = (text: string): Passage[] => {
-  const blocks = [...text.matchAll(BLOCK)].map(([, block = '']) => block);
+  const { blocks, rest } = takenApart(text);
   const files = blocks.filter((block) => NUMBERED.test(block));
-  const rest = files.length > 0 ? text.replace(BLOCK, '') : text;
-  return [...passagesOf(rest, 'the material given'), ...files.flatMap(filePassages)];
+  return [...passagesOf(files.length > 0 ? rest : text, 'the material given'), ...files.flatMap(filePassages)];
 };
 
 /** All that the conversation itself brings along: files and search results in system texts, and what the person wrote. */

@@ -15,7 +15,7 @@ const SAMPLES: readonly Sample[] = [
       + 'print(top_words("to be or not to be"))  # [(\'to\', 2), (\'be\', 2), (\'or\', 1)]',
   },
   {
-    name: 'SQL', fence: 'sql', words: /\b(sql|query|sqlite|mysql|postgres\w*)\b/i,
+    name: 'SQL', fence: 'sql', words: /\b(?:(?:sql|query|sqlite|mysql)\b|postgres)/i,
     code: 'SELECT word, COUNT(*) AS times\nFROM words\nGROUP BY word\nORDER BY times DESC, word\nLIMIT 3;',
   },
   {

@@ -1,4 +1,5 @@
 import type { ModelMessage } from '../../../domain/chat/ports.ts';
+import { withoutEnding } from '../../../domain/kernel/text-ends.ts';
 import { keywords } from './rank.ts';
 
 const ASKS_FOR_TITLE = /\btitle\b[^]{0,160}\b(words?|conversation|chat)\b|\b(words?|conversation|chat)\b[^]{0,160}\btitle\b/i;
@@ -7,7 +8,11 @@ const DEFAULT_WORDS = 6;
 /** How people begin a question; none of it belongs into a title. */
 const OPENERS = /^(hi|hello|hey|please|kindly|can you|could you|would you|will you|tell me|show me|explain|help me|i want to|i need to|i would like to|how (do|can|should|would) (i|we|you)|how to|what (is|are|does|do)|where (is|are|do|does)|why (is|are|do|does)|when (is|are|do|does)|who (is|are)|is|are|do|does)\b[\s,:!]*/i;
 
-const LABELLED = /(?:^|\n)\s*[#*<[]*\s*(?:user|question|person|human)(?:'s)?(?: message)?\s*[\]*>]*\s*:?\s*[*]*\s*([^]*?)(?=\n\s*[#*<[/]*\s*(?:assistant|reply|answer|model|ai|user)\b|<\/|$)/i;
+/** How a line begins that tells who speaks, and the line after that turn. */
+const LABEL = /^\s{0,8}[#*<[]{0,4}\s?(?:user|question|person|human)(?:'s)?(?: message)?\s?[\]*>]{0,4}\s?:?\s?\*{0,4}/i;
+const NEXT_LABEL = /^\s{0,8}[#*<[/]{0,4}\s?(?:assistant|reply|answer|model|ai|user)\b/i;
+/** More of a conversation says nothing new about its title. */
+const READ = 8000;
 
 /** The instruction that makes a conversation a request for a title, wherever it stands; undefined when there is none. */
 export const titleInstruction = (messages: readonly ModelMessage[]): string | undefined =>
@@ -21,11 +26,21 @@ const stripOpeners = (text: string): string => {
   }
 };
 
+/** What stands under the first label of a transcript; empty without one. */
+const labelled = (transcript: string): string => {
+  const lines = transcript.split('\n');
+  const first = lines.findIndex((line) => LABEL.test(line));
+  if (first < 0) return '';
+  const next = lines.findIndex((line, at) => at > first && NEXT_LABEL.test(line));
+  const [head = '', ...more] = lines.slice(first, next < 0 ? undefined : next);
+  return [head.replace(LABEL, ''), ...more].join('\n').split('</', 1)[0]?.trim() ?? '';
+};
+
 /** What the person said, out of a transcript with labels or as it is. */
 const personsWords = (messages: readonly ModelMessage[]): string => {
-  const first = messages.find(({ role, content }) => role === 'user' && content.trim() !== '')?.content ?? '';
-  const labelled = LABELLED.exec(first)?.[1]?.trim();
-  return (labelled || first).trim();
+  const said = messages.find(({ role, content }) => role === 'user' && content.trim() !== '')?.content ?? '';
+  const first = said.trim().slice(0, READ);
+  return labelled(first) || first.trim();
 };
 
 const CONNECTIVES = new Set(['a', 'an', 'and', 'or', 'of', 'the', 'to', 'in', 'for', 'with', 'on', 'by', 'my', 'your', 'is', 'me']);
@@ -34,10 +49,10 @@ const CONNECTIVES = new Set(['a', 'an', 'and', 'or', 'of', 'the', 'to', 'in', 'f
 export const titleFor = (messages: readonly ModelMessage[], instruction: string): string => {
   const limit = Math.max(1, Number(WORD_LIMIT.exec(instruction)?.[1] ?? DEFAULT_WORDS));
   const said = personsWords(messages);
-  const sentence = said.split(/[\n.?!。？！]+(?:\s|$)/).find((part) => keywords(part).length > 0) ?? said;
+  const sentence = said.split(/[\n.?!。？！](?:\s|$)/).find((part) => keywords(part).length > 0) ?? said;
   const plain = sentence.replace(/["'`“”«»<>*_#]/g, '').trim();
   const words = (stripOpeners(plain) || plain).split(/\s+/).filter(Boolean).slice(0, limit);
   while (words.length > 1 && CONNECTIVES.has(words.at(-1)?.toLowerCase() ?? '')) words.pop();
-  const title = words.join(' ').replace(/[\p{P}\s]+$/u, '');
+  const title = withoutEnding(words.join(' '), /[\p{P}\s]/u);
   return title === '' ? 'A short conversation' : title.charAt(0).toUpperCase() + title.slice(1);
 };

@@ -1,0 +1,122 @@
+import { readChatGpt, isChatGpt } from '../../src/domain/account-data/chatgpt.ts';
+import { readLibreChat } from '../../src/domain/account-data/librechat.ts';
+import { readOpenWebUi } from '../../src/domain/account-data/open-webui.ts';
+import { buildDocument } from '../../src/domain/agents/build-document.ts';
+import { checkCitations } from '../../src/domain/agents/check-citations.ts';
+import { findMarks, withBlankMarks, withoutCode } from '../../src/domain/agents/citation-marks.ts';
+import { claimsOf } from '../../src/domain/agents/claims.ts';
+import { Findings, inOneLine } from '../../src/domain/agents/findings.ts';
+import { MarkScanner } from '../../src/domain/agents/mark-scanner.ts';
+import { blocksOf } from '../../src/domain/agents/markdown-blocks.ts';
+import { plainText, shortened } from '../../src/domain/agents/plain-text.ts';
+import { byWords } from '../../src/domain/agents/route-question.ts';
+import { sentencesIn } from '../../src/domain/agents/sentences.ts';
+import { SourceIndex } from '../../src/domain/agents/source-index.ts';
+import { callsIn } from '../../src/domain/agents/text-protocol.ts';
+import { withoutThoughts } from '../../src/domain/agents/thoughts.ts';
+import { languageOf, wordsOf } from '../../src/domain/agents/words.ts';
+import { cleanTitle, fallbackTitle } from '../../src/domain/chat/prompts.ts';
+import { cleanName, endingOf, tagsOf } from '../../src/domain/files/clean-name.ts';
+import { asData } from '../../src/domain/kernel/data-text.ts';
+import { chunksOf } from '../../src/domain/retrieval/chunk-document.ts';
+import { expectLinear } from '../support/growth.ts';
+import { expectLinearInText } from '../support/pumped.ts';
+
+const MARKS = '\u0315';
+
+/** Every reader of a text from outside. What is repeated in these texts stood in an attack, or is near to one that did. */
+const READERS: readonly (readonly [name: string, read: (text: string) => unknown, known?: readonly (string | [string, string, string])[]])[] = [
+  ['addresses in a question', (text) => new Findings({ messages: [{ role: 'user', content: text }], sources: 0 }), [['http://', ')', 'x'], 'http://a).']],
+  ['one line of a source', (text) => inOneLine(text, 300)],
+  ['code and links', withoutCode, ['[](', '![](', '`', '`` ', '[](a(b)', ['``', ' ` ', ''], ['', '[a](', ')']]],
+  ['marks', (text) => withBlankMarks(text, findMarks(text)), ['[1', '[1, ', '【1']],
+  ['plain text', plainText, ['[](', '![', '[^', '_', '*', ['a', '#', 'x'], ['a', ' ', 'x']]],
+  ['shortened text', (text) => shortened(text, text.length - 1)],
+  ['blocks', blocksOf, ['```\n', '- a\n', '|', [' ', '`', 'x']]],
+  ['sentences', (text) => sentencesIn(text, { start: 0, end: text.length }), ['a. ', 'e.g. ', 'a']],
+  ['words', wordsOf, [['a', MARKS, '\u0316'.repeat(20_000)], '1,000', '1.', '’']],
+  ['the language of a text', languageOf],
+  ['a source', (text) => new SourceIndex({ number: 1, title: text, snippet: text, text })],
+  ['claims', claimsOf, ['a [1]. ', '| [1] ', '- [1]\n', 'Mr. [1] ']],
+  ['thoughts', withoutThoughts, ['<think>', '</think>', '<think></think>']],
+  ['a document', (text) => buildDocument({ question: text, text, citations: null, at: 0 }), ['step 1:\n\n', '# a\n', '<think>\n', '\n- ', 'a [1]. ', '```\n']],
+  ['the choice of an agent', (text) => byWords(text, () => false), ['{ ', '{\t', '1 ', ['{', ' ', 'x']]],
+  ['calls in a text', (text) => callsIn([text], 0), ['{"tool":', '[']],
+  ['a title', cleanTitle, [['a', '!', 'x'], ['a', ' *', 'x']]],
+  ['a title of need', fallbackTitle],
+  ['a file name', (text) => [cleanName(text), endingOf(text)], [['a', MARKS, '\u0316'.repeat(20_000)], '. ']],
+  ['tags', tagsOf, ['a,']],
+  ['text as data', (text) => asData('x', text, 1000), ['<<<', '<<']],
+  ['chunks of prose', (text) => chunksOf({ blocks: [{ kind: 'text', text, level: 0, page: null }] } as never), ['a', '\n', '\n ', '. ']],
+  ['chunks of code', (text) => chunksOf({ blocks: [{ kind: 'code', text, level: 0, page: null }] } as never), ['\n', ' \n', 'a']],
+  ['chunks of a table', (text) => chunksOf({ blocks: [{ kind: 'table', text, level: 0, page: null }] } as never), ['\n', 'a | b\n']],
+];
+
+describe('reading a text takes time in proportion to its length', () => {
+  test.each(READERS.map(([name, read, known = []]) => [name, { read, known }] as const))('%s', async (_, { read, known }) => {
+    await expectLinearInText(read, { known });
+  }, 120_000);
+
+  test('citations of a long answer', async () => {
+    const check = (text: string) => checkCitations(text, [{ number: 1, title: 'a', snippet: 'b', text: 'The sea is 12 degrees cold. '.repeat(20) }]);
+    await expectLinearInText(check, { size: 1500, runs: 8, known: ['The sea is cold [1]. ', '[1]', '| sea [1] '] });
+  }, 120_000);
+
+  test('a text that comes piece by piece, with and without marks', async () => {
+    const run = (text: string) => {
+      const scanner = new MarkScanner('```tool', '```');
+      for (let at = 0; at < text.length; at += 3) scanner.feed(text.slice(at, at + 3));
+      return scanner.rest();
+    };
+    await expectLinearInText(run, { known: ['`', '```tool', ['```tool', '`` ', '']] });
+    await expectLinearInText((text) => new MarkScanner('```tool', '```').feed(text), { known: ['```tool```', '`'] });
+  }, 120_000);
+
+  test('many headings, each under the one before', async () => {
+    const make = (size: number) => ({ blocks: Array.from({ length: size }, (_, at) => ({ kind: at % 2 === 0 ? 'heading' : 'text', text: 'a'.repeat(50), level: at, page: null })) });
+    await expectLinear({ size: 500, make, run: (document) => chunksOf(document as never) });
+  });
+});
+
+const turnAt = (index: number) => ({ author: { role: 'user' }, content: { parts: [`turn ${index}`] }, create_time: 1_700_000_000 + index });
+
+/** A chain of empty nodes that ends in turns, all of which hang on its end. */
+const chainOf = (size: number, empty: number): unknown => {
+  const mapping: Record<string, unknown> = {};
+  for (let at = 0; at < size; at += 1) mapping[`n${at}`] = { parent: at === 0 ? null : `n${Math.min(at, empty) - 1}`, message: at < empty ? null : turnAt(at) };
+  return [{ id: 'c', title: 'a', mapping, current_node: `n${size - 1}` }];
+};
+
+describe('an export of another product takes time in proportion to its length', () => {
+  test('a chain of nothing that ends in turns', async () => {
+    await expectLinear({ size: 4000, make: (size) => chainOf(size, Math.floor(size / 2)), run: (file) => [...readChatGpt(file)] });
+    const [read] = readChatGpt(chainOf(9000, 4500));
+    expect(read).toMatchObject({ id: 'c' });
+    expect(read && 'turns' in read && read.turns.length).toBe(4500);
+  });
+
+  test('what has too many turns is told so before anything is looked at', () => {
+    expect([...readChatGpt(chainOf(12_000, 6000))]).toEqual([{ id: 'c', title: 'a', reason: 'It has more than 5000 messages' }]);
+  });
+
+  test('nodes in a circle, many small conversations, and nodes of no use', async () => {
+    const circle = (size: number) => [{ id: 'c', mapping: Object.fromEntries(Array.from({ length: size }, (_, at) => [`n${at}`, { parent: `n${(at + 1) % size}` }])) }];
+    await expectLinear({ size: 4000, make: circle, run: (file) => [...readChatGpt(file)] });
+    const many = (size: number) => Array.from({ length: size }, (_, at) => ({ id: `c${at}`, mapping: { n: { parent: null, message: turnAt(at) } } }));
+    await expectLinear({ size: 4000, make: many, run: (file) => [isChatGpt(file), ...readChatGpt(file)] });
+  });
+
+  test('the same of Open WebUI and LibreChat', async () => {
+    const webUi = (size: number) => [{ id: 'c', chat: { history: { messages: Object.fromEntries(Array.from({ length: size }, (_, at) =>
+      [`n${at}`, { parentId: at === 0 ? null : `n${at - 1}`, role: 'user', content: at > size / 2 ? 'a' : '' }])) } } }];
+    await expectLinear({ size: 4000, make: webUi, run: (file) => [...readOpenWebUi(file)] });
+    const flat = (size: number) => ({ conversationId: 'c', messages: Array.from({ length: size }, (_, at) => ({ messageId: `n${at}`, parentMessageId: `n${at - 1}`, text: at > size / 2 ? 'a' : '' })) });
+    await expectLinear({ size: 4000, make: flat, run: (file) => [...readLibreChat(file)] });
+    const nested = (size: number) => {
+      let tree: unknown[] = [];
+      for (let at = size; at > 0; at -= 1) tree = [{ messageId: `n${at}`, text: 'a', children: tree }];
+      return { conversationId: 'c', messagesTree: tree };
+    };
+    await expectLinear({ size: 4000, make: nested, run: (file) => [...readLibreChat(file)] });
+  });
+});
