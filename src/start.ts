@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { DocumentThreads } from './adapters/documents/document-threads.ts';
 import { CallCounter } from './adapters/http/analytics.ts';
 import { Doorkeeper } from './adapters/http/principal.ts';
+import { Readiness } from './adapters/http/readiness.ts';
 import { createApp } from './adapters/http/server.ts';
 import { connectModels } from './adapters/llm/connect-models.ts';
 import { connectPayments } from './adapters/payments/connect-payments.ts';
@@ -38,7 +39,7 @@ import { KeepReplies } from './domain/chat/keep-replies.ts';
 import { LiveReplies } from './domain/chat/live-replies.ts';
 import { Runners } from './domain/chat/ports.ts';
 import { SweepFiles } from './domain/files/sweep-files.ts';
-import { Ids } from './domain/kernel/ports.ts';
+import { Clock, Ids } from './domain/kernel/ports.ts';
 import { KeepEvents } from './domain/operations/keep-events.ts';
 import { RollUpUsage } from './domain/operations/roll-up-usage.ts';
 import { DeleteAccount } from './domain/people/delete-account.ts';
@@ -148,7 +149,7 @@ const serve = async (parts: Parts, container: Container, setupToken: string | un
       request: (route, status, ms) => metrics.request(route, status, ms),
       failed: (what, error, id) => logs.error(what, { error, id }),
     },
-    ready: async () => !state.stopping && container.get(Migrator).ready(),
+    ready: readyUnless(() => state.stopping, container),
     webRoot: parts.webRoot,
     version: parts.version,
   });
@@ -185,6 +186,11 @@ const serve = async (parts: Parts, container: Container, setupToken: string | un
     setupLink: setupToken && `${parts.addresses.app}/?setup=${setupToken}`,
     stop,
   };
+};
+
+const readyUnless = (isStopping: () => boolean, container: Container): (() => Promise<boolean>) => {
+  const readiness = new Readiness(() => container.get(Migrator).ready(), container.get(Clock));
+  return async () => !isStopping() && readiness.ask();
 };
 
 /** All that is done beside the requests; ends some time after `signal` aborts. */
