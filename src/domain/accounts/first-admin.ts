@@ -1,5 +1,5 @@
 import type { Clock, Ids, Secrets, UnitOfWork } from '../kernel/ports.ts';
-import { InvalidSetupLink } from './errors.ts';
+import { EmailInUse, InvalidSetupLink } from './errors.ts';
 import type { OpenSession, SignedIn } from './open-session.ts';
 import type { OneTimeSecrets, Passwords, UserRepository } from './ports.ts';
 import { newUser, type NewAccount } from './register.ts';
@@ -86,6 +86,15 @@ export class GrantAdmin {
    * account's: somebody else may have registered the address first.
    */
   async execute(email: string, password?: string): Promise<boolean> {
+    try {
+      return await this.grant(email, password);
+    } catch (error) {
+      if (!(error instanceof EmailInUse)) throw error;
+      return this.grant(email, password); // another process that starts was quicker by a moment
+    }
+  }
+
+  private async grant(email: string, password: string | undefined): Promise<boolean> {
     const user = await this.tools.users.findByEmail(normalEmail(email));
     if (user) {
       const isTheirs = password === undefined || (await this.tools.passwords.matches(password, user.passwordHash ?? undefined));
