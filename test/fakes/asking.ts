@@ -29,10 +29,6 @@ export class CountedAllowance extends Allowance {
     if (this.reservations.get(reservationId) === 'open') this.reservations.set(reservationId, outcome);
   }
 
-  async resettle(reservationId: string, outcome: Outcome): Promise<void> {
-    if (this.reservations.get(reservationId) !== undefined) this.reservations.set(reservationId, outcome);
-  }
-
   /** How a reservation ended; `open` until it is settled. */
   outcomeOf(reservationId: string): Outcome | 'open' | undefined {
     return this.reservations.get(reservationId);
@@ -95,25 +91,16 @@ export class NoAgents extends Agents {
 
 /** Keeps the calls in order. */
 export class RecordingLedger extends Ledger {
-  private lines: readonly ProviderCall[] = [];
-
-  /** Without the replies that they belong to. */
-  get calls(): readonly ProviderCall[] {
-    return this.lines.map(({ replyId: _, ...call }) => call);
-  }
+  calls: readonly ProviderCall[] = [];
 
   async record(calls: readonly ProviderCall[]): Promise<void> {
-    this.lines = [...this.lines, ...calls];
-  }
-
-  async amend(replyId: string, calls: readonly ProviderCall[]): Promise<void> {
-    this.lines = [...this.lines.filter((line) => line.replyId !== replyId), ...calls];
+    this.calls = [...this.calls, ...calls];
   }
 
   snapshot(): () => void {
-    const before = this.lines;
+    const before = this.calls;
     return () => {
-      this.lines = before;
+      this.calls = before;
     };
   }
 }

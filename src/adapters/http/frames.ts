@@ -22,26 +22,18 @@ const frameOf = (id: number, event: ReplyEvent, preview: Preview | undefined): s
   return frame(id, type, JSON.stringify(data));
 };
 
-/** A frame that nobody resumes after: it moves no number, and is not sent again. */
-const noticeOf = ({ type, ...data }: ReplyEvent): string => `event: ${type}\ndata: ${JSON.stringify(data)}\n\n`;
-
-const numbered = ({ first, events }: EventBatch, preview: Preview | undefined): string => {
-  let text = '';
-  let id = first;
-  for (const event of events) {
-    text += frameOf(id, event, preview);
-    id += 1;
-  }
-  return text;
-};
-
 const known = new WeakMap<EventBatch, string>();
 
 /** A batch as event-stream text. The batch that several watchers share is serialised once. */
 export const framesOf = (batch: EventBatch, preview?: Preview): string => {
   const made = known.get(batch);
   if (made !== undefined) return made;
-  const text = batch.unnumbered ? batch.events.map(noticeOf).join('') : numbered(batch, preview);
+  let text = '';
+  let id = batch.first;
+  for (const event of batch.events) {
+    text += frameOf(id, event, preview);
+    id += 1;
+  }
   known.set(batch, text);
   return text;
 };

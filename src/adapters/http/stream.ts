@@ -107,7 +107,7 @@ export const writeStream = async (ctx: Context, batches: AsyncIterable<EventBatc
     const last = batch.events.at(-1)?.type;
     ended = last === 'end';
     if (ended || last === 'error') faultTold(ctx, batch.events);
-    if (!batch.unnumbered) next = batch.first + batch.events.length;
+    next = batch.first + batch.events.length;
     const unwritten = writeSoon(res, framesOf(batch, preview));
     if (res.writableLength + unwritten > UNREAD_BYTES) {
       taken(res);

@@ -7,8 +7,12 @@ import { databaseAddress } from './database-url.ts';
 import type { Answer, Dialect } from './dialect/dialect.ts';
 import { openMysql } from './dialect/mysql.ts';
 import { openSqlite } from './dialect/sqlite.ts';
+import type { Attempt, Timing } from './patience.ts';
 
-const MOST_TRIES = 8;
+const machineTime: Timing = { now: () => Date.now(), sleep: (ms) => wait(ms) };
+
+/** Statements that may be said again when nobody knows whether they arrived. */
+const READING = /^\s*select\b/i;
 
 /**
  * One SQL database: a pool, and the transaction that the running code is in. Work that reaches the pool while the code
@@ -28,9 +32,9 @@ export class Database {
   }
 
   /** See `databaseAddress` for the forms of `url`. Throws `DatabaseFault` when it cannot be used. */
-  static async open(url: string): Promise<Database> {
+  static async open(url: string, timing: Timing = machineTime): Promise<Database> {
     const address = databaseAddress(url);
-    return new Database(address.kind === 'sqlite' ? await openSqlite(address) : await openMysql(address));
+    return new Database(address.kind === 'sqlite' ? await openSqlite(address, timing) : await openMysql(address, timing));
   }
 
   /** The transaction of the running code, else the pool. */
@@ -48,6 +52,11 @@ export class Database {
     return (await this.ask(sql, values)).changed;
   }
 
+  /** Like `change`, for a statement that does no harm when it is done twice: it is, when its answer is lost. */
+  async changeAgain(sql: string, values: readonly unknown[]): Promise<number> {
+    return (await this.ask(sql, values, true)).changed;
+  }
+
   /** Adds rows that all have the fields of the first one, in one statement; a number of rows that varies little is best. */
   async insert(table: string, rows: readonly Readonly<Record<string, unknown>>[]): Promise<void> {
     const columns = Object.keys(rows[0] ?? {});
@@ -58,29 +67,17 @@ export class Database {
 
   /**
    * Runs `work` in the transaction of the running code, or in one of its own. The outermost one is run again when the
-   * server undid it because of a deadlock, so `work` must do nothing outside the database.
+   * database undid it, so `work` must do nothing outside the database.
    */
   transaction<T>(work: () => Promise<T>): Promise<T> {
     if (this.transactionNow) return work();
-    return this.retried(() => this.within(this.dialect.pool, work));
+    return this.dialect.patience.try((attempt) => this.within(work, attempt));
   }
 
   /** Like `transaction`, but a failure of `work` undoes only `work` and not the transaction around it. */
   undoable<T>(work: () => Promise<T>): Promise<T> {
     const outer = this.transactionNow;
     return outer ? this.sinceSavepoint(outer, work) : this.transaction(work);
-  }
-
-  /** Runs `work` again after a failure that passes; inside a transaction only the outermost call may do so. */
-  async retried<T>(work: () => Promise<T>): Promise<T> {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return await work();
-      } catch (error) {
-        if (tries >= MOST_TRIES || this.transactionNow || !this.dialect.isPassing(error)) throw error;
-        await wait(Math.random() * 10 * 2 ** tries);
-      }
-    }
   }
 
   /** How often this process has changed `what`, by what is committed: an answer made of it before is old once this grows. */
@@ -100,11 +97,15 @@ export class Database {
     return this.dialect.close();
   }
 
-  private ask<Row extends object>(sql: string, values: readonly unknown[]): Promise<Answer<Row>> {
-    const { pool } = this.dialect;
+  private ask<Row extends object>(sql: string, values: readonly unknown[], repeatable = READING.test(sql)): Promise<Answer<Row>> {
+    const { pool, patience } = this.dialect;
     const { transactionNow } = this;
     if (pool.listenerCount('query') > 0) pool.emit('query', { sql, bindings: values, __knexTxId: transactionNow && 'transaction' });
-    return this.dialect.ask<Row>(transactionNow ?? pool, sql, values);
+    if (transactionNow) return this.dialect.ask<Row>(transactionNow, sql, values);
+    return patience.try((attempt) => {
+      attempt.decisive = !repeatable;
+      return this.dialect.ask<Row>(pool, sql, values);
+    });
   }
 
   /** Plain statements: a nested transaction of knex costs several times as much. A name that is free again is taken again, so that few are ever prepared. */
@@ -132,8 +133,17 @@ export class Database {
       await this.dialect.ask(outer, `RELEASE SAVEPOINT ${name}`, []);
       return result;
     } catch (error) {
-      await this.dialect.ask(outer, `ROLLBACK TO SAVEPOINT ${name}`, []);
+      await this.backTo(outer, name, error);
       throw error;
+    }
+  }
+
+  /** Where there is nothing to go back to, the whole transaction is gone, and why is what `error` says. */
+  private async backTo(outer: Knex.Transaction, name: string, error: unknown): Promise<void> {
+    try {
+      await this.dialect.ask(outer, `ROLLBACK TO SAVEPOINT ${name}`, []);
+    } catch {
+      await this.dialect.fail(outer, error);
     }
   }
 
@@ -147,22 +157,43 @@ export class Database {
    * Node 20 watches every promise of the process while an AsyncLocalStorage is in use, and that is felt by each token of
    * each stream: so it is put aside whenever no transaction is open.
    */
-  private async within<T>(pool: Knex, work: () => Promise<T>): Promise<T> {
+  private async within<T>(work: () => Promise<T>, attempt: Attempt): Promise<T> {
     this.open += 1;
-    let noted: ReadonlySet<string> | undefined;
+    const outcome: Outcome = { noted: undefined, failure: undefined };
     try {
-      const result = await pool.transaction(async (transaction) => {
-        const done = await this.current.run(transaction, work);
-        noted = this.uncommitted.get(transaction);
-        return done;
-      });
-      for (const what of noted ?? []) this.noteChange(what);
+      const result = await this.dialect.pool.transaction((transaction) => this.kept(transaction, work, attempt, outcome));
+      for (const what of outcome.noted ?? []) this.noteChange(what);
       return result;
+    } catch (error) {
+      // Of a failure and another while it is undone, the first one tells what happened.
+      throw outcome.failure ? outcome.failure.error : error;
     } finally {
       this.open -= 1;
       if (this.open === 0) this.current.disable();
     }
   }
+
+  private async kept<T>(transaction: Knex.Transaction, work: () => Promise<T>, attempt: Attempt, outcome: Outcome): Promise<T> {
+    // knex goes on when BEGIN failed, and each statement would be kept by itself.
+    if (transaction.isCompleted()) throw new Error('The transaction did not begin.');
+    try {
+      const done = await this.current.run(transaction, work);
+      const failure = await this.dialect.failureIn(transaction);
+      if (failure) throw failure.error;
+      outcome.noted = this.uncommitted.get(transaction);
+      attempt.decisive = true;
+      return done;
+    } catch (error) {
+      outcome.failure = (await this.dialect.failureIn(transaction)) ?? { error };
+      throw error;
+    }
+  }
+}
+
+/** What came of one try of a transaction. */
+interface Outcome {
+  noted: ReadonlySet<string> | undefined;
+  failure: { readonly error: unknown } | undefined;
 }
 
 export class SqlUnitOfWork implements UnitOfWork {

@@ -4,6 +4,7 @@ import { migrations as allMigrations } from '../../../migrations/index.ts';
 import { compareBytes, type Migration } from '../../../migrations/migration.ts';
 import { DatabaseFault } from './database-url.ts';
 import type { Database } from './database.ts';
+import { SchemaLease } from './schema-lease.ts';
 
 const TABLE = 'schema_migrations';
 
@@ -31,35 +32,48 @@ export class Migrator {
   async up(most = Infinity): Promise<Migrated> {
     const applied: string[] = [];
     let backup: string | undefined;
-    await this.db.dialect.exclusively(async () => {
+    await this.exclusively(async (check) => {
       await this.prepareTable();
       const done = await this.done();
       this.refuseNewer(done);
       const pending = this.migrations.filter(({ name }) => !done.has(name)).slice(0, most);
       const [next] = pending;
       if (next && done.size > 0) backup = await this.db.dialect.backUp(next.name);
-      for (const migration of pending) if (await this.step(migration, 'up')) applied.push(migration.name);
+      for (const migration of pending) {
+        check();
+        if (await this.step(migration, 'up')) applied.push(migration.name);
+      }
     });
     return { applied, backup };
   }
 
   /** Undoes the newest `steps` steps, with the data that only they had room for. */
   async down(steps: number): Promise<void> {
-    await this.db.dialect.exclusively(async () => {
+    await this.exclusively(async (check) => {
       const done = await this.done();
       const newest = this.migrations.filter(({ name }) => done.has(name)).slice(-steps);
-      for (const migration of newest.reverse()) await this.step(migration, 'down');
+      for (const migration of newest.reverse()) {
+        check();
+        await this.step(migration, 'down');
+      }
     });
   }
 
-  /** Whether the schema is exactly the one this code was written for; false when the database does not answer. */
+  /**
+   * Whether the schema is exactly the one this code was written for; false when the database does not answer. Asked in a
+   * transaction, which SQLite begins only where it can also write.
+   */
   async ready(): Promise<boolean> {
     try {
-      const done = await this.done();
+      const done = await this.db.transaction(() => this.done());
       return done.size === this.migrations.length && this.migrations.every(({ name }) => done.has(name));
     } catch {
       return false;
     }
+  }
+
+  private exclusively(work: (check: () => void) => Promise<void>): Promise<void> {
+    return new SchemaLease(this.db, this.db.dialect.patience.timing).hold(work);
   }
 
   private async prepareTable(): Promise<void> {

@@ -41,3 +41,16 @@ export class InvalidInput extends DomainError {
     super(message, field === undefined ? {} : { field });
   }
 }
+
+const COME_BACK_MS = 2000;
+
+/** The place where things are kept does not answer, or is too contended: whether the work was done may be open. */
+export class StoreUnavailable extends DomainError {
+  readonly kind = 'unavailable';
+  override readonly code = 'STORE_UNAVAILABLE';
+
+  constructor(cause: unknown) {
+    super('The service is busy. Please try again in a moment.', { retryAfterMs: COME_BACK_MS });
+    this.cause = cause;
+  }
+}

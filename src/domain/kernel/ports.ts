@@ -45,7 +45,11 @@ export abstract class Background {
   abstract run(what: string, work: () => Promise<void>): void;
 }
 
-/** Runs `work` in one database transaction; repositories used inside it take part. Nested runs join the outer one. */
+/**
+ * Runs `work` in one database transaction; repositories used inside it take part. Nested runs join the outer one. The
+ * outermost is run again from its beginning when the database undid it, so `work` changes nothing outside the database.
+ * Throws `StoreUnavailable` when that does not end, and when the connection is lost while it is being committed.
+ */
 export abstract class UnitOfWork {
   abstract run<T>(work: () => Promise<T>): Promise<T>;
 }
@@ -67,8 +71,6 @@ export type Reservation = { readonly id: string } | { readonly refused: number }
 export abstract class Quotas {
   abstract reserve(quotas: readonly Quota[]): Promise<Reservation>;
   abstract settle(reservationId: string, outcome: 'charged' | 'refunded'): Promise<void>;
-  /** Like `settle`, but an earlier outcome is corrected, and the counters with it. */
-  abstract resettle(reservationId: string, outcome: 'charged' | 'refunded'): Promise<void>;
   abstract used(subject: string, period: string): Promise<number>;
   /** Forgets what was counted for one subject and period. */
   abstract clear(subject: string, period: string): Promise<void>;

@@ -94,10 +94,10 @@ describeEachDatabase(({ open }) => {
     expect(await db.connection('own_instructions').pluck('uid')).toEqual(['bob']);
   });
 
-  behavesLikeRunners('SQL', async () => {
+  behavesLikeRunners('SQL', async (count) => {
     const db = await open();
     const ids = new CountingIds();
-    return { runner: (leaseMs) => new SqlRunners(db, ids, leaseMs), pass: async () => undefined };
+    return Array.from({ length: count }, (_, pid) => new SqlRunners(db, ids, { host: `host-${pid}`, pid, isAlive: () => false }));
   });
 
   behavesLikeAUserRepository('SQL', async () => new SqlUserRepository(await open()));

@@ -7,13 +7,13 @@ import { Database } from '../../../src/adapters/sql/database.ts';
 import { DatabaseFault, databaseAddress } from '../../../src/adapters/sql/database-url.ts';
 import { ChatRow, newChatRow } from '../../../src/adapters/sql/chat-rows.ts';
 import { Migrator } from '../../../src/adapters/sql/migrator.ts';
-import { SqlRunners } from '../../../src/adapters/sql/runners.ts';
+import { SqlRunners, thisMachine } from '../../../src/adapters/sql/runners.ts';
 import { SqlTrialSettings } from '../../../src/adapters/sql/trial-settings.ts';
 import { SqlUserRepository } from '../../../src/adapters/sql/user-repository.ts';
 import { fromUser, UserRow } from '../../../src/adapters/sql/user-rows.ts';
 import { CountingIds } from '../../fakes/kernel.ts';
 import { aTrialConfig } from '../../fakes/trial.ts';
-import { aChat, aUser } from '../../support/builders.ts';
+import { aChat, aUser, NOON } from '../../support/builders.ts';
 import { describeEachDatabase } from '../../support/databases.ts';
 
 describe('the address of a database', () => {
@@ -26,11 +26,17 @@ describe('the address of a database', () => {
 
   test('names a server, with what may be left out', () => {
     expect(databaseAddress('mysql://ann:p%40ss@db.example:3307/parley?pool=4&tls=true')).toEqual({
-      kind: 'mysql', host: 'db.example', port: 3307, user: 'ann', password: 'p@ss', database: 'parley', pool: 4, tls: true,
+      kind: 'mysql', hosts: [{ host: 'db.example', port: 3307 }], user: 'ann', password: 'p@ss', database: 'parley', pool: 4, tls: true,
     });
     expect(databaseAddress('mariadb://ann@[::1]/parley')).toEqual({
-      kind: 'mysql', host: '::1', port: 3306, user: 'ann', password: '', database: 'parley', pool: 10, tls: false,
+      kind: 'mysql', hosts: [{ host: '::1', port: 3306 }], user: 'ann', password: '', database: 'parley', pool: 10, tls: false,
     });
+  });
+
+  test('names several servers of one cluster', () => {
+    const { hosts } = { hosts: [], ...databaseAddress('mysql://ann:p%40ss,@one:3307,two,[::1]:3308/parley?pool=4') };
+    expect(hosts).toEqual([{ host: 'one', port: 3307 }, { host: 'two', port: 3306 }, { host: '::1', port: 3308 }]);
+    expect(() => databaseAddress('mysql://ann@one:3307,,two/parley')).toThrow(/host1:3306,host2:3306/);
   });
 
   test.each(['', 'parley.db', 'postgres://x/y', 'sqlite:', 'mysql://', 'mysql://host', 'mysql://host/', 'mysql://h/d?pool=0', 'mysql://h/d?pool=x'])(
@@ -77,7 +83,7 @@ describe('a SQLite file', () => {
     expect(await pragma('journal_mode')).toBe('wal');
     expect(await pragma('synchronous')).toBe(1);
     expect(await pragma('foreign_keys')).toBe(1);
-    expect(await pragma('busy_timeout')).toBe(5000);
+    expect(await pragma('busy_timeout')).toBe(0); // a wait inside of SQLite would stand the process
     await db.close();
   });
 
@@ -161,21 +167,41 @@ describeEachDatabase(({ open }) => {
     await expect(settings.current()).rejects.toThrow();
   });
 
-  test('leases go by the clock of the database, and runners of one machine know nothing of each other but those', async () => {
-    const db = await open();
-    const ids = new CountingIds();
-    const [one, two] = [new SqlRunners(db, ids, 60_000), new SqlRunners(db, ids, 60_000)];
-    const { now } = Date;
-    Date.now = () => 0; // a machine whose clock is wrong
-    try {
-      await two.renew();
-    } finally {
-      Date.now = now;
-    }
-    expect(one.id).not.toBe(two.id);
-    expect(await one.dead([one.id, two.id])).toEqual([one.id]);
-    const [row] = await db.rows<{ left: number }>(`SELECT lease_until - ${db.dialect.now} AS "left" FROM runners WHERE id = ?`, [two.id]);
-    expect(Number(row?.left)).toBeGreaterThan(0);
-    expect(Number(row?.left)).toBeLessThanOrEqual(60_000);
+  describe('runners of one machine', () => {
+    const machine = (pid: number, alive: readonly number[]) => ({ host: 'here', pid, isAlive: (other: number) => alive.includes(other) });
+
+    test('know at once that a process is gone, without waiting for its lease', async () => {
+      const db = await open();
+      const ids = new CountingIds();
+      const one = new SqlRunners(db, ids, machine(1, [1, 2]));
+      const two = new SqlRunners(db, ids, machine(2, [1, 2]));
+      for (const runner of [one, two]) await runner.renew(NOON);
+      expect(await one.dead([one.id, two.id], NOON)).toEqual([]);
+      const restarted = new SqlRunners(db, ids, machine(3, [1, 3]));
+      expect(await restarted.dead([one.id, two.id, restarted.id], NOON)).toEqual([two.id, restarted.id]);
+    });
+
+    test('know that an earlier process with the same number is gone', async () => {
+      const db = await open();
+      const ids = new CountingIds();
+      const before = new SqlRunners(db, ids, machine(1, [1]));
+      const after = new SqlRunners(db, ids, machine(1, [1]));
+      for (const runner of [before, after]) await runner.renew(NOON);
+      expect(await after.dead([before.id, after.id], NOON)).toEqual([before.id]);
+    });
+
+    test('leave other machines to their leases', async () => {
+      const db = await open();
+      const ids = new CountingIds();
+      const there = new SqlRunners(db, ids, { ...machine(9, []), host: 'there' });
+      await there.renew(NOON);
+      expect(await new SqlRunners(db, ids, machine(1, [1])).dead([there.id], NOON)).toEqual([]);
+    });
   });
+});
+
+test('this machine knows which of its processes live', () => {
+  const { pid, isAlive } = thisMachine();
+  expect(isAlive(pid)).toBe(true);
+  expect(isAlive(2 ** 22 + 1)).toBe(false);
 });

@@ -1,5 +1,7 @@
 import type { Knex } from 'knex';
 
+import type { Patience } from '../patience.ts';
+
 const silent = (): void => undefined;
 
 /** What knex would print itself also reaches the caller as an error, and is logged there. */
@@ -29,10 +31,6 @@ export interface Dialect {
   readonly pool: Knex;
   /** Ends a SELECT whose rows nobody else may take before this transaction ends. */
   readonly forUpdate: string;
-  /** The server's own clock, in milliseconds since 1970. */
-  readonly now: string;
-  /** Begins each row of a list of values that is read like a table. */
-  readonly row: string;
   /** The function that counts the characters of a text. */
   readonly characters: string;
   /** Runs a statement with `?` for its values, on the pool or in a transaction, past the query builder and its cost. */
@@ -51,10 +49,14 @@ export interface Dialect {
   chunksWithWords(connection: Knex, words: readonly string[]): Knex.QueryBuilder;
   /** The rows of `chunk_vectors` with their cosine `distance` to `vector`; undefined where the engine cannot tell it. */
   vectorDistances(connection: Knex, vector: Buffer): Knex.QueryBuilder | undefined;
-  /** True for a failure that undid the whole transaction and is gone when it is tried again. */
-  isPassing(error: unknown): boolean;
-  /** Runs `work` while no other process does so on the same database. */
-  exclusively(work: () => Promise<void>): Promise<void>;
+  /** Tells failures apart, and does again what may be done again. */
+  readonly patience: Patience;
+  /** Why the database gave this transaction up, if it did. */
+  failureIn(transaction: Knex): Promise<{ readonly error: unknown } | undefined>;
+  /** Nothing more is done in this transaction. */
+  fail(transaction: Knex, error: unknown): Promise<void>;
+  /** An expression for the time by the database's clock, in milliseconds. */
+  readonly now: string;
   /** Keeps a copy of the database beside it where the engine can; answers where. */
   backUp(label: string): Promise<string | undefined>;
   close(): Promise<void>;

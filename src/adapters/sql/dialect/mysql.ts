@@ -1,13 +1,18 @@
-import { types } from 'node:util';
 import knexModule, { type Knex } from 'knex';
+import type { ConnectionOptions } from 'mysql2';
 
+import { StoreUnavailable } from '../../../domain/kernel/domain-error.ts';
 import { DatabaseFault, type MysqlAddress } from '../database-url.ts';
-import { type Answer, type Dialect, type IndexedChunk, quiet, type SearchDocument } from './dialect.ts';
+import { NoConnection, Patience, type Timing } from '../patience.ts';
+import { type Dialect, type IndexedChunk, quiet, type SearchDocument } from './dialect.ts';
+import { type MysqlAccess, mysqlAccess } from './mysql-client.ts';
+import { mysqlSetback, reasonOf } from './mysql-failures.ts';
+import { MysqlHosts } from './mysql-hosts.ts';
 
-/** Deadlock, lock wait too long, row changed since it was read: what InnoDB asks to try again. */
-const PASSING = new Set([1213, 1205, 1020]);
-const LOCK_WAIT_SECONDS = 120;
-const LONGEST_WAIT = 10_000;
+/** How long (milliseconds) anybody waits for a connection. */
+const LONGEST_WAIT = 2000;
+/** How long (seconds) a statement waits for a row that another transaction holds. Short: then all of it is done again. */
+const ROW_WAIT = 2;
 
 /** Steps of a recursive statement: as many as the longest chat has turns. */
 const LONGEST_PATH = 1_000_000;
@@ -19,47 +24,16 @@ const SESSION = [
   'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
   // Strict, and with the quoting rules that the driver escapes by, whatever the server's settings.
   "SET SESSION sql_mode = 'STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'",
+  `SET SESSION innodb_lock_wait_timeout = ${ROW_WAIT}`,
+  // A server that has lost its cluster lets people in and sets what they like, and refuses this.
+  'SELECT 1',
 ];
 
-interface RawConnection {
-  query(sql: string, done: (error: Error | null) => void): void;
-  query<Row>(sql: string, values: readonly unknown[], done: (error: Error | null, result: readonly Row[] | { readonly affectedRows: number }) => void): void;
-}
-type Created = (error: Error | null, connection: RawConnection) => void;
-
-const prepareConnection = (connection: RawConnection, done: Created, [first, ...rest] = SESSION): void => {
-  if (first === undefined) return done(null, connection);
-  connection.query(first, (error) => (error ? done(error, connection) : prepareConnection(connection, done, rest)));
-};
-
-const errorNumber = (error: unknown): number | undefined => {
-  if (!types.isNativeError(error)) return undefined;
-  if ('errno' in error && typeof error.errno === 'number') return error.errno;
-  return 'nativeError' in error ? errorNumber(error.nativeError) : undefined;
-};
-
-/** A refused connection may come as several errors in one without a message of its own. */
-const reason = (error: unknown): string => {
-  if (!types.isNativeError(error)) return String(error);
-  return error.message || ('code' in error ? String(error.code) : error.name);
-};
-
-const connect = async ({ host, port, user, password, database, pool: max, tls }: MysqlAddress): Promise<Knex> => {
+const connect = async ({ hosts, user, database, pool: max }: MysqlAddress, { Client }: MysqlAccess): Promise<Knex> => {
   const pool = knexModule.knex({
-    client: 'mysql2',
-    connection: {
-      host,
-      port,
-      user,
-      password,
-      database,
-      charset: 'utf8mb4',
-      timezone: 'Z',
-      supportBigNumbers: true,
-      connectTimeout: LONGEST_WAIT,
-      ...(tls ? { ssl: { rejectUnauthorized: true } } : {}),
-    },
-    pool: { min: 0, max, afterCreate: prepareConnection },
+    client: Client,
+    connection: { database },
+    pool: { min: 0, max, createTimeoutMillis: LONGEST_WAIT },
     acquireConnectionTimeout: LONGEST_WAIT,
     log: quiet,
     compileSqlOnError: false, // else an error's text holds what people wrote, and the log with it
@@ -69,23 +43,23 @@ const connect = async ({ host, port, user, password, database, pool: max, tls }:
     return pool;
   } catch (error) {
     await pool.destroy();
-    throw new DatabaseFault(`Cannot connect to the database ${database} on ${host}:${port} as ${user}: ${reason(error)}`, error);
+    const where = hosts.map(({ host, port }) => `${host}:${port}`).join(', ');
+    throw new DatabaseFault(`Cannot connect to the database ${database} on ${where} as ${user}: ${reasonOf(causeOf(error))}`, error);
   }
 };
 
-const ask = async <Row extends object>(connection: Knex, sql: string, values: readonly unknown[]): Promise<Answer<Row>> => {
-  const raw: RawConnection = await connection.client.acquireConnection();
-  try {
-    return await new Promise((resolve, reject) => {
-      raw.query<Row>(sql, values, (error, result) => {
-        if (error) reject(error);
-        else resolve('affectedRows' in result ? { rows: [], changed: result.affectedRows } : { rows: result, changed: 0 });
-      });
-    });
-  } finally {
-    connection.client.releaseConnection(raw);
-  }
-};
+const causeOf = (error: unknown): unknown => (error instanceof StoreUnavailable || error instanceof NoConnection ? causeOf(error.cause) : error);
+
+/** What each connection is opened with. */
+const settingsOf = ({ user, password, database, tls }: MysqlAddress): ConnectionOptions => ({
+  user,
+  password,
+  database,
+  charset: 'utf8mb4',
+  timezone: 'Z',
+  supportBigNumbers: true,
+  ...(tls ? { ssl: { rejectUnauthorized: true } } : {}),
+});
 
 const indexDocuments = async (connection: Knex, documents: readonly SearchDocument[]): Promise<void> => {
   await connection('search_documents')
@@ -105,27 +79,19 @@ const chunksWithWords = (connection: Knex, words: readonly string[]): Knex.Query
   return connection('file_chunks').whereRaw(MATCHES, [sought]).select(connection.raw(`${MATCHES} AS score`, [sought]));
 };
 
-/** Holds a named lock of the server, which it frees by itself when this process dies. */
-const exclusively = (pool: Knex, database: string) => (work: () => Promise<void>): Promise<void> =>
-  pool.transaction(async (holder) => {
-    const name = `parley-schema:${database}`.slice(0, 64);
-    const [[row]] = await holder.raw('SELECT GET_LOCK(?, ?) AS held', [name, LOCK_WAIT_SECONDS]);
-    if (Number(row.held) !== 1) throw new DatabaseFault('Another process is still changing the database schema.');
-    try {
-      await work();
-    } finally {
-      await holder.raw('DO RELEASE_LOCK(?)', [name]);
-    }
-  });
-
 /** Connects to MySQL 8 or MariaDB 10.6 and later; the database itself must exist. */
-export const openMysql = async (address: MysqlAddress): Promise<Dialect> => {
-  const pool = await connect(address);
+export const openMysql = async (address: MysqlAddress, timing: Timing): Promise<Dialect> => {
+  const patience = new Patience(timing, mysqlSetback);
+  const access = mysqlAccess(new MysqlHosts(address.hosts, settingsOf(address), SESSION), patience);
+  const { ask, guard } = access;
+  const pool = await connect(address, access);
   return {
     pool,
-    forUpdate: ' FOR UPDATE',
+    patience,
+    failureIn: async ({ client }) => guard.failureOf(await client.acquireConnection()),
+    fail: async ({ client }, error) => guard.fail(await client.acquireConnection(), error),
     now: 'CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED)',
-    row: '/*!80019 ROW*/', // MySQL wants the word, and MariaDB does not know it
+    forUpdate: ' FOR UPDATE',
     characters: 'CHAR_LENGTH',
     ask,
     laterWins: (_key, column) => `ON DUPLICATE KEY UPDATE ${column} = VALUES(${column})`,
@@ -136,8 +102,6 @@ export const openMysql = async (address: MysqlAddress): Promise<Dialect> => {
     insertChunks,
     chunksWithWords,
     vectorDistances: () => undefined,
-    isPassing: (error) => PASSING.has(errorNumber(error) ?? 0),
-    exclusively: exclusively(pool, address.database),
     // A server has its own backups; a copy from here could not be consistent.
     backUp: async () => undefined,
     close: () => pool.destroy(),

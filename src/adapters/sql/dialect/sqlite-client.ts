@@ -2,7 +2,10 @@ import { createRequire } from 'node:module';
 import { types } from 'node:util';
 import type { Knex } from 'knex';
 
+import { NoConnection, type Patience, type Setback } from '../patience.ts';
+import { TransactionGuard } from '../transaction-guard.ts';
 import type { Answer } from './dialect.ts';
+import { patientRunner, type Runner } from './patient-runner.ts';
 import type { SqliteEngine, SqliteHandle, SqliteStatement } from './sqlite-engine.ts';
 
 const BetterSqliteClient: typeof Knex.Client = createRequire(import.meta.url)('knex/lib/dialects/better-sqlite3/index.js');
@@ -27,6 +30,11 @@ interface EngineError extends Error {
 }
 
 const CODES: Readonly<Record<number, string>> = { 5: 'SQLITE_BUSY', 6: 'SQLITE_LOCKED', 13: 'SQLITE_FULL', 19: 'SQLITE_CONSTRAINT' };
+/** No memory, interrupted, the file cannot be read or written, damaged, disk full, gone: SQLite then ends the transaction, or may. */
+const BREAKING = new Set([7, 9, 10, 11, 13, 14]);
+/** Busy, locked. */
+const CONFLICTING = new Set([5, 6]);
+
 const MOST_STATEMENTS = 200;
 /** Longer ones are multi-row inserts of ever different length, not worth a place. */
 const LONGEST_KEPT = 4000;
@@ -108,27 +116,67 @@ const cacheOf = (handle: SqliteHandle): StatementCache => {
   return cache;
 };
 
-/** Runs one statement at once, as knex would. */
-export const askSqlite = <Row extends object>(handle: SqliteHandle, sql: string, values: readonly unknown[]): Answer<Row> => {
+const isHandle = (connection: object): connection is SqliteHandle => 'exec' in connection;
+
+/** There is one connection, which cannot be thrown away: a commit that failed leaves its transaction open. */
+const closeTransaction = (connection: object): void => {
   try {
-    const { statement, answersRows } = cacheOf(handle).get(sql);
-    const bound = values.map(bindable);
-    return answersRows ? { rows: statement.all<Row>(...bound), changed: 0 } : { rows: [], changed: Number(statement.run(...bound).changes) };
+    if (isHandle(connection)) connection.exec('ROLLBACK');
+  } catch {
+    // none was open
+  }
+};
+
+export const sqliteSetback = (error: unknown): Setback | undefined => {
+  if (error instanceof NoConnection) return 'unreachable';
+  if (!types.isNativeError(error)) return undefined;
+  if ('nativeError' in error) return sqliteSetback(error.nativeError);
+  if (!('extendedErrno' in error && 'errno' in error && typeof error.errno === 'number')) return undefined;
+  if (CONFLICTING.has(error.errno)) return 'conflict';
+  return BREAKING.has(error.errno) ? 'broken' : undefined;
+};
+
+/** What runs the statements of one database, past the query builder and through it. */
+export interface SqliteAccess {
+  readonly Client: typeof Knex.Client;
+  readonly guard: TransactionGuard;
+  ask<Row extends object>(connection: Knex, sql: string, values: readonly unknown[]): Promise<Answer<Row>>;
+}
+
+const run = <T>(work: () => T): T => {
+  try {
+    return work();
   } catch (error) {
     throw recognisable(error);
   }
 };
 
-/** A knex client for `file` on an engine of the `DatabaseSync` kind; `prepare` is run on each new connection. */
-export const sqliteClient = (file: string, open: SqliteEngine, prepare: (handle: SqliteHandle) => void): typeof Knex.Client =>
+const askHandle = <Row extends object>(handle: SqliteHandle, sql: string, values: readonly unknown[]): Answer<Row> => {
+  const { statement, answersRows } = cacheOf(handle).get(sql);
+  const bound = values.map(bindable);
+  return answersRows ? { rows: statement.all<Row>(...bound), changed: 0 } : { rows: [], changed: Number(statement.run(...bound).changes) };
+};
+
+interface Source {
+  readonly file: string;
+  readonly engine: SqliteEngine;
+  /** Is run on each new connection. */
+  prepare(handle: SqliteHandle): void;
+}
+
+/** A knex client for a file on an engine of the `DatabaseSync` kind. */
+export const sqliteAccess = ({ file, engine, prepare }: Source, patience: Patience): SqliteAccess => {
+  const guard = new TransactionGuard(patience.setbackOf, closeTransaction);
   class DatabaseSyncClient extends BetterSqliteClient {
+    declare readonly transacting?: boolean;
+
     // knex looks the driver up when it starts; the engine is already loaded by then.
     _driver(): SqliteEngine {
-      return open;
+      return engine;
     }
 
     override async acquireRawConnection(): Promise<SqliteHandle> {
-      const handle = open(file);
+      const handle = engine(file);
       try {
         prepare(handle);
         return handle;
@@ -138,11 +186,37 @@ export const sqliteClient = (file: string, open: SqliteEngine, prepare: (handle:
       }
     }
 
-    async _query(handle: SqliteHandle, query: Query): Promise<Query> {
+    override async acquireConnection(): Promise<SqliteHandle> {
       try {
-        return execute(cacheOf(handle), query);
+        const handle: SqliteHandle = await super.acquireConnection();
+        return handle;
       } catch (error) {
-        throw recognisable(error);
+        throw patience.setbackOf(error) === undefined ? new NoConnection(error) : error;
       }
     }
+
+    override runner(builder: unknown): Runner {
+      const runner: Runner = super.runner(builder);
+      return this.transacting ? runner : patientRunner(runner, patience);
+    }
+
+    async _query(handle: SqliteHandle, query: Query): Promise<Query> {
+      const work = () => run(() => execute(cacheOf(handle), query));
+      return this.transacting ? guard.run(handle, query.sql, work) : work();
+    }
+  }
+  return {
+    Client: DatabaseSyncClient,
+    guard,
+    async ask<Row extends object>(connection: Knex, sql: string, values: readonly unknown[]) {
+      const { client } = connection;
+      const handle: SqliteHandle = await client.acquireConnection();
+      const work = () => run(() => askHandle<Row>(handle, sql, values));
+      try {
+        return client.transacting ? await guard.run(handle, sql, work) : work();
+      } finally {
+        client.releaseConnection(handle);
+      }
+    },
   };
+};

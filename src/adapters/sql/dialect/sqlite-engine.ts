@@ -19,7 +19,8 @@ export type SqliteEngine = (file: string) => SqliteHandle;
 
 type Constructor = new (file: string, options: object) => SqliteHandle;
 
-const OPTIONS = { enableForeignKeyConstraints: true, timeout: 5000, allowExtension: true };
+// A wait inside of SQLite stands the whole process: whoever meets a lock comes again instead (see patience.ts).
+const OPTIONS = { enableForeignKeyConstraints: true, timeout: 0, allowExtension: true };
 
 const isConstructor = (value: unknown): value is Constructor => typeof value === 'function';
 

@@ -1,24 +1,22 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { types } from 'node:util';
 import knexModule, { type Knex } from 'knex';
 
+import { StoreUnavailable } from '../../../domain/kernel/domain-error.ts';
 import { DatabaseFault, type SqliteAddress } from '../database-url.ts';
-import { type Answer, type Dialect, type IndexedChunk, quiet, type SearchDocument } from './dialect.ts';
-import { askSqlite, sqliteClient } from './sqlite-client.ts';
+import { NoConnection, Patience, type Timing } from '../patience.ts';
+import { type Dialect, type IndexedChunk, quiet } from './dialect.ts';
+import { type SqliteAccess, sqliteAccess, sqliteSetback } from './sqlite-client.ts';
 import { canCompareVectors, sqliteEngine, type SqliteHandle } from './sqlite-engine.ts';
 
 const IN_MEMORY = ':memory:';
 /** A query that waits longer than this (milliseconds) for the one connection has forgotten the transaction it is in. */
-const LONGEST_WAIT = 10_000;
-const OPEN_TRIES = 50;
-/** Milliseconds. */
-const OPEN_PAUSE = 100;
+const LONGEST_WAIT = 5000;
 
 const prepareConnection = (handle: SqliteHandle): void => {
   handle.exec(`
-    PRAGMA busy_timeout = 5000;
+    PRAGMA busy_timeout = 0;
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = NORMAL;
     PRAGMA foreign_keys = ON;
@@ -28,26 +26,14 @@ const prepareConnection = (handle: SqliteHandle): void => {
   `);
 };
 
-/**
- * Opens the one connection. Whoever switches a new file to its write-ahead log holds it alone for a moment, and SQLite
- * tells others so at once, whatever the busy timeout: they come again.
- */
-const firstContact = async (pool: Knex): Promise<void> => {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      await pool.raw('SELECT 1');
-      return;
-    } catch (error) {
-      const busy = types.isNativeError(error) && 'code' in error && error.code === 'SQLITE_BUSY';
-      if (!busy || tries === OPEN_TRIES) throw error;
-      await wait(OPEN_PAUSE);
-    }
-  }
+const reason = (error: unknown): string => {
+  if (error instanceof StoreUnavailable || error instanceof NoConnection) return reason(error.cause);
+  return types.isNativeError(error) ? error.message : String(error);
 };
 
-const openPool = async (filename: string): Promise<Knex> => {
+const openPool = async (filename: string, { Client }: SqliteAccess): Promise<Knex> => {
   const pool = knexModule.knex({
-    client: sqliteClient(filename, await sqliteEngine(), prepareConnection),
+    client: Client,
     connection: { filename },
     useNullAsDefault: true,
     // Two connections in one thread would freeze the event loop whenever one waits for the other's lock.
@@ -57,24 +43,18 @@ const openPool = async (filename: string): Promise<Knex> => {
     compileSqlOnError: false, // else an error's text holds what people wrote, and the log with it
   });
   try {
-    await firstContact(pool);
+    // Whoever switches a new file to its write-ahead log holds it alone for a moment: patience comes again.
+    await pool.raw('SELECT 1');
     return pool;
   } catch (error) {
     await pool.destroy();
-    throw new DatabaseFault(`The database file ${filename} cannot be opened: ${types.isNativeError(error) ? error.message : String(error)}`, error);
+    throw new DatabaseFault(`The database file ${filename} cannot be opened: ${reason(error)}`, error);
   }
 };
 
-const ask = async <Row extends object>(connection: Knex, sql: string, values: readonly unknown[]): Promise<Answer<Row>> => {
-  const handle: SqliteHandle = await connection.client.acquireConnection();
-  try {
-    return askSqlite<Row>(handle, sql, values);
-  } finally {
-    connection.client.releaseConnection(handle);
-  }
-};
+type Ask = Dialect['ask'];
 
-const indexDocuments = async (connection: Knex, documents: readonly SearchDocument[]): Promise<void> => {
+const indexing = (ask: Ask): Dialect['indexDocuments'] => async (connection, documents) => {
   for (const { chatKey, messageId, words } of documents) {
     await ask(connection, 'INSERT INTO search_documents (chat_key, message_id) VALUES (?, ?) ON CONFLICT (chat_key, message_id) DO NOTHING', [chatKey, messageId]);
     await ask(
@@ -100,21 +80,26 @@ const chunksWithWords = (connection: Knex, words: readonly string[]): Knex.Query
     .select(connection.raw('-bm25(chunk_words) AS score'));
 
 /** Opens the file, making it and its folder when they do not exist. */
-export const openSqlite = async ({ file }: SqliteAddress): Promise<Dialect> => {
+export const openSqlite = async ({ file }: SqliteAddress, timing: Timing): Promise<Dialect> => {
   const path = file === IN_MEMORY ? file : resolve(file);
   if (path !== IN_MEMORY) await mkdir(dirname(path), { recursive: true });
-  const pool = await openPool(path);
+  const patience = new Patience(timing, sqliteSetback);
+  const access = sqliteAccess({ file: path, engine: await sqliteEngine(), prepare: prepareConnection }, patience);
+  const { ask, guard } = access;
+  const pool = await openPool(path, access);
   return {
     pool,
+    patience,
+    failureIn: async ({ client }) => guard.failureOf(await client.acquireConnection()),
+    fail: async ({ client }, error) => guard.fail(await client.acquireConnection(), error),
+    now: "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)",
     // One transaction runs at a time and needs no more.
     forUpdate: '',
-    now: "CAST((julianday('now') - 2440587.5) * 86400000.0 AS INTEGER)",
-    row: '',
     characters: 'LENGTH',
     ask,
     laterWins: (key, column) => `ON CONFLICT (${key.join(', ')}) DO UPDATE SET ${column} = excluded.${column}`,
     longerWins: (key, column) => `ON CONFLICT (${key.join(', ')}) DO UPDATE SET ${column} = excluded.${column} WHERE length(excluded.${column}) > length(${column})`,
-    indexDocuments,
+    indexDocuments: indexing(ask),
     chatsWithWord: (connection, beginning) =>
       connection('search_words')
         .join('search_documents', 'search_documents.id', 'search_words.rowid')
@@ -124,10 +109,6 @@ export const openSqlite = async ({ file }: SqliteAddress): Promise<Dialect> => {
     chunksWithWords,
     vectorDistances: (connection, vector) =>
       canCompareVectors() ? connection('chunk_vectors').select(connection.raw('vec_distance_cosine(vector, ?) AS distance', [vector])) : undefined,
-    // Who is second waits inside SQLite; nothing is ever undone behind our back.
-    isPassing: () => false,
-    // Each step takes the write lock before it looks whether it is still to be done.
-    exclusively: (work) => work(),
     async backUp(label) {
       if (path === IN_MEMORY) return undefined;
       const copy = `${path}.before-${label}`;

@@ -1,0 +1,49 @@
+import type { Setback } from './patience.ts';
+
+const isBegin = (sql: string): boolean => sql.startsWith('BEGIN');
+/** Not `ROLLBACK TO SAVEPOINT`, which goes on. */
+const isRollback = (sql: string): boolean => /^ROLLBACK;?$/.test(sql);
+const isCommit = (sql: string): boolean => sql.startsWith('COMMIT');
+
+/**
+ * Keeps a transaction that the database has given up from going on: the statements after it would each be kept by
+ * themselves, outside of any transaction. They fail with the first failure, also when the work has swallowed that one.
+ */
+export class TransactionGuard {
+  private readonly failures = new WeakMap<object, { readonly error: unknown }>();
+  private readonly setbackOf: (error: unknown) => Setback | undefined;
+  private readonly discard: (connection: object, error: unknown) => void;
+
+  /** `discard` sees to it that a connection whose transaction could not be ended takes nothing of it to the next one. */
+  constructor(setbackOf: (error: unknown) => Setback | undefined, discard: (connection: object, error: unknown) => void) {
+    this.setbackOf = setbackOf;
+    this.discard = discard;
+  }
+
+  /** Runs one statement of a transaction. */
+  async run<T>(connection: object, sql: string, statement: () => Promise<T> | T): Promise<T> {
+    if (isBegin(sql)) this.failures.delete(connection);
+    else if (!isRollback(sql)) this.refuseGoingOn(connection);
+    try {
+      return await statement();
+    } catch (error) {
+      if (isCommit(sql) || isRollback(sql)) this.discard(connection, error);
+      if (!isBegin(sql) && this.setbackOf(error) !== undefined) this.fail(connection, error);
+      throw error;
+    }
+  }
+
+  /** The transaction is over, whatever comes; the first reason stays. */
+  fail(connection: object, error: unknown): void {
+    if (!this.failures.has(connection)) this.failures.set(connection, { error });
+  }
+
+  failureOf(connection: object): { readonly error: unknown } | undefined {
+    return this.failures.get(connection);
+  }
+
+  private refuseGoingOn(connection: object): void {
+    const failure = this.failures.get(connection);
+    if (failure) throw failure.error;
+  }
+}
