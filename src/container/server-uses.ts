@@ -23,7 +23,6 @@ import { ReadOverride, SwitchOverride } from '../domain/admin/override.ts';
 import { ReadConfig } from '../domain/admin/read-config.ts';
 import { AgentAccess } from '../domain/agents/agent-access.ts';
 import { PictureLinks } from '../domain/agents/picture-links.ts';
-import { Pictures } from '../domain/agents/ports.ts';
 import { RelatedQuestions } from '../domain/agents/related-questions.ts';
 import { ShowPicture } from '../domain/agents/show-picture.ts';
 import { Synthesise } from '../domain/agents/synthesise.ts';
@@ -128,9 +127,8 @@ export const serverUses = (container: Container): ServerParts['uses'] => ({
   models: container.get(LanguageModels),
   ...billingUses(container),
   showPicture: container.get(ShowPicture),
-  pictures: container.get(Pictures),
   skins: container.get(Parts).skins,
-  preview: (url) => container.get(PictureLinks).preview(url),
+  linksFor: (account) => container.get(PictureLinks).for(account),
   ...shareUses(container),
   agentAccess: container.get(AgentAccess),
   synthesise: container.get(Synthesise),
@@ -140,7 +138,7 @@ export const serverUses = (container: Container): ServerParts['uses'] => ({
   demoModel: container.get(Parts).llm.active.some(({ id }) => id === 'demo'),
 });
 
-const shareUses = (container: Container): Omit<ShareUses, 'preview'> => ({
+const shareUses = (container: Container): Omit<ShareUses, 'linksFor'> => ({
   shareChat: container.get(ShareChat),
   listShares: container.get(ListShares),
   revokeShare: container.get(RevokeShare),

@@ -1,5 +1,5 @@
 import type { Chat, SavedChat } from './chats.ts';
-import type { Image, Message } from './common.ts';
+import type { Image, Message, Source } from './common.ts';
 import { sourceLines } from './document-markdown.ts';
 
 const dayOf = (time: string): string => time.slice(0, 10);
@@ -37,11 +37,15 @@ const parentsFirst = (messages: readonly Message[]): readonly Message[] => {
   return ordered;
 };
 
-/** Our own addresses of pictures hold for this server only. */
+/** Our own addresses of pictures hold for this server only, and for a while. */
 const withoutPreview = ({ url, alt, caption, source }: Image) => ({ url, alt, caption, source });
+const withoutIcon = ({ id, title, url, snippet }: Source) => ({ id, title, url, snippet });
+
+const exportedDetails = (details: Message['details'] & object) =>
+  ({ ...details, sources: details.sources.map(withoutIcon), images: details.images.map(withoutPreview) });
 
 const exported = ({ details, ...message }: Message) =>
-  ({ ...message, ...(details ? { details: { ...details, images: details.images.map(withoutPreview) } } : {}) });
+  ({ ...message, ...(details ? { details: exportedDetails(details) } : {}) });
 
 export interface ChatFile {
   readonly chatId: string;
@@ -59,6 +63,11 @@ export const chatFile = (chat: Chat): ChatFile => {
   const leafId = chat.leafId !== null && kept.has(chat.leafId) ? chat.leafId : chat.messages.findLast(isWhole)?.id ?? null;
   return {
     chatId: id,
-    chat: { id, title, createdAt, updatedAt, lastUpdated, gptType, leafId, messages: messages.map(exported), sources, images: images.map(withoutPreview), relatedQuestions },
+    chat: {
+      id, title, createdAt, updatedAt, lastUpdated, gptType, leafId, relatedQuestions,
+      messages: messages.map(exported),
+      sources: sources.map(withoutIcon),
+      images: images.map(withoutPreview),
+    },
   };
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { chatId, image, message, messageId, none, relatedQuestion, role, source, success, text, time } from './common.ts';
+import { chatId, image, message, messageId, none, relatedQuestion, role, shownSource, source, success, text, time } from './common.ts';
 import { route } from './route.ts';
 
 const gptType = text(40).min(1);
@@ -25,7 +25,7 @@ export const chat = z.object({
   updatedAt: time,
   lastUpdated: time,
   gptType: z.string(),
-  sources: z.array(source),
+  sources: z.array(shownSource),
   images: z.array(image),
   relatedQuestions: z.array(relatedQuestion),
 });

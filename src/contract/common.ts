@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-import { image, relatedQuestion, source, text, time } from './basics.ts';
+import { image, relatedQuestion, shownSource, source, text, time } from './basics.ts';
 import { replyDetails } from './details.ts';
 
-export { image, relatedQuestion, source, text, time };
+export { image, relatedQuestion, shownSource, source, text, time };
 
 export const none = z.strictObject({});
 export const success = z.object({ success: z.literal(true) });
@@ -65,7 +65,7 @@ export const message = z.object({
 });
 
 export type User = z.output<typeof user>;
-export type Source = z.output<typeof source>;
+export type Source = z.output<typeof shownSource>;
 export type Image = z.output<typeof image>;
 export type RelatedQuestion = z.output<typeof relatedQuestion>;
 export type Message = z.output<typeof message>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { image, relatedQuestion, source, time } from './basics.ts';
+import { image, relatedQuestion, shownSource, time } from './basics.ts';
 
 /** One thing that an agent did, as the timeline shows it. A later step with the same id replaces the earlier one. */
 const step = z.object({
@@ -49,7 +49,7 @@ export const replyDocument = z.object({
 export const replyDetails = z.object({
   steps: z.array(step),
   thinking: z.string(),
-  sources: z.array(source),
+  sources: z.array(shownSource),
   images: z.array(image),
   citations: citations.nullable(),
   document: replyDocument.nullable(),

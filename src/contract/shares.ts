@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { image, source, text, time } from './basics.ts';
+import { image, shownSource, text, time } from './basics.ts';
 import { chatId, messageId, messageStatus, none, role, success } from './common.ts';
 import { citations, replyDocument } from './details.ts';
 import { route } from './route.ts';
@@ -28,7 +28,12 @@ const sharedTurn = z.object({
   messageMode: z.object({ isAgent: z.boolean(), agentType: z.string().nullable() }).nullable(),
   /** How many files went with it; they are not shared. */
   files: z.number().int(),
-  details: z.object({ sources: z.array(source), images: z.array(image), citations: citations.nullable(), document: replyDocument.nullable() }).nullable(),
+  details: z.object({
+    sources: z.array(shownSource),
+    images: z.array(image),
+    citations: citations.nullable(),
+    document: replyDocument.nullable(),
+  }).nullable(),
 });
 
 export const createShare = route({

@@ -41,9 +41,18 @@ export const takeChat = (chatId: string): Thunk<Promise<TakenChat | null>> => as
   return dispatch(taken(chat));
 };
 
+/** The file is opened by other programs, which load what they show: it holds no pictures of other hosts. */
+const markdownOf = async ({ chat, path }: TakenChat): Promise<string> => {
+  const { harmlessMarkdown } = await import('../ui/markdown/harmless-markdown.ts');
+  return chatMarkdown(chat, path.map((message) => ({ ...message, content: harmlessMarkdown(message.content) })));
+};
+
 const FORMS = {
-  markdown: { extension: 'md', type: 'text/markdown;charset=utf-8', write: ({ chat, path }: TakenChat) => chatMarkdown(chat, path) },
-  json: { extension: 'json', type: 'application/json', write: ({ chat }: TakenChat) => `${JSON.stringify(chatFile(chat), null, 2)}\n` },
+  markdown: { extension: 'md', type: 'text/markdown;charset=utf-8', write: markdownOf },
+  json: {
+    extension: 'json', type: 'application/json',
+    write: async ({ chat }: TakenChat) => `${JSON.stringify(chatFile(chat), null, 2)}\n`,
+  },
 } as const;
 
 /** Gives the reader a chat as a file. */
@@ -51,5 +60,5 @@ export const exportChat = (chatId: string, form: keyof typeof FORMS): Thunk<Prom
   const found = await dispatch(takeChat(chatId));
   if (!found) return;
   const { extension, type, write } = FORMS[form];
-  download(fileNameOf(found.chat.title, extension), type, write(found));
+  download(fileNameOf(found.chat.title, extension), type, await write(found));
 };

@@ -19,8 +19,10 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 
 const records = (value: unknown): Loose[] => (Array.isArray(value) ? value.filter(isRecord) : []);
 
-const asSource = (of: Loose): Source =>
-  ({ id: text(of['id']), title: text(of['title']), url: text(of['url']), snippet: text(of['snippet']) });
+const asSource = (of: Loose): Source => ({
+  id: text(of['id']), title: text(of['title']), url: text(of['url']), snippet: text(of['snippet']),
+  ...(typeof of['icon'] === 'string' ? { icon: of['icon'] } : {}),
+});
 const asImage = (of: Loose): Image => ({
   url: text(of['url']), alt: text(of['alt']), caption: text(of['caption']), source: text(of['source']),
   ...(typeof of['preview'] === 'string' ? { preview: of['preview'] } : {}),

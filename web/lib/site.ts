@@ -4,11 +4,11 @@ export const siteOf = (address: string): string => {
   return new URL(address).host.replace(/^www\./, '');
 };
 
-/** Where a site's icon is to be had: from our own origin, so that no site learns who reads about it. */
-export const siteIconOf = (address: string): string | null => {
-  const host = siteOf(address);
-  return host === '' ? null : `/api/site-icon?host=${encodeURIComponent(new URL(address).hostname)}`;
-};
+const SIGNED = /^\/api\/(?:image|site-icon)\?/;
+
+/** What the page may load by itself: an address that the server signed. Nothing that a text names is one. */
+export const signedPicture = (address: string | undefined): string | null =>
+  (address !== undefined && SIGNED.test(address) ? address : null);
 
 /** An address that may be a link; null for other schemes and for what is no address. */
 export const webAddress = (address: string): string | null => (siteOf(address) === '' ? null : address);

@@ -46,7 +46,7 @@ const replyRoutes = (mount: Mount, use: AiUses): void => {
   mount(contract.followReply, async ({ params, principal, ctx }) => {
     const owner = ownerOf(askerOf(principal));
     const watch = { replyId: params.id, owner, from: nextEvent(ctx), signal: readerGone(ctx) };
-    return writeStream(ctx, await use.followReply.execute(watch), watch.from);
+    return writeStream(ctx, await use.followReply.execute(watch), { links: use.linksFor(owner), from: watch.from });
   });
   mount(contract.stopReply, async ({ params, principal }) => {
     await use.stopReply.execute({ replyId: params.id, owner: ownerOf(askerOf(principal)) });

@@ -7,11 +7,13 @@ import type { TurnPlace } from '../../domain/chat/keep-turn.ts';
 import { type EventBatch, textOf } from '../../domain/chat/reply.ts';
 import type { Question, StartReply } from '../../domain/chat/start-reply.ts';
 import { InvalidInput } from '../../domain/kernel/domain-error.ts';
+import type { LinksFor } from './previews.ts';
 import { heldBack, readerGone, writeStream } from './stream.ts';
 
 export interface AnswerUses {
   readonly startReply: StartReply;
   readonly followReply: FollowReply;
+  readonly linksFor: LinksFor;
 }
 
 /** Starts the reply to a question and tells it: as a stream, or at once when it is whole. */
@@ -20,7 +22,7 @@ export const answer = async (use: AnswerUses, ctx: Context, question: Question, 
   const replyId = await use.startReply.execute(question);
   const batches = await use.followReply.execute({ replyId, owner, from: 0, signal: readerGone(ctx) });
   if (!stream) return wholeReply(batches);
-  return writeStream(ctx, await heldBack(batches, faultOf));
+  return writeStream(ctx, await heldBack(batches, faultOf), { links: use.linksFor(owner) });
 };
 
 interface Place {

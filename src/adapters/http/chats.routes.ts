@@ -1,19 +1,22 @@
 import type { z } from 'zod';
 
 import * as contract from '../../contract/chats.ts';
+import type { ShownLinks } from '../../domain/agents/picture-links.ts';
+import { ownerOf } from '../../domain/chat/asker.ts';
 import type { DeleteChat, ListChats, OpenChat } from '../../domain/chat/read-chats.ts';
 import type { BroughtChat, SaveChat } from '../../domain/chat/save-chat.ts';
 import { InvalidInput } from '../../domain/kernel/domain-error.ts';
 import type { Mount } from './mount.ts';
 import { done, iso, presentChat, presentSummary } from './present.ts';
-import type { Preview } from './previews.ts';
+import type { LinksFor } from './previews.ts';
+import { askerOf, type Person } from './principal.ts';
 
 export interface ChatUses {
   readonly listChats: ListChats;
   readonly openChat: OpenChat;
   readonly saveChat: SaveChat;
   readonly deleteChat: DeleteChat;
-  readonly preview: Preview;
+  readonly linksFor: LinksFor;
 }
 
 const LEGACY_CHATS = 50;
@@ -23,10 +26,14 @@ export const chatRoutes = (mount: Mount, use: ChatUses): void => {
     const page = { limit, ...(before === undefined ? {} : { before: Date.parse(before) }), ...(q === undefined ? {} : { query: q }) };
     return { chats: (await use.listChats.execute(principal.user.uid, page)).map(presentSummary) };
   });
-  mount(contract.openChat, async ({ params, principal }) => presentChat(await use.openChat.execute(principal.user.uid, params.id), use.preview));
-  mount(contract.allChats, async ({ principal: { user } }) => {
-    const summaries = await use.listChats.execute(user.uid, { limit: LEGACY_CHATS });
-    const chats = await Promise.all(summaries.map(async ({ id }) => presentChat(await use.openChat.execute(user.uid, id), use.preview)));
+  const opened = async (uid: string, id: string, links: ShownLinks) => presentChat(await use.openChat.execute(uid, id), links);
+  const linksOf = (principal: Person) => use.linksFor(ownerOf(askerOf(principal)));
+  mount(contract.openChat, async ({ params, principal }) => opened(principal.user.uid, params.id, linksOf(principal)));
+  mount(contract.allChats, async ({ principal }) => {
+    const { uid } = principal.user;
+    const summaries = await use.listChats.execute(uid, { limit: LEGACY_CHATS });
+    const links = linksOf(principal);
+    const chats = await Promise.all(summaries.map(({ id }) => opened(uid, id, links)));
     return { chats: Object.fromEntries(chats.map((chat) => [chat.id, chat])) };
   });
   mount(contract.saveChat, async ({ body, principal }) => {

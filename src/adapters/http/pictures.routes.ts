@@ -1,26 +1,27 @@
 import type { Context } from 'koa';
 
 import * as contract from '../../contract/pictures.ts';
-import type { Picture, Pictures } from '../../domain/agents/ports.ts';
+import type { Picture } from '../../domain/agents/ports.ts';
 import type { ShowPicture } from '../../domain/agents/show-picture.ts';
 import { ANSWERED, type Mount } from './mount.ts';
 
 export interface PictureUses {
   readonly showPicture: ShowPicture;
-  readonly pictures: Pictures;
 }
 
 /** Opened by itself, a picture may run nothing. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 const send = (ctx: Context, { bytes, type, keep }: Picture): typeof ANSWERED => {
-  ctx.set({ 'Cache-Control': `public, max-age=${keep}`, 'Content-Security-Policy': POLICY });
+  // The address was signed for one reader, so no cache between may keep it for others.
+  ctx.set({ 'Cache-Control': `private, max-age=${keep}`, 'Content-Security-Policy': POLICY });
   ctx.type = type;
   ctx.body = Buffer.from(bytes);
   return ANSWERED;
 };
 
-export const pictureRoutes = (mount: Mount, use: PictureUses): void => {
-  mount(contract.showPicture, async ({ query: { u, s, w }, ctx }) => send(ctx, await use.showPicture.execute(u, s, Number(w))));
-  mount(contract.showSiteIcon, async ({ query: { host }, ctx }) => send(ctx, await use.pictures.icon(host)));
+export const pictureRoutes = (mount: Mount, { showPicture }: PictureUses): void => {
+  mount(contract.showPicture, async ({ query: { u, r, e, s, w }, address, ctx }) =>
+    send(ctx, await showPicture.picture({ url: u, reader: r, until: e, signature: s }, Number(w), address)));
+  mount(contract.showSiteIcon, async ({ query: { id }, address, ctx }) => send(ctx, await showPicture.icon(id, address)));
 };

@@ -6,11 +6,12 @@ import type { SignedIn } from '../../domain/accounts/open-session.ts';
 import type { User } from '../../domain/accounts/user.ts';
 import type { ReadOverride } from '../../domain/admin/override.ts';
 import type { Override } from '../../domain/admin/ports.ts';
+import type { ShownLinks } from '../../domain/agents/picture-links.ts';
 import type { ReplyDetails } from '../../domain/chat/details.ts';
 import type { ChatSummary } from '../../domain/chat/chat.ts';
 import type { Message } from '../../domain/chat/message.ts';
 import type { OpenedChat } from '../../domain/chat/read-chats.ts';
-import { type Preview, withPreviews } from './previews.ts';
+import { withIcons, withPreviews } from './previews.ts';
 
 /** The answer of calls that have nothing else to say. */
 export const done = { success: true } as const;
@@ -38,7 +39,7 @@ export const presentSignedIn = async (use: { readonly readOverride: ReadOverride
   user: presentUser(user, await use.readOverride.of(user)),
 });
 
-const presentMessage = (message: Message, preview: Preview): z.input<typeof messageSchema> => ({
+const presentMessage = (message: Message, links: ShownLinks): z.input<typeof messageSchema> => ({
   id: message.id,
   role: message.role,
   content: message.content,
@@ -51,15 +52,15 @@ const presentMessage = (message: Message, preview: Preview): z.input<typeof mess
   errorCode: message.errorCode,
   model: message.model,
   replyId: message.replyId,
-  ...(message.details ? { details: presentDetails(message.details, preview) } : {}),
+  ...(message.details ? { details: presentDetails(message.details, links) } : {}),
 });
 
 /** The lists copied: what the domain keeps is read-only. */
-const presentDetails = ({ steps, sources, images, relatedQuestions, citations, document, thinking }: ReplyDetails, preview: Preview) => ({
+const presentDetails = ({ steps, sources, images, relatedQuestions, citations, document, thinking }: ReplyDetails, links: ShownLinks) => ({
   steps: [...steps],
   thinking,
-  sources: [...sources],
-  images: withPreviews(images, preview),
+  sources: withIcons(sources, links),
+  images: withPreviews(images, links),
   citations: citations && { ...citations, marks: [...citations.marks] },
   document: document && {
     ...document,
@@ -79,17 +80,17 @@ export const presentSummary = ({ id, title, messageCount, gptType, createdAt, up
   lastUpdated: iso(updatedAt),
 });
 
-export const presentChat = ({ chat, path, others }: OpenedChat, preview: Preview): z.input<typeof chatSchema> => ({
+export const presentChat = ({ chat, path, others }: OpenedChat, links: ShownLinks): z.input<typeof chatSchema> => ({
   id: chat.id,
   title: chat.title,
-  messages: path.map((message) => presentMessage(message, preview)),
-  otherVersions: others.map((message) => presentMessage(message, preview)),
+  messages: path.map((message) => presentMessage(message, links)),
+  otherVersions: others.map((message) => presentMessage(message, links)),
   leafId: chat.leafId,
   createdAt: iso(chat.createdAt),
   updatedAt: iso(chat.updatedAt),
   lastUpdated: iso(chat.updatedAt),
   gptType: chat.gptType,
-  sources: [...chat.sources],
-  images: withPreviews(chat.images, preview),
+  sources: withIcons(chat.sources, links),
+  images: withPreviews(chat.images, links),
   relatedQuestions: [...chat.relatedQuestions],
 });

@@ -1,17 +1,17 @@
-import type { Context } from 'koa';
+import type { ShownLinks } from '../../domain/agents/picture-links.ts';
+import type { Image, Source } from '../../domain/chat/chat.ts';
 
-import type { Image } from '../../domain/chat/chat.ts';
-
-/** Our own address of a foreign picture. */
-export type Preview = (url: string) => string;
-
-const APPS = new WeakMap<object, Preview>();
-
-/** Tells an application how it addresses pictures; streams are written far from where it is put together. */
-export const setPreviews = (app: object, preview: Preview): void => void APPS.set(app, preview);
-
-export const previewsOf = ({ app }: Context): Preview | undefined => APPS.get(app);
+/** Our own addresses of foreign pictures, signed for one account or share. */
+export type LinksFor = (account: string) => ShownLinks;
 
 /** Images as the page gets them: `url` is for people who click, `preview` is what the page loads by itself. */
-export const withPreviews = (images: readonly Image[], preview: Preview | undefined) =>
-  images.map(({ url, alt, caption, source }) => ({ url, alt, caption, source, ...(preview && /^https?:/i.test(url) ? { preview: preview(url) } : {}) }));
+export const withPreviews = (images: readonly Image[], links: ShownLinks) =>
+  images.map(({ url, alt, caption, source }) =>
+    ({ url, alt, caption, source, ...(/^https?:/i.test(url) ? { preview: links.picture(url) } : {}) }));
+
+/** Sources as the page gets them: with the signed address of their site's icon. */
+export const withIcons = (sources: readonly Source[], links: ShownLinks) =>
+  sources.map(({ id, title, url, snippet }) => {
+    const icon = links.icon(url);
+    return { id, title, url, snippet, ...(icon === undefined ? {} : { icon }) };
+  });

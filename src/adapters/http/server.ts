@@ -24,7 +24,6 @@ import { operationsRoutes, type OperationsUses } from './operations.routes.ts';
 import { openAiFailureOf, speaksOpenAi } from './openai-errors.ts';
 import { openAiRoutes, type OpenAiUses } from './openai.routes.ts';
 import { pictureRoutes, type PictureUses } from './pictures.routes.ts';
-import { setPreviews } from './previews.ts';
 import { sharePage } from './share-page.ts';
 import { shareRoutes, type ShareUses } from './shares.routes.ts';
 import type { Doorkeeper } from './principal.ts';
@@ -103,7 +102,6 @@ const headers = (hosts: ForeignHosts) => helmet({
 /** The Koa application: everything a browser or script can reach on the public port. */
 export const createApp = (parts: ServerParts): Koa => {
   const app = new Koa();
-  setPreviews(app, parts.uses.preview);
   app.on('error', (error) => parts.reporter.failed('a response', error, ''));
   app.use(measured(parts.reporter));
   app.use(

@@ -1,12 +1,13 @@
 import type { Context } from 'koa';
 
 import * as contract from '../../contract/shares.ts';
+import type { ShownLinks } from '../../domain/agents/picture-links.ts';
 import type { ListShares, OpenShare, RevokeShare } from '../../domain/shares/manage-shares.ts';
 import type { Share, SharedDetails, SharedTurn } from '../../domain/shares/ports.ts';
 import type { ShareChat } from '../../domain/shares/share-chat.ts';
 import type { Mount } from './mount.ts';
 import { done, iso } from './present.ts';
-import { type Preview, withPreviews } from './previews.ts';
+import { type LinksFor, withIcons, withPreviews } from './previews.ts';
 
 export interface ShareUses {
   readonly shareChat: ShareChat;
@@ -15,7 +16,7 @@ export interface ShareUses {
   readonly openShare: OpenShare;
   /** The public address of a share. */
   readonly shareUrl: (token: string) => string;
-  readonly preview: Preview;
+  readonly linksFor: LinksFor;
 }
 
 /** No search engine lists it, and no cache keeps it: a link that is revoked is gone. */
@@ -24,17 +25,17 @@ export const keepPrivate = (ctx: Context): void => ctx.set({ 'X-Robots-Tag': 'no
 const presentShare = ({ id, kind, title, name, turnCount, createdAt }: Share, chatId: string) =>
   ({ id, chatId, kind, title, name, turns: turnCount, createdAt: iso(createdAt) });
 
-const presentDetails = ({ sources, images, citations, document }: SharedDetails, preview: Preview) => ({
-  sources: [...sources],
-  images: withPreviews(images, preview),
+const presentDetails = ({ sources, images, citations, document }: SharedDetails, links: ShownLinks) => ({
+  sources: withIcons(sources, links),
+  images: withPreviews(images, links),
   citations: citations && { ...citations, marks: [...citations.marks] },
   document: document && {
     ...document, sections: [...document.sections], keyPoints: [...document.keyPoints], academicSummary: [...document.academicSummary],
   },
 });
 
-const presentTurn = ({ id, role, content, at, status, mode, files, details }: SharedTurn, preview: Preview) =>
-  ({ id, role, content, timestamp: iso(at), status, messageMode: mode, files, details: details && presentDetails(details, preview) });
+const presentTurn = ({ id, role, content, at, status, mode, files, details }: SharedTurn, links: ShownLinks) =>
+  ({ id, role, content, timestamp: iso(at), status, messageMode: mode, files, details: details && presentDetails(details, links) });
 
 export const shareRoutes = (mount: Mount, use: ShareUses): void => {
   mount(contract.createShare, async ({ body, principal }) => {
@@ -50,7 +51,8 @@ export const shareRoutes = (mount: Mount, use: ShareUses): void => {
   });
   mount(contract.openShare, async ({ params, ctx }) => {
     keepPrivate(ctx);
-    const { share: { kind, title, name, createdAt }, turns } = await use.openShare.execute(params.token);
-    return { kind, title, name, createdAt: iso(createdAt), turns: turns.map((turn) => presentTurn(turn, use.preview)) };
+    const { share: { id, kind, title, name, createdAt }, turns } = await use.openShare.execute(params.token);
+    const links = use.linksFor(`share:${id}`);
+    return { kind, title, name, createdAt: iso(createdAt), turns: turns.map((turn) => presentTurn(turn, links)) };
   });
 };

@@ -2,11 +2,11 @@ import type { ServerResponse } from 'node:http';
 
 import type { Context } from 'koa';
 
+import type { ShownLinks } from '../../domain/agents/picture-links.ts';
 import type { EventBatch } from '../../domain/chat/reply.ts';
 import { faultTold } from './analytics.ts';
 import { endFrame, framesOf } from './frames.ts';
 import { ANSWERED } from './mount.ts';
-import { previewsOf } from './previews.ts';
 
 const KEEP_ALIVE_MS = 15_000;
 /** A reader that leaves this much unread is cut off; it may resume from its last event. */
@@ -97,10 +97,13 @@ export const openStream = (ctx: Context): void => {
  * Writes a watched reply as an event stream, until its end or until the reader leaves or falls too far behind. `from` is
  * the number of the first event wanted: who wants more than there is gets the closing frame under that number.
  */
-export const writeStream = async (ctx: Context, batches: AsyncIterable<EventBatch>, from = 0): Promise<typeof ANSWERED> => {
+export const writeStream = async (
+  ctx: Context,
+  batches: AsyncIterable<EventBatch>,
+  { links, from = 0 }: { readonly links: ShownLinks; readonly from?: number },
+): Promise<typeof ANSWERED> => {
   const { res } = ctx;
   openStream(ctx);
-  const preview = previewsOf(ctx);
   let ended = false;
   let next = from;
   for await (const batch of batches) {
@@ -108,7 +111,7 @@ export const writeStream = async (ctx: Context, batches: AsyncIterable<EventBatc
     ended = last === 'end';
     if (ended || last === 'error') faultTold(ctx, batch.events);
     next = batch.first + batch.events.length;
-    const unwritten = writeSoon(res, framesOf(batch, preview));
+    const unwritten = writeSoon(res, framesOf(batch, links));
     if (res.writableLength + unwritten > UNREAD_BYTES) {
       taken(res);
       res.destroy();

@@ -1,6 +1,7 @@
 import { PictureNotShown } from '../../domain/agents/errors.ts';
-import { type Picture, Pictures } from '../../domain/agents/ports.ts';
+import { type Picture, type PictureRequester, Pictures } from '../../domain/agents/ports.ts';
 import type { Clock } from '../../domain/kernel/ports.ts';
+import { FetchSlots } from './fetch-slots.ts';
 import { PictureShelf } from './picture-shelf.ts';
 import { reEncode, type Size } from './re-encode.ts';
 
@@ -17,7 +18,6 @@ const ICON_BYTES = 512 * 1024;
 const ICON_SIDE = 64;
 /** A failure is believed for this long, in seconds. */
 const FAILED = 5 * 60;
-const AT_ONCE = 12;
 const TOTAL_MS = 10_000;
 const HOST = /^(?=.{4,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/;
 
@@ -39,6 +39,7 @@ export class ProxiedPictures extends Pictures {
   private readonly clock: Clock;
   private readonly iconTemplate: string | undefined;
   private readonly shelf = new PictureShelf();
+  private readonly slots = new FetchSlots();
   private readonly coming = new Map<string, Promise<Picture | null>>();
 
   constructor(downloads: Downloads, clock: Clock, iconTemplate?: string) {
@@ -48,25 +49,27 @@ export class ProxiedPictures extends Pictures {
     this.iconTemplate = iconTemplate;
   }
 
-  async picture(url: string, width: number): Promise<Picture> {
-    const made = await this.made(`${width} ${url}`, () => this.make(url, PICTURE_BYTES, { width }));
+  async picture(url: string, width: number, requester: PictureRequester): Promise<Picture> {
+    const made = await this.made(`${width} ${url}`, requester, () => this.make(url, PICTURE_BYTES, { width }));
     if (!made) throw new PictureNotShown();
     return made;
   }
 
-  async icon(name: string): Promise<Picture> {
+  async icon(name: string, requester: PictureRequester): Promise<Picture> {
     const host = name.toLowerCase();
     if (!HOST.test(host)) return GLOBE;
-    return (await this.made(`icon ${host}`, () => this.make(iconAddress(this.iconTemplate, host), ICON_BYTES, { side: ICON_SIDE }))) ?? GLOBE;
+    const address = iconAddress(this.iconTemplate, host);
+    return (await this.made(`icon ${host}`, requester, () => this.make(address, ICON_BYTES, { side: ICON_SIDE }))) ?? GLOBE;
   }
 
-  /** From memory, from whoever makes it just now, or made. Too many at once: as if it could not be had, but only now. */
-  private async made(key: string, make: () => Promise<Picture | null>): Promise<Picture | null> {
+  /** From memory, from whoever makes it just now, or made. */
+  private async made(key: string, requester: PictureRequester, make: () => Promise<Picture | null>): Promise<Picture | null> {
     const kept = this.shelf.get(key, this.clock.now());
     if (kept !== undefined) return kept;
     const coming = this.coming.get(key);
-    if (coming || this.coming.size >= AT_ONCE) return coming ?? null;
-    const making = make().finally(() => this.coming.delete(key));
+    if (coming) return coming;
+    requester.admit();
+    const making = this.slots.run(requester.reader, make).finally(() => this.coming.delete(key));
     this.coming.set(key, making);
     const picture = await making;
     this.shelf.put(key, picture, this.clock.now() + (picture?.keep ?? FAILED) * 1000);

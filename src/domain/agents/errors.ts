@@ -24,6 +24,16 @@ export class PictureNotShown extends DomainError {
   }
 }
 
+/** More pictures of other sites than one address or account may ask for. */
+export class TooManyPictures extends DomainError {
+  readonly kind = 'limit_reached';
+  override readonly code = 'RATE_LIMITED';
+
+  constructor(retryAfterMs: number) {
+    super('Too many pictures were asked for', { retryAfterMs });
+  }
+}
+
 /** A visitor asks for agents although visitors have none here. */
 export class AgentsNeedAccount extends DomainError {
   readonly kind = 'unauthenticated';

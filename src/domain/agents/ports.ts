@@ -65,12 +65,20 @@ export interface Picture {
   readonly keep: number;
 }
 
+/** For whom a picture is fetched. */
+export interface PictureRequester {
+  /** Stands for the account or share that the picture's address was signed for. */
+  readonly reader: string;
+  /** Called before anything is fetched, and not for what is in memory; throws when it is too much. */
+  admit(): void;
+}
+
 /** Foreign pictures, fetched by this server so that the browser asks no stranger. */
 export abstract class Pictures {
-  /** At most `width` pixels wide, never larger than it is. Throws `PictureNotShown`. */
-  abstract picture(url: string, width: number): Promise<Picture>;
-  /** A site's icon; a globe when it has none or cannot be asked. */
-  abstract icon(host: string): Promise<Picture>;
+  /** At most `width` pixels wide, never larger than it is. Throws `PictureNotShown`, and what `admit` throws. */
+  abstract picture(url: string, width: number, requester: PictureRequester): Promise<Picture>;
+  /** A site's icon; a globe when it has none or cannot be asked. Throws what `admit` throws. */
+  abstract icon(host: string, requester: PictureRequester): Promise<Picture>;
 }
 
 /** The agents that admins may switch on and off; `auto_agent` routes to these. */

@@ -1,19 +1,39 @@
 import { PictureNotShown } from './errors.ts';
-import type { PictureLinks } from './picture-links.ts';
-import type { Picture, Pictures } from './ports.ts';
+import type { AskedPicture, PictureLinks, SignedTarget } from './picture-links.ts';
+import type { PictureRates } from './picture-rates.ts';
+import type { Picture, PictureRequester, Pictures } from './ports.ts';
 
-/** Shows a foreign picture under our own address. Throws `PictureNotShown` for what we did not sign or cannot have. */
+export interface ShowTools {
+  readonly links: PictureLinks;
+  readonly pictures: Pictures;
+  readonly rates: PictureRates;
+}
+
+/** Shows foreign pictures and icons of sites under our own addresses: only those that we signed, and not too many. */
 export class ShowPicture {
-  private readonly links: PictureLinks;
-  private readonly pictures: Pictures;
+  private readonly tools: ShowTools;
 
-  constructor(links: PictureLinks, pictures: Pictures) {
-    this.links = links;
-    this.pictures = pictures;
+  constructor(tools: ShowTools) {
+    this.tools = tools;
   }
 
-  async execute(url: string, signature: string, width: number): Promise<Picture> {
-    if (!this.links.isOurs(url, signature)) throw new PictureNotShown();
-    return this.pictures.picture(url, width);
+  /** Throws `PictureNotShown` for what we did not sign or cannot have, `TooManyPictures`. */
+  async picture(asked: AskedPicture, width: number, address: string): Promise<Picture> {
+    this.tools.rates.requested(address);
+    const signed = this.tools.links.readPicture(asked);
+    if (!signed) throw new PictureNotShown();
+    return this.tools.pictures.picture(signed.target, width, this.requester(signed, address));
+  }
+
+  /** A globe when the site has none. Throws `PictureNotShown` for an id that we did not sign, `TooManyPictures`. */
+  async icon(id: string, address: string): Promise<Picture> {
+    this.tools.rates.requested(address);
+    const signed = this.tools.links.readIcon(id);
+    if (!signed) throw new PictureNotShown();
+    return this.tools.pictures.icon(signed.target, this.requester(signed, address));
+  }
+
+  private requester({ reader }: SignedTarget, address: string): PictureRequester {
+    return { reader, admit: () => this.tools.rates.fetched(address, reader) };
   }
 }

@@ -9,11 +9,12 @@ import type { EventBatch } from '../../../src/domain/chat/reply.ts';
 import { Caller, eventually } from '../../product/client.ts';
 
 const servers: Server[] = [];
+const links = { picture: () => '', icon: () => undefined };
 
 /** A server whose only answer is the stream of these batches. */
 const serve = async (batches: (gone: AbortSignal) => AsyncIterable<EventBatch>): Promise<string> => {
   const app = new Koa();
-  app.use(async (ctx) => void (await writeStream(ctx, batches(readerGone(ctx)))));
+  app.use(async (ctx) => void (await writeStream(ctx, batches(readerGone(ctx)), { links })));
   const handle = app.callback();
   const server = createServer((request, response) => void handle(request, response));
   servers.push(server);

@@ -14,7 +14,7 @@ let app: ReturnType<typeof startApp>;
 const CHAT = aChat('Lease');
 const SNIPPET = 'Term. The lease ends on 31 May 2027. Rent is due monthly.';
 const FROM_FILE = { id: 's1', title: 'lease.txt, page 3', url: '/?file=f1&page=3', snippet: SNIPPET };
-const FROM_WEB = { id: 's2', title: 'Tenancy law', url: 'https://www.law.example/term', snippet: 'What the law says.' };
+const FROM_WEB = { id: 's2', title: 'Tenancy law', url: 'https://www.law.example/term', snippet: 'What the law says.', icon: '/api/site-icon?id=law' };
 const DETAILS = someDetails({
   sources: [FROM_FILE, FROM_WEB], images: [],
   citations: { checked: 1, supported: 1, marks: [{ index: 0, source: 1, supported: true, passage: 'The lease ends on 31 May 2027.' }] },
@@ -49,7 +49,7 @@ test('a file among the sources is no web site: it has no site icon and opens ove
   expect(file?.querySelector('img')).toBeNull();
   expect(file).not.toHaveAttribute('target');
   expect(web).toHaveAttribute('target', '_blank');
-  expect(web?.querySelector('img')).toHaveAttribute('src', '/api/site-icon?host=www.law.example');
+  expect(web?.querySelector('img')).toHaveAttribute('src', '/api/site-icon?id=law');
   if (file) await app.user.click(file);
   const preview = await screen.findByRole('dialog', { name: 'lease.txt' });
   expect(await within(preview).findByText('The lease …')).toBeInTheDocument();

@@ -12,13 +12,13 @@ import { useTexts } from './texts.ts';
 
 const MOST_SOURCES = 6;
 
-const SourceCard = ({ source: { url, title }, number }: { readonly source: Source; readonly number: number }) => {
+const SourceCard = ({ source: { url, title, icon }, number }: { readonly source: Source; readonly number: number }) => {
   const origin = useOrigin()(url);
   return (
     <li data-source={number}>
       <SourceLink address={url} className={styles['source']} title={title}>
         <span className={styles['site']}>
-          <SiteIcon address={url} />
+          <SiteIcon address={url} icon={icon} />
           <span className={styles['host']}>{origin}</span>
           <span className={styles['number']}>{number}</span>
         </span>

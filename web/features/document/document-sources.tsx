@@ -24,7 +24,7 @@ const SourceItem = ({ source, number, brief }: SourceItemProps) => {
     <li className={styles['item']} data-source={number}>
       <span className={styles['number']}>{number}</span>
       <div className={styles['text']}>
-        <span className={styles['site']}><SiteIcon address={source.url} /><span>{origin}</span></span>
+        <span className={styles['site']}><SiteIcon address={source.url} icon={source.icon} /><span>{origin}</span></span>
         <SourceLink className={styles['title']} address={source.url}>{title}</SourceLink>
         {brief || source.snippet === '' ? null : <p className={styles['snippet']} dir="auto">{source.snippet}</p>}
         {ownFile(source.url) ? null : <span className={styles['address']}>{source.url}</span>}

@@ -2,13 +2,13 @@ import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
 
 import type { Say } from '../../lib/i18n/texts.ts';
-import { siteOf } from '../../lib/site.ts';
+import { signedPicture, siteOf } from '../../lib/site.ts';
 import type { ShownImage } from './document-content.ts';
 import styles from './document-images.module.css';
 import { useTexts, type TextKey } from './texts.ts';
 
 /** Only our own addresses: a foreign host must not learn who reads. */
-const previewOf = ({ preview }: ShownImage): string | null => (preview?.startsWith('/') && !preview.startsWith('//') ? preview : null);
+const previewOf = ({ preview }: ShownImage): string | null => signedPicture(preview);
 
 /** Whether there is anything to draw. */
 export const isShowable = (image: ShownImage): boolean => previewOf(image) !== null;

@@ -22,7 +22,7 @@ const CardBody = ({ source }: { readonly source: CitedSource }) => {
   const origin = useOrigin()(source.address);
   return (
     <>
-      <span className={styles['site']}><SiteIcon address={source.address} /><span>{origin}</span></span>
+      <span className={styles['site']}><SiteIcon address={source.address} icon={source.icon} /><span>{origin}</span></span>
       <SourceLink className={styles['title']} address={source.address}>
         {source.title || origin}{webAddress(source.address) === null ? null : <ArrowUpRight aria-hidden="true" className="mirrored" />}
       </SourceLink>

@@ -3,6 +3,8 @@ export interface CitedSource {
   readonly number: number;
   readonly title: string;
   readonly address: string;
+  /** The signed address of its site's icon. */
+  readonly icon: string | undefined;
   readonly snippet: string;
   /** The part of the source that carries the sentence; empty when none is known. */
   readonly passage: string;

@@ -6,6 +6,7 @@ import { CitationMark } from './citation-mark.tsx';
 interface Cited {
   readonly title: string;
   readonly url: string;
+  readonly icon?: string | undefined;
   readonly snippet: string;
 }
 
@@ -44,9 +45,10 @@ export const useCiting = ({ sources, verdicts, live, onJump }: CitingInput): Cit
     if (known === 0) return null;
     if (live) return { known, mark: null };
     const mark = (at: MarkAt) => {
-      const { title = '', url = '', snippet = '' } = read[at.number - 1] ?? {};
+      const { title = '', url = '', snippet = '', icon } = read[at.number - 1] ?? {};
       const verdict = verdictOf(verdicts, at);
-      const source = { number: at.number, title, address: url, snippet, passage: verdict?.passage ?? '', supported: verdict?.supported ?? null };
+      const { passage = '', supported = null } = verdict ?? {};
+      const source = { number: at.number, title, address: url, icon, snippet, passage, supported };
       return <CitationMark source={source} onJump={onJump} />;
     };
     return { known, mark };

@@ -1,3 +1,4 @@
+import { ImageOff } from 'lucide-react';
 import { createContext, memo, use, useLayoutEffect, useMemo, useRef, type ComponentProps } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
@@ -34,28 +35,41 @@ const PICTURE_DATA = /^data:image\/(?:png|jpe?g|gif|webp);base64,/i;
 
 const isOwn = (address: string): boolean => address.startsWith('/') && !address.startsWith('//') && !address.startsWith('/\\');
 
-/** Links may leave the page for the web or a letter; pictures are our own files or come within the text. */
+/** Links may leave the page for the web or a letter; pictures come within the text, or are links too. */
 const allowedAddress = (address: string, key: string): string => {
   if (SAFE_LINK.test(address) || (key === 'src' && PICTURE_DATA.test(address)) || isOwn(address)) return address;
   return address.startsWith('#') ? address : '';
 };
 
+/** Links are not nested: a picture in one is a part of its words. */
+const InLink = createContext(false);
+
 const Link = ({ href = '', children }: ComponentProps<'a'>) => {
-  if (href.startsWith('#')) return <a href={href}>{children}</a>;
-  return SAFE_LINK.test(href) ? <a href={href} target="_blank" rel="noopener noreferrer">{children}</a> : <span>{children}</span>;
+  const words = <InLink value>{children}</InLink>;
+  if (href.startsWith('#')) return <a href={href}>{words}</a>;
+  return SAFE_LINK.test(href) ? <a href={href} target="_blank" rel="noopener noreferrer">{words}</a> : <span>{children}</span>;
 };
 
-const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : '');
+const hostOf = (address: string): string =>
+  (URL.canParse(address, window.location.href) ? new URL(address, window.location.href).host : '');
 
-/** A picture from elsewhere would tell its host who reads this, so it is only a link until somebody clicks. */
+/**
+ * Nothing is asked for by being shown (docs/adr/0088): whoever wrote the text could tell a host who reads it, or this
+ * server what stands in the conversation. So every picture but one that comes within the text is a link until a click,
+ * those with an address of our own too.
+ */
 const Picture = ({ src, alt = '' }: ComponentProps<'img'>) => {
   const t = useTexts();
+  const inLink = use(InLink);
   const address = typeof src === 'string' ? src : '';
-  if (isOwn(address) || PICTURE_DATA.test(address)) return <img className={styles['picture']} src={address} alt={alt} loading="lazy" />;
-  if (!/^https?:/i.test(address)) return <span>{alt}</span>;
+  if (PICTURE_DATA.test(address)) return <img className={styles['picture']} src={address} alt={alt} loading="lazy" />;
+  if (!/^https?:/i.test(address) && !isOwn(address)) return <span>{alt}</span>;
+  const host = hostOf(address);
+  if (inLink) return <span>{alt === '' ? host : alt}</span>;
   return (
     <a className={styles['picture-link']} href={address} target="_blank" rel="noopener noreferrer">
-      {alt === '' ? t('foreignImage', { host: hostOf(address) }) : t('foreignImageNamed', { name: alt, host: hostOf(address) })}
+      <ImageOff aria-hidden="true" />
+      <span dir="auto">{alt === '' ? t('foreignImage', { host }) : t('foreignImageNamed', { name: alt, host })}</span>
     </a>
   );
 };

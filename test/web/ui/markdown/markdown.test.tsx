@@ -46,10 +46,58 @@ test('links open elsewhere without telling who sent them; other schemes are no l
   }
 });
 
-test('a picture from elsewhere is a link to load it; our own and those within the text are shown', async () => {
-  await show('![far](https://e.org/a.png) ![own](/api/files/1) ![inline](data:image/png;base64,iVBORw0KGgo=) ![evil](data:image/svg+xml;base64,PHN2Zz4=)');
-  expect(screen.getByRole('link', { name: 'Image: far (load from e.org)' })).toHaveAttribute('href', 'https://e.org/a.png');
-  expect(screen.getAllByRole('img').map((picture) => picture.getAttribute('alt'))).toEqual(['own', 'inline']);
+test('a picture is a link until a click, wherever it is; only one within the text is shown', async () => {
+  const own = ['/api/site-icon?host=secret.example', '/api/image?u=x&s=y', '/api/auth/logout', '/sandbox', '/share/x', '/?file=f1'];
+  const inText = ['![inline](data:image/png;base64,iVBORw0KGgo=)', '![drawn](data:image/svg+xml;base64,PHN2Zz4=)'];
+  const { container } = await show(['![far](https://e.org/a.png)', ...own.map((address) => `![own](${address})`), ...inText].join(' '));
+  const [far, ...links] = screen.getAllByRole('link');
+  expect(far).toHaveAccessibleName('Image: far (load from e.org)');
+  expect(far).toHaveAttribute('href', 'https://e.org/a.png');
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(own);
+  for (const link of links) expect(link).toHaveAccessibleName(`Image: own (load from ${window.location.host})`);
+  for (const link of links) expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer']);
+  expect([...container.querySelectorAll('img')].map((picture) => picture.getAttribute('alt'))).toEqual(['inline']);
+});
+
+test('a picture in a link is words of that link', async () => {
+  await show('[![badge](https://e.org/a.png)](https://e.org/there) and [![](/api/x)](https://e.org/here)');
+  expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['badge', 'https://e.org/there'], [window.location.host, 'https://e.org/here'],
+  ]);
+});
+
+/** Everything through which a text could make a browser ask for something. */
+const asksOf = (container: HTMLElement): string[] => {
+  const loading = 'img, iframe, object, embed, video, audio, source, track, link, script, style, image, use, feImage, base, meta, form, input[type=image]';
+  const elements = [...container.querySelectorAll(loading)].map(({ outerHTML }) => outerHTML);
+  const attributes = [...container.querySelectorAll('*')].flatMap((element) => [...element.attributes]);
+  const asking = attributes.filter(({ name, value }) =>
+    /^(?:src|srcset|poster|background|data|action|formaction|ping|xlink:href|on.*)$/.test(name) || (name === 'style' && /url|image|@/i.test(value)));
+  return [...elements, ...asking.map(({ name, value }) => `${name}=${value}`)];
+};
+
+test.each([
+  '$$\\includegraphics[height=2em]{https://e.org/x.png}$$',
+  '$$\\href{https://e.org}{a} \\url{https://e.org}$$',
+  '$$\\htmlStyle{background:url(https://e.org/x)}{a}$$',
+  '$$\\htmlClass{a}{b} \\htmlId{a}{b} \\htmlData{a=b}{c}$$',
+  '$$\\textcolor{url(https://e.org/x)}{a} \\colorbox{url(https://e.org/x)}{b}$$',
+  '$$\\def\\x{\\includegraphics{/api/site-icon}}\\x$$',
+  '```html\n<img src="https://e.org/x"><link rel=stylesheet href=x><style>@import url(https://e.org)</style>\n```',
+  '```mermaid\ngraph TD; A["<img src=https://e.org/x>"]\n```',
+  '```svg\n<svg><image href="https://e.org/x"/></svg>\n```',
+  '<svg><image href="https://e.org/x"/></svg> <link rel=prefetch href=https://e.org> <video poster=https://e.org/x>',
+  '![a]( "t") ![b](//e.org/x) ![c](/\\e.org/x) ![d](\\\\e.org/x) ![e](data:text/html,x) ![f](blob:x) ![g](x.png) ![h](javascript:a)',
+  '![a][r]\n\n[r]: /api/site-icon?host=secret.example',
+  '| ![a](https://e.org/x) |\n|---|\n| ![b](/sandbox) |\n\n> ![c](https://e.org/x)\n\n- ![d](https://e.org/x)[^1]\n\n[^1]: ![e](/x)',
+  '[![a](https://e.org/x)](https://e.org)',
+])('nothing is asked for by showing %j, neither while it comes nor when it is whole', async (text) => {
+  const { container, again } = await show(text, true);
+  expect(asksOf(container)).toEqual([]);
+  again(text, false);
+  await waitFor(() => expect(container.querySelectorAll('.plain')).toHaveLength(0));
+  if (text.startsWith('$$')) await waitFor(() => expect(container.querySelector('.katex, .katex-error')).not.toBeNull());
+  expect(asksOf(container)).toEqual([]);
 });
 
 test('a link whose target is named in another block is a link', async () => {
