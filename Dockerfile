@@ -14,12 +14,13 @@ RUN node scripts/build.js && npm prune --omit=dev --ignore-scripts --no-audit --
 FROM node:24-bookworm-slim
 ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
-RUN useradd --system --uid 10001 --home-dir /data parley && mkdir /data && chown parley /data
+RUN useradd --system --uid 10001 --home-dir /data parley && mkdir -m 700 /data && chown parley /data
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
 USER parley
 VOLUME /data
+# 9464: the metrics, which only this container reaches until METRICS_TOKEN or METRICS_HOST is set.
 EXPOSE 3000 9464
 HEALTHCHECK --interval=15s --timeout=3s --start-period=20s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]

@@ -2,6 +2,7 @@ import { environment } from './config.ts';
 import { makeContainer } from './container/index.ts';
 import { Migrator } from './adapters/sql/migrator.ts';
 import { GrantAdmin } from './domain/accounts/first-admin.ts';
+import { makePrivateFiles } from './private-files.ts';
 import { openParts } from './start.ts';
 
 /** `npm run admin -- grant EMAIL`: gives an existing account the admin right. */
@@ -23,6 +24,7 @@ const run = async ([command, email]: readonly string[]): Promise<number> => {
   }
 };
 
+makePrivateFiles();
 run(process.argv.slice(2)).then(
   (code) => process.exit(code),
   (error: unknown) => {

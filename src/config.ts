@@ -20,6 +20,8 @@ export const SETTINGS = z.object({
   HOST: z.string().default('127.0.0.1').describe('Address to listen on; `0.0.0.0` for all.'),
   PORT: port.default(3000).describe('Port of the page and the API.'),
   METRICS_PORT: port.default(9464).describe('Port of the Prometheus metrics; 0 switches them off.'),
+  METRICS_HOST: z.string().min(1).optional().describe('Address that the metrics listen on. Default: this machine alone (`127.0.0.1`), or HOST once METRICS_TOKEN is set.'),
+  METRICS_TOKEN: z.string().regex(/^[\w.~+/=-]{16,512}$/, 'must be 16 to 512 letters, digits or . ~ + / = - _').optional().describe('Whoever asks for the metrics has to send it: `Authorization: Bearer TOKEN`.'),
   APP_URL: z.url({ protocol: /^https?$/, error: 'must be a web address that begins with http:// or https://' }).optional().describe('Where people reach the product; used in links. Default: http://localhost:PORT. Anything but this machine makes it a real installation: it needs APP_SECRET, a model, mail and payments.'),
   SANDBOX: z.enum(['on', 'off']).default('off').describe('`on`: the built-in mailbox, SMS box, sign-in page and till work although APP_URL is not this machine, and a bar on every page says so. For shows and trials, never with real people.'),
   APP_SECRET: z.string().refine((secret) => weakness(secret) === undefined, { error: ({ input }) => weakness(String(input)) }).optional().describe('Secret behind fingerprints of addresses and sessions. Where APP_URL is this machine, one is made and kept in DATA_DIR.'),
@@ -46,14 +48,17 @@ export const SETTINGS = z.object({
   TRIAL_AGENT_REQUESTS: z.coerce.number().int().min(0).max(100_000).default(20).describe('Requests to agents that one network address has a day without an account, where the trial has agents.'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info').describe('Least level that is logged.'),
   MAX_LIVE_REPLIES: z.coerce.number().int().min(1).max(100_000).default(2000).describe('Replies that one process writes at once; more are told to come back.'),
-  SHUTDOWN_GRACE_SECONDS: z.coerce.number().int().min(0).max(600).default(20).describe('How long running replies may go on after SIGTERM.'),
+  SHUTDOWN_GRACE_SECONDS: z.coerce.number().int().min(0).max(600).default(20).describe('How long running replies may go on after SIGTERM. The process is ended 5 seconds later, whatever it does.'),
+  DRAIN_DELAY_SECONDS: z.coerce.number().int().min(0).max(300).optional().describe('How long after SIGTERM new connections are still taken while `/readyz` says 503, so that a load balancer hears of it first. The grace begins with the signal too. Default: 3 with MySQL, where several processes may serve, else 0.'),
   WATCHDOG_SECONDS: z.coerce.number().int().min(0).max(3600).default(30).describe('An event loop that stands still for so long ends the process, so that what supervises it starts it again; 0: never. A log line tells of each one that stands still for 2 seconds.'),
 });
 
-export interface Config extends Omit<z.output<typeof SETTINGS>, 'TRUSTED_PROXIES' | 'OUTBOUND_ALLOWED' | 'MODEL_PRICES' | 'APP_URL' | 'APP_SECRET' | 'DATABASE_URL'> {
+export interface Config extends Omit<z.output<typeof SETTINGS>, 'TRUSTED_PROXIES' | 'OUTBOUND_ALLOWED' | 'MODEL_PRICES' | 'APP_URL' | 'APP_SECRET' | 'DATABASE_URL' | 'METRICS_HOST' | 'DRAIN_DELAY_SECONDS'> {
   readonly APP_URL: string;
   readonly APP_SECRET: string;
   readonly DATABASE_URL: string;
+  readonly METRICS_HOST: string;
+  readonly DRAIN_DELAY_SECONDS: number;
   readonly TRUSTED_PROXIES: readonly string[];
   readonly OUTBOUND_ALLOWED: readonly string[];
   readonly MODEL_PRICES: z.output<typeof prices>;
@@ -121,8 +126,17 @@ const missing = (env: Env): string[] => {
   return faults;
 };
 
+/** A load balancer stands before several processes, and those share a server. */
+const SEVERAL_PROCESSES_DELAY = 3;
+
+const operated = (set: z.output<typeof SETTINGS>): Pick<Config, 'METRICS_HOST' | 'DRAIN_DELAY_SECONDS'> => ({
+  METRICS_HOST: set.METRICS_HOST ?? (set.METRICS_TOKEN === undefined ? '127.0.0.1' : set.HOST),
+  DRAIN_DELAY_SECONDS: set.DRAIN_DELAY_SECONDS ?? (set.DATABASE_URL?.startsWith('mysql:') ? SEVERAL_PROCESSES_DELAY : 0),
+});
+
 const complete = (set: z.output<typeof SETTINGS>, env: Env): Config => ({
   ...set,
+  ...operated(set),
   APP_URL: (set.APP_URL && withoutEnding(set.APP_URL, /\//)) ?? `http://localhost:${set.PORT}`,
   APP_SECRET: set.APP_SECRET ?? ownSecret(set.DATA_DIR),
   DATABASE_URL: set.DATABASE_URL ?? `sqlite:${join(set.DATA_DIR, 'parley.db')}`,
@@ -137,7 +151,7 @@ const complete = (set: z.output<typeof SETTINGS>, env: Env): Config => ({
 /** A secret of this installation, made once; only its owner may read the file. */
 const ownSecret = (folder: string): string => {
   const file = join(folder, 'secret');
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (!existsSync(file)) {
     try {
       writeFileSync(file, randomBytes(SECRET_BYTES).toString('base64url'), { mode: 0o600, flag: 'wx' });

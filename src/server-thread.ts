@@ -41,7 +41,7 @@ const print = (lines: readonly string[], to: 1 | 2): void => void writeSync(to, 
 
 /** What the thread that watches this one has to know. */
 const servingOf = ({ parts: { config } }: Running): Serving => ({
-  stopMs: config.SHUTDOWN_GRACE_SECONDS * 1000,
+  stopMs: Math.max(config.SHUTDOWN_GRACE_SECONDS, config.DRAIN_DELAY_SECONDS) * 1000,
   watchdogMs: config.WATCHDOG_SECONDS * 1000,
   warns: ['debug', 'info', 'warn'].includes(config.LOG_LEVEL),
 });

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
@@ -12,6 +12,7 @@ import { createApp } from './adapters/http/server.ts';
 import { connectModels } from './adapters/llm/connect-models.ts';
 import { connectPayments } from './adapters/payments/connect-payments.ts';
 import { Database } from './adapters/sql/database.ts';
+import { databaseAddress } from './adapters/sql/database-url.ts';
 import { Migrator } from './adapters/sql/migrator.ts';
 import { ProcessBackground } from './adapters/system/background.ts';
 import { SystemClock } from './adapters/system/clock.ts';
@@ -27,6 +28,7 @@ import { Connections } from './container/connections.ts';
 import { makeContainer } from './container/index.ts';
 import type { Parts } from './container/parts.ts';
 import { OwnAddresses } from './own-addresses.ts';
+import { keepPrivate } from './private-files.ts';
 import { readTheme } from './theme.ts';
 import { serverUses, ownPages } from './container/server-uses.ts';
 import { chooseRetrieval } from './container/retrieval-choice.ts';
@@ -105,10 +107,9 @@ export const openParts = async (env: Env): Promise<Parts> => {
   const faults = [...faultsOf(read), ...llm.faults, ...signInFaults, ...searchFaults, ...fileFaults, ...analyticsFaults, ...faultsOf(payments), ...faultsOf(theme)];
   if (!('config' in read) || !signIn || !search || !files || !analytics || 'faults' in payments || 'faults' in theme || faults.length > 0) throw new StartRefused(faults);
   const { config } = read;
-  mkdirSync(config.DATA_DIR, { recursive: true });
   const root = projectRoot();
   const addresses = new OwnAddresses(config);
-  const database = await openDatabase(config);
+  const database = await openDatabase(config, logs);
   return { config, logs, llm, signIn, payments, search, ...files, analytics, skins: theme.skins, addresses, database, webRoot: join(root, 'dist/web'), version: versionOf(root) };
 };
 
@@ -123,8 +124,16 @@ const faultsOf = (read: object): readonly string[] => ('faults' in read && Array
 
 const themeOf = (read: ReturnType<typeof readConfig>): ReturnType<typeof readTheme> => ('config' in read ? readTheme(read.config) : { faults: [] });
 
-const openDatabase = async ({ DATABASE_URL }: Config): Promise<Database> => {
+/** Undefined for one in memory or on a server. */
+const databaseFile = ({ DATABASE_URL }: Config): string | undefined => {
+  const address = databaseAddress(DATABASE_URL);
+  return address.kind === 'sqlite' && address.file !== ':memory:' ? address.file : undefined;
+};
+
+const openDatabase = async (config: Config, logs: Parts['logs']): Promise<Database> => {
+  const { DATA_DIR, DATABASE_URL } = config;
   try {
+    for (const fault of keepPrivate(DATA_DIR, databaseFile(config))) logs.warn(fault);
     return await Database.open(DATABASE_URL);
   } catch (error) {
     throw new StartRefused([`DATABASE_URL: ${error instanceof Error ? error.message : 'the database cannot be opened'}`]);
@@ -156,17 +165,38 @@ const serve = async (parts: Parts, container: Container, setupToken: string | un
   const handle = app.callback();
   const server = await listen(createServer({ requestTimeout: 0 }, (request, response) => void handle(request, response)), config);
   parts.addresses.listensOn(portOf(server));
-  const metricsServer = config.METRICS_PORT === 0 ? undefined : await serveMetrics(metrics, config.HOST, config.METRICS_PORT);
+  const metricsServer = config.METRICS_PORT === 0 ? undefined : await serveMetrics(metrics, { host: config.METRICS_HOST, port: config.METRICS_PORT, token: config.METRICS_TOKEN });
   if (!metricsServer && config.metricsPortNamed && config.METRICS_PORT !== 0) {
     server.close();
     throw new StartRefused([`METRICS_PORT: port ${config.METRICS_PORT} is in use`]);
   }
+  return {
+    parts,
+    container,
+    url: `http://${config.HOST === '0.0.0.0' || config.HOST === '::' ? 'localhost' : config.HOST.replace('127.0.0.1', 'localhost')}:${portOf(server)}`,
+    metricsUrl: metricsServer && `http://${config.METRICS_HOST}:${portOf(metricsServer)}/metrics`,
+    setupLink: setupToken && `${parts.addresses.app}/?setup=${setupToken}`,
+    stop: runUntilStopped(parts, container, { server, metricsServer, beUnready: () => void (state.stopping = true) }),
+  };
+};
+
+interface Doors {
+  readonly server: Server;
+  readonly metricsServer: Server | undefined;
+  /** From now on `/readyz` says 503. */
+  readonly beUnready: () => void;
+}
+
+/** Begins all that is done beside the requests; answers how to end it and everything else in order. */
+const runUntilStopped = ({ config, logs, llm, database }: Parts, container: Container, { server, metricsServer, beUnready }: Doors): Running['stop'] => {
+  const { DRAIN_DELAY_SECONDS: delay, SHUTDOWN_GRACE_SECONDS: grace } = config;
   const housekeeping = new AbortController();
   const keeping = keepHouse(container, housekeeping.signal);
-  const stop = async () => {
-    state.stopping = true;
+  return async () => {
+    beUnready();
+    await container.get(Clock).sleep(delay * 1000); // who sends people here asks /readyz before it is believed to be away
     const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
-    await container.get(LiveReplies).drain(config.SHUTDOWN_GRACE_SECONDS * 1000);
+    await container.get(LiveReplies).drain(Math.max(0, grace - delay) * 1000);
     housekeeping.abort();
     await keeping;
     await farewell(server, closed);
@@ -175,16 +205,8 @@ const serve = async (parts: Parts, container: Container, setupToken: string | un
     // Each for itself: a database that is gone must not keep the process from ending.
     const end = (what: string, work: Promise<void>) => work.catch((error: unknown) => logs.error(what, { error }));
     await end('giving up the lease', container.get(Runners).retire());
-    await end('closing the connections to models', parts.llm.close());
-    await end('closing the database', parts.database.close());
-  };
-  return {
-    parts,
-    container,
-    url: `http://${config.HOST === '0.0.0.0' || config.HOST === '::' ? 'localhost' : config.HOST.replace('127.0.0.1', 'localhost')}:${portOf(server)}`,
-    metricsUrl: metricsServer && `http://${config.HOST}:${portOf(metricsServer)}/metrics`,
-    setupLink: setupToken && `${parts.addresses.app}/?setup=${setupToken}`,
-    stop,
+    await end('closing the connections to models', llm.close());
+    await end('closing the database', database.close());
   };
 };
 

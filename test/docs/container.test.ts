@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { SOURCES } from '../../scripts/built.js';
+import { SETTINGS } from '../../src/config.ts';
 
 const root = join(import.meta.dirname, '../..');
 const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8');
@@ -62,4 +63,24 @@ test('the compose file brings MySQL and Qdrant, and no password of its own', () 
   expect(compose).toMatch(/image: qdrant\/qdrant:v\d/);
   expect(compose).toContain('${APP_SECRET:?');
   expect(compose).toContain('${MYSQL_PASSWORD:?');
+});
+
+describe('the compose file', () => {
+  const parley = compose.slice(compose.indexOf('  parley:'), compose.indexOf('\n  mysql:'));
+
+  test('passes what an operator may set: all of .env, and by name what proxies, metrics and the end of the process need', () => {
+    expect(parley).toContain('env_file: [{ path: .env, required: false }]');
+    for (const name of ['TRUSTED_PROXIES', 'TRUSTED_PROXY_HOPS', 'METRICS_HOST', 'METRICS_TOKEN', 'SHUTDOWN_GRACE_SECONDS', 'DRAIN_DELAY_SECONDS', 'WATCHDOG_SECONDS', 'LOG_LEVEL', 'OUTBOUND_ALLOWED']) {
+      expect(parley).toContain(`${name}: \${${name}:-}`);
+    }
+  });
+
+  test('waits longer for the end than the process takes at most', () => {
+    const waits = Number(/stop_grace_period: \$\{STOP_GRACE_PERIOD:-(\d+)s\}/.exec(parley)?.[1]);
+    expect(waits).toBeGreaterThanOrEqual(SETTINGS.shape.SHUTDOWN_GRACE_SECONDS.parse(undefined) + 5);
+  });
+
+  test('opens no port of the metrics', () => {
+    expect(compose).not.toMatch(/9464:/);
+  });
 });

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { jest } from '@jest/globals';
 
 import { Database } from '../../src/adapters/sql/database.ts';
+import { readConfig } from '../../src/config.ts';
 import { describeEachDatabase } from '../support/databases.ts';
 import { type ProductProcess, settings, startProcess, startVendor } from '../support/parley.ts';
 import type { OpenAiServer } from '../vendors/openai-server.ts';
@@ -49,6 +50,15 @@ const httpOf = (method: string, path: string, caller: Caller, body?: unknown): s
   return `${method} ${path} HTTP/1.1\r\n${Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${content}`;
 };
 
+test('the delay is for several processes: by itself there is one with MySQL, and none with SQLite', () => {
+  const delayOf = (env: Record<string, string>) => {
+    const read = readConfig({ APP_SECRET: 'a-secret-of-these-tests-and-of-nothing-else', ...env });
+    return 'config' in read ? read.config.DRAIN_DELAY_SECONDS : read.faults;
+  };
+  const DATABASE_URL = 'mysql://a:b@c/d';
+  expect([delayOf({}), delayOf({ DATABASE_URL }), delayOf({ DATABASE_URL, DRAIN_DELAY_SECONDS: '0' })]).toEqual([0, 3, 0]);
+});
+
 describeEachDatabase(({ freshUrl, engine }) => {
   describe('a process that is asked to end', () => {
     const folder = mkdtempSync(join(tmpdir(), 'parley-shutdown-'));
@@ -56,8 +66,8 @@ describeEachDatabase(({ freshUrl, engine }) => {
     let database: string;
     let running: ProductProcess;
 
-    const start = async (grace: number) => {
-      running = await startProcess({ ...settings(database, folder, vendor), LOG_LEVEL: 'info', SHUTDOWN_GRACE_SECONDS: String(grace) });
+    const start = async (grace: number, delay = 0) => {
+      running = await startProcess({ ...settings(database, folder, vendor), LOG_LEVEL: 'info', SHUTDOWN_GRACE_SECONDS: String(grace), DRAIN_DELAY_SECONDS: String(delay) });
       return running;
     };
     const speaks = () => {
@@ -106,6 +116,23 @@ describeEachDatabase(({ freshUrl, engine }) => {
       expect(await stored('Finish, please')).toEqual({ content: 'Almost done', status: 'complete' });
       expect(vendor.completions().filter(({ body }) => JSON.stringify(body).includes('Too late'))).toEqual([]);
       expect(output()).not.toContain('"level":50');
+    });
+
+    test('says that it is not ready for a while before it stops taking connections, and answers all the same', async () => {
+      const { url, child, ended } = await start(600, 300);
+      const ann = await newPerson(url);
+      expect((await ann.get('/readyz')).status).toBe(200);
+      child.kill('SIGTERM');
+      await eventually(async () => (await fetch(`${url}/readyz`, { headers: { Connection: 'close' } })).status === 503);
+      expect((await ann.post('/api/ai/groq', question('Still there?', { stream: false }))).status).toBe(200);
+      child.kill('SIGTERM');
+      expect(await ended).toBe(1);
+    });
+
+    test('ends by itself once the delay is over', async () => {
+      const { child, ended } = await start(600, 1);
+      child.kill('SIGTERM');
+      expect(await ended).toBe(0);
     });
 
     test('keeps what is left after the grace as interrupted, tells who watches, and ends with code 0', async () => {

@@ -28,6 +28,7 @@ export const settings = (databaseUrl: string, folder: string, vendor: Pick<OpenA
   LOG_LEVEL: 'silent',
   REGISTRATIONS_PER_HOUR: '10000',
   SHUTDOWN_GRACE_SECONDS: '0',
+  DRAIN_DELAY_SECONDS: '0',
 });
 
 export interface Product {

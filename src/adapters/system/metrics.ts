@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { performance } from 'node:perf_hooks';
 
@@ -5,6 +6,10 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 
 import { ReplyObserver } from '../../domain/chat/ports.ts';
 import type { Logs } from './logs.ts';
+
+/** Until a scraper has sent its request. */
+const WAIT_MS = 10_000;
+const MAX_SCRAPERS = 50;
 
 /** Counts replies and requests for Prometheus; nothing here is called per token. */
 export class Metrics extends ReplyObserver {
@@ -90,14 +95,34 @@ export class Metrics extends ReplyObserver {
   }
 }
 
+export interface MetricsDoor {
+  readonly host: string;
+  readonly port: number;
+  /** Who asks has to know it; undefined asks nobody. */
+  readonly token: string | undefined;
+}
+
 /** Serves the metrics on a port of their own, so that the public one never shows them. Answers undefined when busy. */
-export const serveMetrics = (metrics: Metrics, host: string, port: number): Promise<Server | undefined> =>
+export const serveMetrics = (metrics: Metrics, { host, port, token }: MetricsDoor): Promise<Server | undefined> =>
   new Promise((resolve) => {
-    const server = createServer((_request, response) => {
+    const mayRead = token === undefined ? () => true : bearerCheck(token);
+    const server = createServer({ headersTimeout: WAIT_MS, requestTimeout: WAIT_MS }, (request, response) => {
+      if (!mayRead(request.headers.authorization ?? '')) {
+        response.writeHead(401, { 'WWW-Authenticate': 'Bearer' }).end();
+        return;
+      }
       void metrics.registry.metrics().then((text) => {
         response.writeHead(200, { 'Content-Type': metrics.registry.contentType }).end(text);
       });
     });
+    server.maxConnections = MAX_SCRAPERS;
     server.once('error', () => resolve(undefined));
     server.listen(port, host, () => resolve(server));
   });
+
+/** Compares digests, which takes the same time whatever was sent. */
+const bearerCheck = (token: string): ((authorization: string) => boolean) => {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  const wanted = digest(`Bearer ${token}`);
+  return (authorization) => timingSafeEqual(digest(authorization), wanted);
+};

@@ -8,6 +8,8 @@ import { brotliCompressSync } from 'node:zlib';
 import Koa from 'koa';
 
 import { nameManifest, serveWebApp } from '../../../src/adapters/http/web-app.ts';
+import { Metrics, serveMetrics } from '../../../src/adapters/system/metrics.ts';
+import { readConfig } from '../../../src/config.ts';
 import { ROUTES } from '../../../src/contract/all.ts';
 import { Caller, newVisitor } from '../../product/client.ts';
 import { type Product, startProduct } from '../../support/parley.ts';
@@ -69,6 +71,22 @@ describe('the public port', () => {
     expect(text).not.toContain('nodejs_eventloop_lag_p99'); // its timer would keep an idle server awake
     for (const route of ['/api/ai/trial', '/v1/chat/completions']) expect(text).toContain(`route="${route}"`);
     expect(text).not.toMatch(/a-session-of-somebody|private question|127\.0\.0\.1/);
+  });
+
+  test('shows the metrics to this machine alone, and elsewhere only to who knows the token', async () => {
+    const config = (env: Record<string, string>) => {
+      const read = readConfig({ HOST: '0.0.0.0', APP_SECRET: 'a-secret-of-these-tests-and-of-nothing-else', ...env });
+      return 'config' in read ? [read.config.METRICS_HOST] : read.faults;
+    };
+    const token = 'a-token-of-these-tests';
+    expect([config({}), config({ METRICS_TOKEN: token }), config({ METRICS_HOST: '10.0.0.1' }), config({ METRICS_TOKEN: 'short' })]).toEqual([
+      ['127.0.0.1'], ['0.0.0.0'], ['10.0.0.1'], [expect.stringMatching(/^METRICS_TOKEN: /)],
+    ]);
+    const server = await serveMetrics(product.running.container.get(Metrics), { host: '127.0.0.1', port: 0, token });
+    const url = `http://127.0.0.1:${server ? portOf(server) : 0}/metrics`;
+    const asked = async (Authorization?: string) => (await fetch(url, { headers: { Connection: 'close', ...(Authorization && { Authorization }) } })).status;
+    expect([await asked(), await asked('Bearer wrong'), await asked(token), await asked(`Bearer ${token}`)]).toEqual([401, 401, 401, 200]);
+    server?.close();
   });
 
   test('tells the skins to anybody, and nothing again to whom has them', async () => {
