@@ -46,6 +46,7 @@ import { peopleSearchBytes } from './0076-people-search-bytes.ts';
 import { searchDue } from './0080-search-due.ts';
 import { vectorBlocks } from './0085-vector-blocks.ts';
 import { fillVectorBlocks } from './0086-fill-vector-blocks.ts';
+import { replyEpoch } from './0090-reply-epoch.ts';
 import { repliesByOwner } from './0100-replies-by-owner.ts';
 import type { Migration } from './migration.ts';
 
@@ -99,5 +100,6 @@ export const migrations: readonly Migration[] = [
   searchDue,
   vectorBlocks,
   fillVectorBlocks,
+  replyEpoch,
   repliesByOwner,
 ];

@@ -48,6 +48,7 @@ export const SETTINGS = z.object({
   TRIAL_AGENT_REQUESTS: z.coerce.number().int().min(0).max(100_000).default(20).describe('Requests to agents that one network address has a day without an account, where the trial has agents.'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info').describe('Least level that is logged.'),
   MAX_LIVE_REPLIES: z.coerce.number().int().min(1).max(100_000).default(2000).describe('Replies that one process writes at once; more are told to come back.'),
+  REPLY_LEASE_SECONDS: z.coerce.number().int().min(1).max(600).default(10).describe('How long a process may be silent, by the clock of the database, before other processes take its replies for interrupted. Should it live on, its own end of a reply counts.'),
   SHUTDOWN_GRACE_SECONDS: z.coerce.number().int().min(0).max(600).default(20).describe('How long running replies may go on after SIGTERM. The process is ended 5 seconds later, whatever it does.'),
   DRAIN_DELAY_SECONDS: z.coerce.number().int().min(0).max(300).optional().describe('How long after SIGTERM new connections are still taken while `/readyz` says 503, so that a load balancer hears of it first. The grace begins with the signal too. Default: 3 with MySQL, where several processes may serve, else 0.'),
   WATCHDOG_SECONDS: z.coerce.number().int().min(0).max(3600).default(30).describe('An event loop that stands still for so long ends the process, so that what supervises it starts it again; 0: never. A log line tells of each one that stands still for 2 seconds.'),

@@ -43,6 +43,7 @@ import { RunReply } from '../domain/chat/run-reply.ts';
 import { SaveChat } from '../domain/chat/save-chat.ts';
 import { StartReply } from '../domain/chat/start-reply.ts';
 import { StopReply } from '../domain/chat/stop-reply.ts';
+import { StoreReply } from '../domain/chat/store-reply.ts';
 import { Clock, Ids, Quotas, Secrets, UnitOfWork } from '../domain/kernel/ports.ts';
 import { TrialSettings } from '../domain/trial/ports.ts';
 import { ReadTrialConfig } from '../domain/trial/read-trial-config.ts';
@@ -86,10 +87,14 @@ export const repliesModule = new ContainerModule(({ bind }) => {
     [ReplyRepository, MessageRepository, Allowance, Ledger, Clock],
   );
   bind(ReadAgent).toResolvedValue((agents, models) => new ReadAgent(agents, models), [Agents, LanguageModels]);
+  bind(StoreReply).toResolvedValue(
+    (lives, finish, work, clock, observer) => new StoreReply({ lives, finish, work, clock, observer }),
+    [LiveReplies, FinishReply, UnitOfWork, Clock, ReplyObserver],
+  );
   bind(RunReply).toResolvedValue(
-    (models, readAgent, readFiles, editor, lives, replies, finish, work, clock, observer) =>
-      new RunReply({ models, readAgent, readFiles, editor, lives, replies, finish, work, clock, observer }),
-    [LanguageModels, ReadAgent, ReadFiles, ReplyEditor, LiveReplies, ReplyRepository, FinishReply, UnitOfWork, Clock, ReplyObserver],
+    (models, readAgent, readFiles, editor, lives, store, clock, observer) =>
+      new RunReply({ models, readAgent, readFiles, editor, lives, store, clock, observer }),
+    [LanguageModels, ReadAgent, ReadFiles, ReplyEditor, LiveReplies, StoreReply, Clock, ReplyObserver],
   );
   bind(StartReply).toResolvedValue(
     (lives, runReply, keepTurn, replies, allowance, policy, agents, attached, instructions, runners, work, ids, secrets, clock, observer) =>

@@ -42,7 +42,7 @@ export const sqlModule = new ContainerModule(({ bind }) => {
   bind(MessageRepository).toResolvedValue((parts) => new SqlMessageRepository(parts.database), [Parts]);
   bind(ReplyRepository).toResolvedValue((parts) => new SqlReplyRepository(parts.database), [Parts]);
   bind(CountedMessages).toResolvedValue((parts) => new SqlCountedMessages(parts.database), [Parts]);
-  bind(Runners).toResolvedValue((parts, ids) => new SqlRunners(parts.database, ids), [Parts, Ids]);
+  bind(Runners).toResolvedValue((parts, ids) => new SqlRunners(parts.database, ids, parts.config.REPLY_LEASE_SECONDS * 1000), [Parts, Ids]);
   bind(SearchIndex).toResolvedValue((parts) => new SqlSearchIndex(parts.database), [Parts]);
   bind(OwnInstructions).toResolvedValue((parts) => new SqlOwnInstructions(parts.database), [Parts]);
   bind(Quotas).toResolvedValue((parts, ids, clock) => new SqlQuotas(parts.database, ids, clock), [Parts, Ids, Clock]);

@@ -24,5 +24,7 @@ export type StreamEvent =
   /** Thoughts before the answer, piece by piece. */
   | { readonly type: 'thinking'; readonly text: string }
   | { readonly type: 'citations'; readonly citations: Citations }
+  /** The text is whole, and storing it takes longer than usual; `end` follows. Its frame has no id. */
+  | { readonly type: 'saving' }
   | { readonly type: 'error'; readonly error: string; readonly code?: string; readonly message?: string }
   | { readonly type: 'end'; readonly status: 'complete' | 'stopped' | 'interrupted' | 'error' };

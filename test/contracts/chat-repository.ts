@@ -1,5 +1,5 @@
 import type { ChatRepository, MessageRepository, ReplyRepository } from '../../src/domain/chat/ports.ts';
-import { aChat, aMessage, anAnswer, aReply, chatIdOf, NOON, words } from '../support/builders.ts';
+import { aChat, aMessage, anAnswer, anEntry, aReply, chatIdOf, NOON, words } from '../support/builders.ts';
 
 export interface ChatWorld {
   readonly chats: ChatRepository;
@@ -92,7 +92,7 @@ export const behavesLikeAChatRepository = (name: string, create: () => Promise<C
       const other = await chats.create(aChat({ id: chatIdOf('c2'), title: 'Pancakes again' }));
       await messages.add(chat.key, [aMessage()]);
       await replies.create(aReply({ chatKey: chat.key, messageId: 'm2' }));
-      await replies.append([{ replyId: 'r1', batch: { first: 0, events: words('Hi') } }]);
+      await replies.append([anEntry('r1', 0, words('Hi'))]);
       expect(await chats.remove('bob', chat.id)).toBe(false);
       expect(await chats.remove('ann', chat.id)).toBe(true);
       expect(await chats.remove('ann', chat.id)).toBe(false);

@@ -58,7 +58,7 @@ export const behavesLikeCountedMessages = (name: string, create: () => Promise<C
     test('are known for a day although no chat keeps the reply', async () => {
       const { replies, counted } = await create();
       await replies.create(aReply());
-      await replies.finish('r1', { status: 'complete', errorCode: null, text: 'Hello', finishedAt: NOON });
+      await replies.finish(aReply(), { status: 'complete', errorCode: null, text: 'Hello', finishedAt: NOON });
       await replies.sweep(NOON + 60_000);
       expect(await replies.find('r1')).toBeUndefined();
       expect(await counted.find(['user:ann'], NOON, {})).toEqual({ replyId: 'r1', at: NOON });

@@ -9,7 +9,7 @@ import { closingTriesOf } from '../../src/domain/people/close-own-account.ts';
 import type { Erasure, People, PeoplePage, Suspensions } from '../../src/domain/people/ports.ts';
 import { newSharesOf } from '../../src/domain/shares/share-chat.ts';
 import { customLimits } from '../fakes/billing.ts';
-import { aChat, aMessage, anAnswer, aReply, aSession, aUser, chatIdOf, NOON, words } from '../support/builders.ts';
+import { aChat, aMessage, anAnswer, anEntry, aReply, aSession, aUser, chatIdOf, NOON, words } from '../support/builders.ts';
 import { anApiKey } from './api-key-repository.ts';
 
 export interface PeopleWorld {
@@ -175,7 +175,7 @@ const furnish = async (world: PeopleWorld, uid: string): Promise<void> => {
     await world.replies.create(aReply({ id: `${uid} ${id}`, owner: `user:${uid}`, chatKey: chat.key }));
   }
   await world.replies.create(aReply({ id: `${uid} loose`, owner: `user:${uid}` }));
-  await world.replies.append([`${uid} c1`, `${uid} loose`].map((replyId) => ({ replyId, batch: { first: 0, events: words('a') } })));
+  await world.replies.append([`${uid} c1`, `${uid} loose`].map((replyId) => anEntry(replyId, 0, words('a'))));
   await world.ledger.add([line(`1 of ${uid}`, `user:${uid}`), line(`2 of ${uid}`, `user:${uid}`)]);
 };
 

@@ -1,4 +1,4 @@
-import { aChat, aReply, NOON, words } from '../support/builders.ts';
+import { aChat, anEntry, aReply, NOON, words } from '../support/builders.ts';
 import type { ReplyEvent } from '../../src/domain/chat/reply.ts';
 import type { ChatWorld } from './chat-repository.ts';
 
@@ -21,17 +21,76 @@ export const behavesLikeAReplyRepository = (name: string, create: () => Promise<
     test('becomes final once: who is second changes nothing', async () => {
       const { replies } = await create();
       await replies.create(aReply());
-      expect(await replies.finish('r1', END)).toBe(true);
-      expect(await replies.finish('r1', { ...END, status: 'interrupted', text: 'Hel' })).toBe(false);
-      expect(await replies.finish('no such reply', END)).toBe(false);
+      expect(await replies.finish(aReply(), END)).toBe('finished');
+      expect(await replies.finish(aReply(), { ...END, status: 'interrupted', text: 'Hel' })).toBe('repeated');
+      expect(await replies.finish(aReply({ id: 'no such reply' }), END)).toBe('gone');
       expect(await replies.find('r1')).toEqual(aReply(END));
+    });
+
+    test('becomes final with the rest of its log', async () => {
+      const { replies } = await create();
+      await replies.create(aReply());
+      await replies.append([anEntry('r1', 0, words('a', 'b'))]);
+      const events = [...words('a', 'b', 'c'), { type: 'end', status: 'complete' }] as const;
+      await replies.finish(aReply(), END, { rest: () => ({ first: 1, events: events.slice(1) }), whole: () => ({ first: 0, events }) });
+      expect((await replies.eventsFrom('r1', 0)).flatMap((batch) => batch.events)).toEqual(events);
+    });
+
+    test('is for nobody but its runner to write, and not for that one in another epoch', async () => {
+      const { replies } = await create();
+      await replies.create(aReply());
+      for (const stranger of [aReply({ runnerId: 'runner-2' }), aReply({ epoch: 2 }), aReply({ epoch: 0 })]) {
+        expect(await replies.finish(stranger, END)).toBe('fenced');
+        expect(await replies.takeOver(stranger)).toBeUndefined();
+      }
+      await replies.append([{ reply: aReply({ epoch: 2 }), batch: { first: 0, events: words('no') } }]);
+      expect(await replies.eventsFrom('r1', 0)).toEqual([]);
+      expect(await replies.find('r1')).toEqual(aReply());
+    });
+
+    test('is taken over once, and then its runner adds nothing to its log', async () => {
+      const { replies } = await create();
+      await replies.create(aReply());
+      await replies.append([anEntry('r1', 0, words('a'))]);
+      const tries = await Promise.all(Array.from({ length: 4 }, () => replies.takeOver(aReply())));
+      expect(tries.filter(Boolean)).toEqual([{ id: 'r1', runnerId: 'runner-1', epoch: 2 }]);
+      await replies.append([anEntry('r1', 1, words('b'))]);
+      expect(await replies.finish(aReply({ epoch: 2 }), { ...END, status: 'interrupted', text: 'a' })).toBe('finished');
+      await replies.append([anEntry('r1', 1, words('b')), { reply: aReply({ epoch: 2 }), batch: { first: 1, events: words('b') } }]);
+      expect(await replies.eventsFrom('r1', 0)).toEqual([{ first: 0, events: words('a') }]);
+    });
+
+    test('that was taken from a runner which lives gets that one’s end and log, once', async () => {
+      const { replies } = await create();
+      await replies.create(aReply());
+      await replies.append([anEntry('r1', 0, words('a', 'b'))]);
+      await replies.takeOver(aReply());
+      expect(await replies.finish(aReply(), END)).toBe('fenced'); // while it is being taken over
+      await replies.finish(aReply({ epoch: 2 }), { ...END, status: 'interrupted', text: 'ab' });
+      const events = [...words(...Array.from({ length: 12_000 }, (_, index) => `${index} `)), { type: 'end', status: 'complete' }] as const;
+      const log = { rest: () => ({ first: 9000, events: events.slice(9000) }), whole: () => ({ first: 0, events }) };
+      expect(await replies.finish(aReply(), END, log)).toBe('replaced');
+      expect(await replies.finish(aReply(), { ...END, text: 'again' }, log)).toBe('repeated');
+      expect(await replies.finish(aReply({ epoch: 2 }), { ...END, status: 'interrupted', text: 'ab' })).toBe('fenced');
+      expect(await replies.find('r1')).toEqual(aReply({ ...END, epoch: 3 }));
+      for (const from of [0, 1, 4999, 5000, 11_999]) {
+        expect((await replies.eventsFrom('r1', from)).flatMap((batch) => batch.events)).toEqual(events.slice(from));
+      }
+    });
+
+    test('that its own runner interrupted stays so', async () => {
+      const { replies } = await create();
+      await replies.create(aReply());
+      await replies.finish(aReply(), { ...END, status: 'interrupted' });
+      expect(await replies.finish(aReply(), END)).toBe('repeated');
+      expect((await replies.find('r1'))?.status).toBe('interrupted');
     });
 
     test('of many that finish one reply at once exactly one does', async () => {
       const { replies } = await create();
       await replies.create(aReply());
-      const done = await Promise.all(Array.from({ length: 8 }, () => replies.finish('r1', END)));
-      expect(done.filter(Boolean)).toHaveLength(1);
+      const done = await Promise.all(Array.from({ length: 8 }, () => replies.finish(aReply(), END)));
+      expect(done.filter((outcome) => outcome === 'finished')).toHaveLength(1);
     });
 
     test('logs events of many replies and tells them from any number on', async () => {
@@ -39,10 +98,10 @@ export const behavesLikeAReplyRepository = (name: string, create: () => Promise<
       await replies.create(aReply());
       await replies.create(aReply({ id: 'r2' }));
       await replies.append([
-        { replyId: 'r1', batch: { first: 0, events: words('a', 'b', 'c') } },
-        { replyId: 'r2', batch: { first: 0, events: words('x') } },
+        anEntry('r1', 0, words('a', 'b', 'c')),
+        anEntry('r2', 0, words('x')),
       ]);
-      await replies.append([{ replyId: 'r1', batch: { first: 3, events: words('d', 'e') } }]);
+      await replies.append([anEntry('r1', 3, words('d', 'e'))]);
       await replies.append([]);
       expect(await replies.eventsFrom('r1', 0)).toEqual([
         { first: 0, events: words('a', 'b', 'c') },
@@ -67,16 +126,16 @@ export const behavesLikeAReplyRepository = (name: string, create: () => Promise<
         { type: 'error', error: 'Failed', code: 'INTERNAL_ERROR', message: 'More' },
         { type: 'end', status: 'stopped' },
       ];
-      await replies.append([{ replyId: 'r1', batch: { first: 0, events } }]);
+      await replies.append([anEntry('r1', 0, events)]);
       expect(await replies.eventsFrom('r1', 0)).toEqual([{ first: 0, events }]);
     });
 
     test('an append that is repeated, with more, doubles and loses nothing', async () => {
       const { replies } = await create();
       await replies.create(aReply());
-      await replies.append([{ replyId: 'r1', batch: { first: 0, events: words('a', 'b') } }]);
-      await replies.append([{ replyId: 'r1', batch: { first: 0, events: words('a', 'b', 'c') } }]);
-      await replies.append([{ replyId: 'r1', batch: { first: 2, events: words('c', 'd') } }]);
+      await replies.append([anEntry('r1', 0, words('a', 'b'))]);
+      await replies.append([anEntry('r1', 0, words('a', 'b', 'c'))]);
+      await replies.append([anEntry('r1', 2, words('c', 'd'))]);
       const events = (await replies.eventsFrom('r1', 0)).flatMap((batch) => batch.events);
       expect(events).toEqual(words('a', 'b', 'c', 'd'));
     });
@@ -84,8 +143,8 @@ export const behavesLikeAReplyRepository = (name: string, create: () => Promise<
     test('an append that comes late takes nothing back', async () => {
       const { replies } = await create();
       await replies.create(aReply());
-      await replies.append([{ replyId: 'r1', batch: { first: 0, events: [...words('a', 'b'), { type: 'end', status: 'complete' }] } }]);
-      await replies.append([{ replyId: 'r1', batch: { first: 0, events: words('a') } }]);
+      await replies.append([anEntry('r1', 0, [...words('a', 'b'), { type: 'end', status: 'complete' }])]);
+      await replies.append([anEntry('r1', 0, words('a'))]);
       const events = (await replies.eventsFrom('r1', 0)).flatMap((batch) => batch.events);
       expect(events).toEqual([...words('a', 'b'), { type: 'end', status: 'complete' }]);
     });
@@ -94,22 +153,19 @@ export const behavesLikeAReplyRepository = (name: string, create: () => Promise<
       const { replies } = await create();
       await replies.create(aReply());
       await replies.append([
-        { replyId: 'gone', batch: { first: 0, events: words('x') } },
-        { replyId: 'r1', batch: { first: 0, events: words('a') } },
+        anEntry('gone', 0, words('x')),
+        anEntry('r1', 0, words('a')),
       ]);
-      expect(await replies.eventsFrom('r1', 0)).toHaveLength(1);
-      await replies.sweep(NOON);
       expect(await replies.eventsFrom('gone', 0)).toEqual([]);
       expect(await replies.eventsFrom('r1', 0)).toHaveLength(1);
     });
 
     test('logs thousands of entries in one call', async () => {
       const { replies } = await create();
-      const entries = Array.from({ length: 4500 }, (_, index) => ({ replyId: `r${index}`, batch: { first: 0, events: words(`${index}`) } }));
-      await replies.append(entries);
-      for (const index of [0, 499, 500, 3999, 4000, 4499]) {
-        expect(await replies.eventsFrom(`r${index}`, 0)).toEqual([{ first: 0, events: words(`${index}`) }]);
-      }
+      await replies.create(aReply());
+      await replies.append(Array.from({ length: 4500 }, (_, index) => anEntry('r1', index, words(`${index}`))));
+      const events = (await replies.eventsFrom('r1', 0)).flatMap((batch) => batch.events);
+      expect(events).toEqual(words(...Array.from({ length: 4500 }, (_, index) => `${index}`)));
     });
 
     test('tells a runner which of its replies shall stop, until they are final', async () => {
@@ -120,7 +176,7 @@ export const behavesLikeAReplyRepository = (name: string, create: () => Promise<
       await replies.requestStop('no such reply');
       expect(await replies.stopRequests('one')).toEqual(['r1']);
       expect(await replies.stopRequests('two')).toEqual(['r3']);
-      await replies.finish('r1', { ...END, status: 'stopped' });
+      await replies.finish(aReply({ runnerId: 'one' }), { ...END, status: 'stopped' });
       expect(await replies.stopRequests('one')).toEqual([]);
     });
 
@@ -128,7 +184,7 @@ export const behavesLikeAReplyRepository = (name: string, create: () => Promise<
       const { replies } = await create();
       await replies.create(aReply({ id: 'r1' }));
       await replies.create(aReply({ id: 'r2', runnerId: 'two' }));
-      await replies.finish('r1', END);
+      await replies.finish(aReply(), END);
       expect(await replies.streaming()).toEqual([aReply({ id: 'r2', runnerId: 'two' })]);
     });
 
@@ -140,7 +196,7 @@ export const behavesLikeAReplyRepository = (name: string, create: () => Promise<
       ];
       for (const reply of made) {
         await replies.create({ ...reply, promptKey: 'prompt' });
-        await replies.finish(reply.id, { ...END, status: reply.id === 'failed' ? 'error' : 'complete' });
+        await replies.finish(reply, { ...END, status: reply.id === 'failed' ? 'error' : 'complete' });
       }
       await replies.create(aReply({ id: 'running', promptKey: 'prompt', createdAt: NOON + 9 }));
       expect((await replies.findAnswered('user:ann', 'prompt', NOON))?.id).toBe('newest');
@@ -154,9 +210,9 @@ export const behavesLikeAReplyRepository = (name: string, create: () => Promise<
       const { key } = await chats.create(aChat());
       await replies.create(aReply({ id: 'kept', chatKey: key, messageId: 'm2' }));
       for (const id of ['free', 'young', 'running']) await replies.create(aReply({ id }));
-      await replies.append(['kept', 'free', 'young', 'running'].map((replyId) => ({ replyId, batch: { first: 0, events: words('a') } })));
-      for (const id of ['kept', 'free']) await replies.finish(id, { ...END, finishedAt: NOON });
-      await replies.finish('young', { ...END, finishedAt: NOON + 1 });
+      await replies.append(['kept', 'free', 'young', 'running'].map((id) => anEntry(id, 0, words('a'))));
+      for (const id of ['kept', 'free']) await replies.finish(aReply({ id }), { ...END, finishedAt: NOON });
+      await replies.finish(aReply({ id: 'young' }), { ...END, finishedAt: NOON + 1 });
       await replies.sweep(NOON + 1);
       const logged = await Promise.all(['kept', 'free', 'young', 'running'].map((id) => replies.eventsFrom(id, 0)));
       expect(logged.map((batches) => batches.length)).toEqual([0, 0, 1, 1]);
@@ -168,9 +224,11 @@ export const behavesLikeAReplyRepository = (name: string, create: () => Promise<
 
     test('sweeps any number of logs', async () => {
       const { replies } = await create();
-      const ids = Array.from({ length: 450 }, (_, index) => `orphan-${index}`);
-      await replies.append(ids.flatMap((replyId) => [0, 1].map((first) => ({ replyId, batch: { first, events: words('a') } }))));
-      await replies.sweep(NOON);
+      const ids = Array.from({ length: 450 }, (_, index) => `old-${index}`);
+      for (const id of ids) await replies.create(aReply({ id }));
+      await replies.append(ids.flatMap((id) => [0, 1].map((first) => anEntry(id, first, words('a')))));
+      for (const id of ids) await replies.finish(aReply({ id }), END);
+      await replies.sweep(NOON + 11);
       for (const id of ids) expect(await replies.eventsFrom(id, 0)).toEqual([]);
     });
   });

@@ -1,38 +1,45 @@
 import type { Runners } from '../../src/domain/chat/ports.ts';
-import { NOON } from '../support/builders.ts';
 
-const LEASE_MS = 10_000;
+const LONG = 60_000;
+const SHORT = 30;
 
-/** What all Runners must do. `create` makes runners that know of each other, of different machines. */
-export const behavesLikeRunners = (name: string, create: (count: number) => Promise<readonly Runners[]>): void => {
+export interface RunnersWorld {
+  /** A further process that knows of the others. */
+  readonly runner: (leaseMs: number) => Runners;
+  /** Lets the clock of the leases go on, where it does not by itself. */
+  readonly pass: (ms: number) => Promise<void>;
+}
+
+/** What all Runners must do. */
+export const behavesLikeRunners = (name: string, create: () => Promise<RunnersWorld>): void => {
   describe(`${name}: runners`, () => {
-    const pair = async () => {
-      const [one, two] = await create(2);
-      if (!one || !two) throw new Error('Two runners are needed.');
-      return { one, two };
-    };
-
     test('have ids of their own', async () => {
-      const { one, two } = await pair();
-      expect(one.id).not.toBe(two.id);
+      const { runner } = await create();
+      const one = runner(LONG);
+      expect([one.id === runner(LONG).id, one.leaseMs]).toEqual([false, LONG]);
     });
 
-    test('live for ten seconds after they renewed', async () => {
-      const { one, two } = await pair();
-      await one.renew(NOON);
-      await two.renew(NOON + 5000);
-      expect(await one.dead([one.id, two.id], NOON + LEASE_MS - 1)).toEqual([]);
-      expect(await one.dead([one.id, two.id], NOON + LEASE_MS)).toEqual([one.id]);
-      await one.renew(NOON + LEASE_MS);
-      expect(await two.dead([one.id, two.id], NOON + LEASE_MS)).toEqual([]);
+    test('live until their lease is over, and again once they have renewed it', async () => {
+      const { runner, pass } = await create();
+      const [one, two, watcher] = [runner(SHORT), runner(LONG), runner(LONG)];
+      await one.renew();
+      await two.renew();
+      for (let dead: readonly string[] = []; dead.length === 0; dead = await watcher.dead([one.id, two.id])) await pass(1);
+      expect(await watcher.dead([one.id, two.id])).toEqual([one.id]);
+      await two.renew();
+      expect(await watcher.dead([two.id])).toEqual([]);
     });
 
     test('are dead when they retired, never renewed, or are unknown', async () => {
-      const { one, two } = await pair();
-      await one.renew(NOON);
+      const { runner } = await create();
+      const [one, two] = [runner(LONG), runner(LONG)];
+      await one.renew();
+      expect(await two.dead([one.id])).toEqual([]);
       await one.retire();
-      expect(await two.dead([one.id, two.id, 'stranger'], NOON)).toEqual([one.id, two.id, 'stranger']);
-      expect(await two.dead([], NOON)).toEqual([]);
+      expect(await two.dead([one.id, two.id, 'stranger'])).toEqual([one.id, two.id, 'stranger']);
+      await one.renew();
+      expect(await two.dead([one.id])).toEqual([]);
+      expect(await two.dead([])).toEqual([]);
     });
   });
 };

@@ -29,6 +29,10 @@ export class CountedAllowance extends Allowance {
     if (this.reservations.get(reservationId) === 'open') this.reservations.set(reservationId, outcome);
   }
 
+  async resettle(reservationId: string, outcome: Outcome): Promise<void> {
+    if (this.reservations.get(reservationId) !== undefined) this.reservations.set(reservationId, outcome);
+  }
+
   /** How a reservation ended; `open` until it is settled. */
   outcomeOf(reservationId: string): Outcome | 'open' | undefined {
     return this.reservations.get(reservationId);
@@ -91,16 +95,25 @@ export class NoAgents extends Agents {
 
 /** Keeps the calls in order. */
 export class RecordingLedger extends Ledger {
-  calls: readonly ProviderCall[] = [];
+  private lines: readonly ProviderCall[] = [];
+
+  /** Without the replies that they belong to. */
+  get calls(): readonly ProviderCall[] {
+    return this.lines.map(({ replyId: _, ...call }) => call);
+  }
 
   async record(calls: readonly ProviderCall[]): Promise<void> {
-    this.calls = [...this.calls, ...calls];
+    this.lines = [...this.lines, ...calls];
+  }
+
+  async amend(replyId: string, calls: readonly ProviderCall[]): Promise<void> {
+    this.lines = [...this.lines.filter((line) => line.replyId !== replyId), ...calls];
   }
 
   snapshot(): () => void {
-    const before = this.calls;
+    const before = this.lines;
     return () => {
-      this.calls = before;
+      this.lines = before;
     };
   }
 }

@@ -61,6 +61,10 @@ export class InMemoryLedgerStore extends LedgerStore {
     for (const entry of entries) this.rows.set(entry.id, entry);
   }
 
+  async remove(ids: readonly string[]): Promise<void> {
+    for (const id of ids) this.rows.delete(id);
+  }
+
   async ofOwner(owner: string, since: number): Promise<readonly LedgerEntry[]> {
     const mine = this.rows.all().filter((entry) => entry.owner === owner && entry.at >= since);
     return mine.sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));

@@ -65,9 +65,9 @@ behavesLikeShares('in memory', async () => {
   return { chats: new InMemoryChatRepository(store), shares: new InMemoryShares(store) };
 });
 
-behavesLikeRunners('in memory', async (count) => {
-  const leases = new Leases();
-  return Array.from({ length: count }, (_, index) => new InMemoryRunners(`runner-${index}`, leases));
+behavesLikeRunners('in memory', async () => {
+  const [leases, clock, ids] = [new Leases(), new FixedClock(), new CountingIds()];
+  return { runner: (leaseMs) => new InMemoryRunners(ids.next(), leases, clock, leaseMs), pass: (ms) => clock.advance(ms) };
 });
 
 behavesLikeAUserRepository('in memory', async () => new InMemoryUserRepository());

@@ -187,6 +187,7 @@ interface Counter {
 interface Reserved {
   readonly quotas: readonly Quota[];
   readonly settledAt: number | null;
+  readonly outcome?: 'charged' | 'refunded';
 }
 
 export class InMemoryQuotas extends Quotas implements Restorable {
@@ -218,9 +219,19 @@ export class InMemoryQuotas extends Quotas implements Restorable {
   async settle(reservationId: string, outcome: 'charged' | 'refunded'): Promise<void> {
     const reserved = this.reservations.get(reservationId);
     if (!reserved || reserved.settledAt !== null) return;
-    this.reservations.set(reservationId, { ...reserved, settledAt: this.clock.now() });
+    this.reservations.set(reservationId, { ...reserved, settledAt: this.clock.now(), outcome });
     if (outcome === 'refunded') this.refunded.add(reservationId);
     if (outcome === 'refunded') for (const { subject, period } of reserved.quotas) this.add(subject, period, -1);
+  }
+
+  async resettle(reservationId: string, outcome: 'charged' | 'refunded'): Promise<void> {
+    const reserved = this.reservations.get(reservationId);
+    if (!reserved || reserved.settledAt === null) return this.settle(reservationId, outcome);
+    if (reserved.outcome === outcome) return;
+    this.reservations.set(reservationId, { ...reserved, outcome });
+    if (outcome === 'refunded') this.refunded.add(reservationId);
+    else this.refunded.delete(reservationId);
+    for (const { subject, period } of reserved.quotas) this.add(subject, period, outcome === 'refunded' ? -1 : 1);
   }
 
   async used(subject: string, period: string): Promise<number> {

@@ -1,7 +1,8 @@
-import { ReplyRepository, Runners } from '../../src/domain/chat/ports.ts';
+import { type FinishOutcome, type LogEntry, type ReplyFence, ReplyRepository, Runners, type WholeLog } from '../../src/domain/chat/ports.ts';
 import type { EventBatch, Reply } from '../../src/domain/chat/reply.ts';
 import { ChatStore } from './chats.ts';
-import { type Restorable, Rows } from './kernel.ts';
+import type { Clock } from '../../src/domain/kernel/ports.ts';
+import { FixedClock, type Restorable, Rows } from './kernel.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -24,8 +25,12 @@ export class InMemoryReplyRepository extends ReplyRepository {
     return kept && !this.swept.has(replyId) ? kept.reply : undefined;
   }
 
-  async append(entries: readonly { readonly replyId: string; readonly batch: EventBatch }[]): Promise<void> {
-    for (const { replyId, batch } of entries) {
+  async append(entries: readonly LogEntry[]): Promise<void> {
+    for (const { reply, batch } of entries) if (this.streamsFor(reply)) this.log(reply.id, [batch]);
+  }
+
+  private log(replyId: string, batches: readonly EventBatch[]): void {
+    for (const batch of batches) {
       const logged = this.store.logs.get(replyId) ?? [];
       if (logged.some(({ first, events }) => first === batch.first && events.length > batch.events.length)) continue;
       const others = logged.filter(({ first }) => first !== batch.first);
@@ -46,12 +51,47 @@ export class InMemoryReplyRepository extends ReplyRepository {
     return batches;
   }
 
-  async finish(replyId: string, end: Pick<Reply, 'status' | 'errorCode' | 'text' | 'finishedAt'>): Promise<boolean> {
-    const kept = this.store.replies.get(replyId);
-    if (kept?.reply.status !== 'streaming') return false;
+  async takeOver(reply: ReplyFence): Promise<ReplyFence | undefined> {
+    if (!this.streamsFor(reply)) return undefined;
+    const { id, runnerId } = reply;
+    const fence = { id, runnerId, epoch: reply.epoch + 1 };
+    this.change(id, fence);
+    return fence;
+  }
+
+  async finish(reply: ReplyFence, end: Pick<Reply, 'status' | 'errorCode' | 'text' | 'finishedAt'>, log?: WholeLog): Promise<FinishOutcome> {
+    const { id } = reply;
     const { status, errorCode, text, finishedAt } = end;
-    this.store.replies.set(replyId, { ...kept, reply: { ...kept.reply, status, errorCode, text, finishedAt } });
-    return true;
+    const outcome = this.outcomeOf(reply);
+    if (outcome === 'finished') {
+      this.change(id, { status, errorCode, text, finishedAt });
+      const rest = log?.rest();
+      if (rest) this.log(id, [rest]);
+    } else if (outcome === 'replaced') {
+      this.change(id, { status, errorCode, text, finishedAt, epoch: reply.epoch + 2 });
+      if (log) this.store.logs.set(id, [log.whole()]);
+    }
+    return outcome;
+  }
+
+  private outcomeOf(reply: ReplyFence): FinishOutcome {
+    const kept = this.store.replies.get(reply.id)?.reply;
+    if (!kept) return 'gone';
+    const ahead = kept.epoch - reply.epoch;
+    if (kept.runnerId !== reply.runnerId) return 'fenced';
+    if (ahead === 1 && kept.status === 'interrupted') return 'replaced';
+    if (ahead === 0) return kept.status === 'streaming' ? 'finished' : 'repeated';
+    return ahead === 2 ? 'repeated' : 'fenced';
+  }
+
+  private streamsFor({ id, runnerId, epoch }: ReplyFence): boolean {
+    const kept = this.store.replies.get(id)?.reply;
+    return kept?.status === 'streaming' && kept.runnerId === runnerId && kept.epoch === epoch;
+  }
+
+  private change(id: string, more: Partial<Reply>): void {
+    const kept = this.store.replies.get(id);
+    if (kept) this.store.replies.set(id, { ...kept, reply: { ...kept.reply, ...more } });
   }
 
   async requestStop(replyId: string): Promise<void> {
@@ -107,20 +147,24 @@ export class Leases implements Restorable {
 
 export class InMemoryRunners extends Runners {
   readonly id: string;
+  readonly leaseMs: number;
   private readonly leases: Leases;
+  private readonly clock: Clock;
 
-  constructor(id = 'runner-1', leases = new Leases()) {
+  constructor(id = 'runner-1', leases = new Leases(), clock: Clock = new FixedClock(), leaseMs = 10_000) {
     super();
     this.id = id;
+    this.leaseMs = leaseMs;
     this.leases = leases;
+    this.clock = clock;
   }
 
-  async renew(now: number): Promise<void> {
-    this.leases.untils.set(this.id, now + 10_000);
+  async renew(): Promise<void> {
+    this.leases.untils.set(this.id, this.clock.now() + this.leaseMs);
   }
 
-  async dead(runnerIds: readonly string[], now: number): Promise<readonly string[]> {
-    return runnerIds.filter((id) => (this.leases.untils.get(id) ?? 0) <= now);
+  async dead(runnerIds: readonly string[]): Promise<readonly string[]> {
+    return runnerIds.filter((id) => (this.leases.untils.get(id) ?? 0) <= this.clock.now());
   }
 
   async retire(): Promise<void> {

@@ -17,7 +17,7 @@ import { anApiKey } from '../contracts/api-key-repository.ts';
 import { aShare } from '../contracts/shares.ts';
 import { customLimits } from '../fakes/billing.ts';
 import { aFile, hashNamed } from '../fakes/files.ts';
-import { aChat, aMessage, anAnswer, aReply, aSession, aUser, words } from '../support/builders.ts';
+import { aChat, aMessage, anAnswer, anEntry, aReply, aSession, aUser, words } from '../support/builders.ts';
 import type { Product } from '../support/parley.ts';
 import { newId } from './client.ts';
 
@@ -36,7 +36,7 @@ const furnishChats = async (container: Container, uid: string, now: number): Pro
     await container.get(ReplyRepository).create(aReply({ id: `reply ${index} of ${uid}`, owner, chatKey: chat.key, status: 'complete', finishedAt: now }));
   }
   await container.get(ReplyRepository).create(aReply({ id: `loose of ${uid}`, owner, status: 'complete', finishedAt: now }));
-  await container.get(ReplyRepository).append([{ replyId: `loose of ${uid}`, batch: { first: 0, events: words(`for ${uid}`) } }]);
+  await container.get(ReplyRepository).append([anEntry(`loose of ${uid}`, 0, words(`for ${uid}`))]);
   await container.get(RetrievalTraces).keep(`reply 0 of ${uid}`, owner, { query: uid, vectors: true, considered: [], files: [] });
   await container.get(Shares).add(aShare({ id: `share of ${uid}`, tokenDigest: `share of ${uid}`, ownerId: uid, chatKey: `chat 0 of ${uid}` }), []);
 };

@@ -36,6 +36,7 @@ describeEachDatabase(({ freshUrl, engine }) => {
     let database: string;
     let running: ProductProcess | undefined;
     let headers: Caller['headers'][] = [];
+    let sawMore = 0;
 
     const talk: Plan = (wire, { body }) =>
       new Promise((resolve) => {
@@ -52,7 +53,7 @@ describeEachDatabase(({ freshUrl, engine }) => {
         });
       });
 
-    const start = async () => (running = await startProcess(settings(database, folder, vendor)));
+    const start = async () => (running = await startProcess({ ...settings(database, folder, vendor), REPLY_LEASE_SECONDS: '1' }));
 
     beforeAll(async () => {
       vendor = await startVendor({ reply: talk });
@@ -96,9 +97,19 @@ describeEachDatabase(({ freshUrl, engine }) => {
       expect(answer.content.startsWith(shown)).toBe(true);
       const resumed = await (await again.follow(watching.replyId, { 'Last-Event-ID': '0' })).whole();
       expect([resumed.text, resumed.said('meta').at(-1)]).toEqual([answer.content, { status: 'interrupted' }]);
+      await giveBack(again, chatId, answer, watching.text);
     };
 
-    test(`${ROUNDS[engine]} times over: every question is there, of every answer what was shown, none is left running, and every use is counted once`, async () => {
+    /** What a page does that had shown more than was stored. */
+    const giveBack = async (caller: Caller, chatId: string, { id, content: kept }: { id: string; content: string }, shown: string) => {
+      if (shown.length <= kept.length) return;
+      sawMore += 1;
+      const message = { id, role: 'assistant', content: shown, timestamp: new Date().toISOString() };
+      expect((await caller.post('/api/progress/chat', { chatId, chat: { id: chatId, messages: [message] } })).status).toBe(200);
+      expect((await caller.chat(chatId)).json.messages.at(-1)).toMatchObject({ id, content: shown, status: 'interrupted' });
+    };
+
+    test(`${ROUNDS[engine]} times over: every question is there, of every answer what was shown, none is left running, what a page saw beyond it is given back, and every use is counted once`, async () => {
       for (let round = 1; round <= ROUNDS[engine]; round += 1) {
         const asked = await ask(running?.url ?? '', round);
         await eventually(() => asked.every(longEnough));
@@ -106,10 +117,12 @@ describeEachDatabase(({ freshUrl, engine }) => {
         await running?.kill();
         await Promise.all(asked.map(({ watching }) => watching.whole()));
         const { url } = await start();
-        expect(await look()).toEqual({ streaming: 0, open: 0, used: round * asked.length });
+        const settled = { streaming: 0, open: 0, used: round * asked.length };
+        await eventually(async () => void expect(await look()).toEqual(settled)); // once the lease of the dead process is over
         expect(vendor.completions()).toHaveLength(round * asked.length);
         await Promise.all(asked.map((each) => check(each, url, killedAt)));
       }
+      expect(sawMore).toBeGreaterThan(0);
     });
 
     test('a question whose reply was interrupted can be asked again, and the interrupted version stays', async () => {

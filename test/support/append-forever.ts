@@ -1,15 +1,14 @@
 // A process of its own that writes event after event until it is killed, and prints the number of each one it knows stored.
 import { Database } from '../../src/adapters/sql/database.ts';
 import { SqlReplyRepository } from '../../src/adapters/sql/reply-repository.ts';
-import { words } from './builders.ts';
+import { anEntry, words } from './builders.ts';
 
 const [url = '', ...replyIds] = process.argv.slice(2);
 
 const main = async (): Promise<void> => {
   const replies = new SqlReplyRepository(await Database.open(url));
   for (let first = 0; ; first += 2) {
-    const batch = { first, events: words(`${first} `, `${first + 1} `) };
-    await replies.append(replyIds.map((replyId) => ({ replyId, batch })));
+    await replies.append(replyIds.map((replyId) => anEntry(replyId, first, words(`${first} `, `${first + 1} `))));
     process.stdout.write(`${first + 1}\n`);
   }
 };

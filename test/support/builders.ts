@@ -2,6 +2,7 @@ import type { Session, User } from '../../src/domain/accounts/user.ts';
 import { blankChat, type Chat } from '../../src/domain/chat/chat.ts';
 import type { ReplyDetails } from '../../src/domain/chat/details.ts';
 import type { Message } from '../../src/domain/chat/message.ts';
+import type { LogEntry } from '../../src/domain/chat/ports.ts';
 import type { Reply, ReplyEvent } from '../../src/domain/chat/reply.ts';
 
 /** A fixed moment from which tests count: 2026-01-15, 12:00 UTC. */
@@ -85,6 +86,7 @@ export const aReply = (more: Partial<Reply> = {}): Reply => ({
   cached: false,
   errorCode: null,
   runnerId: 'runner-1',
+  epoch: 1,
   reservationId: null,
   promptKey: null,
   text: '',
@@ -92,6 +94,9 @@ export const aReply = (more: Partial<Reply> = {}): Reply => ({
   finishedAt: null,
   ...more,
 });
+
+/** What the writer of `aReply` appends to its log. */
+export const anEntry = (id: string, first: number, events: readonly ReplyEvent[]): LogEntry => ({ reply: aReply({ id }), batch: { first, events } });
 
 export const words = (...texts: readonly string[]): ReplyEvent[] => texts.map((text) => ({ type: 'text', text }));
 

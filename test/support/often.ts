@@ -127,6 +127,7 @@ const ofBilling = (db: Database): Questions => {
     'take a chore': () => chores.take('chore-7', NOON, NOON + 1),
     'read the sandbox': async () => [await records.find('session', 'rec-7'), await records.ofOwner('session', 'user-7', 5)],
     'somebody’s own limits': async () => [await new SqlUserLimits(db, new FixedClock()).set(customLimits({ uid: 'user-7' })), await new SqlUserLimits(db, new FixedClock()).remove('user-7')],
+    'take a line out of the ledger': () => new SqlLedgerStore(db).remove(['no such line']),
     'page through the ledger': () => new SqlLedgerStore(db).page('user:user-7', { at: NOON, id: 'line-1' }, 10),
   };
 };
@@ -141,7 +142,7 @@ const ofShares = (db: Database): Questions => {
 };
 
 const ofOperations = (db: Database): Questions => {
-  const [days, log, configs, runners] = [new SqlUsageDays(db), new SqlServerEventLog(db), new SqlConfigStore(db), new SqlRunners(db, new CountingIds())];
+  const [days, log, configs, runners] = [new SqlUsageDays(db), new SqlServerEventLog(db), new SqlConfigStore(db), new SqlRunners(db, new CountingIds(), 1000)];
   return {
     'read the overview': () => days.read('2026-01-10', '2026-01-15'),
     'add up what is new': async () => [await days.hasPending(), await days.rollUp(5), await days.addLimitHits([{ day: '2026-01-15', model: 'm', hits: 1 }])],
@@ -151,7 +152,7 @@ const ofOperations = (db: Database): Questions => {
     ],
     'sweep the event log': () => log.sweep(NOON + 3),
     'read a configuration': async () => [await configs.newest('rate-limits'), await configs.find('rate-limits', 7), await configs.list('rate-limits', { limit: 5, before: 9 })],
-    'keep a lease': async () => [await runners.renew(NOON), await runners.dead(['runner-7', 'runner-8'], NOON), await runners.retire()],
+    'keep a lease': async () => [await runners.renew(), await runners.dead(['runner-7', 'runner-8']), await runners.retire()],
   };
 };
 

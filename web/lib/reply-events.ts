@@ -98,6 +98,7 @@ const NAMED: Readonly<Record<string, (data: Loose) => ReplyEvent[]>> = {
   step: (data) => [{ type: 'step', step: asStep(data) }],
   thinking: (data) => [{ type: 'thinking', text: text(data['thought']) }],
   citations: (data) => [{ type: 'citations', citations: asCitations(data) }],
+  saving: () => [{ type: 'saving' }],
   error: (data) => [errorEvent(data)],
 };
 

@@ -24,18 +24,26 @@ const frameOf = (id: number, event: ReplyEvent, links: ShownLinks): string => {
   return frame(id, type, JSON.stringify(data));
 };
 
+/** A frame that nobody resumes after: it moves no number, and is not sent again. */
+const noticeOf = ({ type, ...data }: ReplyEvent): string => `event: ${type}\ndata: ${JSON.stringify(data)}\n\n`;
+
+const numbered = ({ first, events }: EventBatch, links: ShownLinks): string => {
+  let text = '';
+  let id = first;
+  for (const event of events) {
+    text += frameOf(id, event, links);
+    id += 1;
+  }
+  return text;
+};
+
 const known = new WeakMap<EventBatch, string>();
 
 /** A batch as event-stream text. The batch that several watchers share is serialised once. */
 export const framesOf = (batch: EventBatch, links: ShownLinks): string => {
   const made = known.get(batch);
   if (made !== undefined) return made;
-  let text = '';
-  let id = batch.first;
-  for (const event of batch.events) {
-    text += frameOf(id, event, links);
-    id += 1;
-  }
+  const text = batch.unnumbered ? batch.events.map(noticeOf).join('') : numbered(batch, links);
   known.set(batch, text);
   return text;
 };

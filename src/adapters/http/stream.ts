@@ -110,7 +110,7 @@ export const writeStream = async (
     const last = batch.events.at(-1)?.type;
     ended = last === 'end';
     if (ended || last === 'error') faultTold(ctx, batch.events);
-    next = batch.first + batch.events.length;
+    if (!batch.unnumbered) next = batch.first + batch.events.length;
     const unwritten = writeSoon(res, framesOf(batch, links));
     if (res.writableLength + unwritten > UNREAD_BYTES) {
       taken(res);

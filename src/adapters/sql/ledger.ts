@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { LedgerEntry, LedgerStore } from '../../domain/billing/ports.ts';
 import { utcDay } from '../../domain/kernel/day.ts';
 import type { Database } from './database.ts';
+import { takeOut } from './usage-days.ts';
 
 const purpose = z.enum(['reply', 'title', 'related-questions', 'synthesis', 'embedding', 'vision', 'api']);
 const status = z.enum(['complete', 'stopped', 'interrupted', 'error']);
@@ -62,6 +63,16 @@ export class SqlLedgerStore implements LedgerStore {
 
   async add(entries: readonly LedgerEntry[]): Promise<void> {
     if (entries.length > 0) await this.db.insert('ledger', entries.map(toRow));
+  }
+
+  remove(ids: readonly string[]): Promise<void> {
+    return this.db.transaction(async () => {
+      const lines = () => this.db.connection('ledger').whereIn('id', [...ids]);
+      const there: (Row & { readonly day: string; readonly pending: number | null })[] = await lines().forUpdate();
+      if (there.length === 0) return;
+      await lines().delete();
+      await takeOut(this.db, there.filter(({ pending }) => pending === null));
+    });
   }
 
   async ofOwner(owner: string, since: number): Promise<readonly LedgerEntry[]> {

@@ -56,6 +56,17 @@ export class SqlQuotas implements Quotas {
     });
   }
 
+  async resettle(reservationId: string, outcome: 'charged' | 'refunded'): Promise<void> {
+    await this.db.transaction(async () => {
+      const change = 'UPDATE reservations SET state = ?, settled_at = ? WHERE id = ? AND state = ?';
+      const other = outcome === 'charged' ? 'refunded' : 'charged';
+      const corrected = await this.db.change(change, [outcome, this.clock.now(), reservationId, other]);
+      if (corrected === 0) await this.settle(reservationId, outcome);
+      else if (outcome === 'refunded') await this.giveBack(reservationId);
+      else await this.takeAgain(reservationId);
+    });
+  }
+
   async used(subject: string, period: string): Promise<number> {
     const row: { used: number } | undefined = await this.counter({ subject, period }).first('used');
     return row?.used ?? 0;
@@ -127,10 +138,19 @@ export class SqlQuotas implements Quotas {
   }
 
   private async giveBack(reservationId: string): Promise<void> {
-    const row: { quotas: string } = await this.db.connection('reservations').where({ id: reservationId }).first('quotas');
-    for (const key of parseQuotaKeys(row.quotas).sort(order)) {
+    for (const key of await this.keysOf(reservationId)) {
       await this.counter(key).where('used', '>', 0).decrement('used', 1).update({ touched_at: this.clock.now() });
     }
+  }
+
+  /** Whatever the limits say by now: what was given back too early was used. */
+  private async takeAgain(reservationId: string): Promise<void> {
+    for (const key of await this.keysOf(reservationId)) await this.take({ ...key, limit: -1 });
+  }
+
+  private async keysOf(reservationId: string): Promise<Key[]> {
+    const row: { quotas: string } = await this.db.connection('reservations').where({ id: reservationId }).first('quotas');
+    return parseQuotaKeys(row.quotas).sort(order);
   }
 
   private counter({ subject, period }: Key) {

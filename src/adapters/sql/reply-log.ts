@@ -1,12 +1,8 @@
+import type { LogEntry, WholeLog } from '../../domain/chat/ports.ts';
 import type { EventBatch } from '../../domain/chat/reply.ts';
 import { inBatches } from './batches.ts';
 import type { Database } from './database.ts';
 import { parseEvents } from './json.ts';
-
-export interface LogEntry {
-  readonly replyId: string;
-  readonly batch: EventBatch;
-}
 
 /** Bounds of one statement: SQLite binds at most 32 766 values, MySQL takes 16 MB by default. */
 const MOST_ROWS = 4000;
@@ -15,23 +11,34 @@ const SWEPT_AT_ONCE = 200;
 const ORPHAN_PAGE = 1000;
 const ORPHAN_PAGES = 20;
 
-type Row = readonly [replyId: string, first: number, events: string];
+const EVENTS_A_ROW = 5000;
+
+type Row = readonly [replyId: string, epoch: number, first: number, events: string];
 
 const inStatements = (entries: readonly LogEntry[]): Row[][] => {
   const statements: Row[][] = [];
   let rows: Row[] = [];
   let size = 0;
-  for (const { replyId, batch } of entries) {
+  for (const { reply, batch } of entries) {
     const events = JSON.stringify(batch.events);
     if (rows.length > 0 && (rows.length === MOST_ROWS || size + events.length > MOST_CHARACTERS)) {
       statements.push(rows);
       rows = [];
       size = 0;
     }
-    rows.push([replyId, batch.first, events]);
+    rows.push([reply.id, reply.epoch, batch.first, events]);
     size += events.length;
   }
   return rows.length > 0 ? [...statements, rows] : statements;
+};
+
+/** A long batch in pieces that any server takes in one statement each. */
+const inPieces = ({ first, events }: EventBatch): EventBatch[] => {
+  const pieces: EventBatch[] = [];
+  for (let at = 0; at < events.length; at += EVENTS_A_ROW) {
+    pieces.push({ first: first + at, events: events.slice(at, at + EVENTS_A_ROW) });
+  }
+  return pieces;
 };
 
 /** The event logs of all replies: written in bulk, read by number. */
@@ -46,13 +53,35 @@ export class ReplyLog {
   /**
    * One statement for all entries (more only past thousands of rows). Of what is appended from the same event number the
    * longer stays: a log only grows, so a caller that does not know whether its last try arrived may repeat it, and one
-   * that comes late takes nothing back.
+   * that comes late takes nothing back. Only what streams in the epoch that the writer knows is written.
    */
   async append(entries: readonly LogEntry[]): Promise<void> {
-    const tail = this.db.dialect.longerWins(['reply_id', 'first_event'], 'events');
     for (const rows of inStatements(entries)) {
-      const sql = `INSERT INTO reply_log (reply_id, first_event, events) VALUES ${rows.map(() => '(?, ?, ?)').join(', ')} ${tail}`;
+      const values = rows.map(() => `${this.db.dialect.row}(?, ?, ?, ?)`).join(', ');
+      const sql = `
+        INSERT INTO reply_log (reply_id, first_event, events)
+        WITH entries (entry_reply, entry_epoch, entry_first, entry_events) AS (VALUES ${values})
+        SELECT entry_reply, entry_first, entry_events FROM entries JOIN replies ON replies.id = entry_reply
+         WHERE replies.epoch = entry_epoch AND replies.status = 'streaming' ${this.longerWins}`;
       await this.db.changeAgain(sql, rows.flat());
+    }
+  }
+
+  /** The rest of a log whose reply the caller has just made final. */
+  async complete(replyId: string, log: WholeLog): Promise<void> {
+    await this.write(replyId, log.rest());
+  }
+
+  /** The whole log in the place of what is stored of it: whoever thought that its writer was dead may have kept parts back. */
+  async replace(replyId: string, log: WholeLog): Promise<void> {
+    await this.drop([replyId]);
+    await this.write(replyId, log.whole());
+  }
+
+  private async write(replyId: string, batch: EventBatch | undefined): Promise<void> {
+    for (const { first, events } of batch ? inPieces(batch) : []) {
+      const sql = `INSERT INTO reply_log (reply_id, first_event, events) VALUES (?, ?, ?) ${this.longerWins}`;
+      await this.db.change(sql, [replyId, first, JSON.stringify(events)]);
     }
   }
 
@@ -90,6 +119,10 @@ export class ReplyLog {
       });
     }
     for (let page = 0; page < ORPHAN_PAGES && (await this.sweepOrphans()); page += 1);
+  }
+
+  private get longerWins(): string {
+    return this.db.dialect.longerWins(['reply_id', 'first_event'], 'events');
   }
 
   async drop(replyIds: readonly string[]): Promise<void> {

@@ -1,11 +1,19 @@
-import type { ReplyRepository } from '../../domain/chat/ports.ts';
+import type { FinishOutcome, LogEntry, ReplyFence, ReplyRepository, WholeLog } from '../../domain/chat/ports.ts';
 import type { EventBatch, Reply } from '../../domain/chat/reply.ts';
 import type { Database } from './database.ts';
-import { type LogEntry, ReplyLog } from './reply-log.ts';
+import { ReplyLog } from './reply-log.ts';
 import { newReplyRow, ReplyRow, toReply } from './reply-rows.ts';
 
 /** What is left of a reply that no chat keeps once its text is gone: that its message was counted, for a day. */
 const TRACE_MS = 86_400_000;
+
+type End = Pick<Reply, 'status' | 'errorCode' | 'text' | 'finishedAt'>;
+
+interface Transition {
+  readonly from: Reply['status'];
+  readonly epoch: number;
+  readonly next: number;
+}
 
 export class SqlReplyRepository implements ReplyRepository {
   private readonly db: Database;
@@ -33,10 +41,42 @@ export class SqlReplyRepository implements ReplyRepository {
     return this.log.from(replyId, from);
   }
 
-  async finish(replyId: string, end: Pick<Reply, 'status' | 'errorCode' | 'text' | 'finishedAt'>): Promise<boolean> {
+  async takeOver({ id, runnerId, epoch }: ReplyFence): Promise<ReplyFence | undefined> {
+    const change = "UPDATE replies SET epoch = ? WHERE id = ? AND runner_id = ? AND epoch = ? AND status = 'streaming'";
+    const taken = await this.db.change(change, [epoch + 1, id, runnerId, epoch]);
+    return taken === 1 ? { id, runnerId, epoch: epoch + 1 } : undefined;
+  }
+
+  finish(reply: ReplyFence, end: End, log?: WholeLog): Promise<FinishOutcome> {
+    return this.db.transaction(async () => {
+      if (await this.change(reply, end, { from: 'streaming', epoch: reply.epoch, next: reply.epoch })) {
+        if (log) await this.log.complete(reply.id, log);
+        return 'finished';
+      }
+      const outcome = await this.late(reply, end);
+      if (outcome === 'replaced' && log) await this.log.replace(reply.id, log);
+      return outcome;
+    });
+  }
+
+  /** The reply is not streaming in the writer's epoch any more: it was final, or somebody took it over. */
+  private async late(reply: ReplyFence, end: End): Promise<FinishOutcome> {
+    const sql = `SELECT status, runner_id, epoch FROM replies WHERE id = ?${this.db.dialect.forUpdate}`;
+    const [row] = await this.db.rows<Pick<ReplyRow, 'status' | 'runner_id' | 'epoch'>>(sql, [reply.id]);
+    if (!row) return 'gone';
+    const [taken, givenBack] = [reply.epoch + 1, reply.epoch + 2];
+    if (row.runner_id !== reply.runnerId) return 'fenced';
+    if (row.epoch === givenBack || (row.epoch === reply.epoch && row.status !== 'streaming')) return 'repeated';
+    if (row.epoch !== taken || row.status !== 'interrupted') return 'fenced';
+    return (await this.change(reply, end, { from: 'interrupted', epoch: taken, next: givenBack })) ? 'replaced' : 'fenced';
+  }
+
+  private async change(reply: ReplyFence, end: End, { from, epoch, next }: Transition): Promise<boolean> {
     const { status, errorCode, text, finishedAt } = end;
-    const change = "UPDATE replies SET status = ?, error_code = ?, text = ?, finished_at = ? WHERE id = ? AND status = 'streaming'";
-    return (await this.db.change(change, [status, errorCode, text, finishedAt, replyId])) === 1;
+    const change = `UPDATE replies SET status = ?, error_code = ?, text = ?, finished_at = ?, epoch = ?
+      WHERE id = ? AND runner_id = ? AND epoch = ? AND status = ?`;
+    const values = [status, errorCode, text, finishedAt, next, reply.id, reply.runnerId, epoch, from];
+    return (await this.db.change(change, values)) === 1;
   }
 
   async requestStop(replyId: string): Promise<void> {

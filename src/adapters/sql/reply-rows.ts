@@ -16,6 +16,7 @@ export class ReplyRow extends Model {
   declare cached: boolean;
   declare error_code: string | null;
   declare runner_id: string;
+  declare epoch: number;
   declare reservation_id: string | null;
   declare prompt_key: string | null;
   declare created_at: number;
@@ -33,6 +34,7 @@ export const toReply = (row: ReplyRow): Reply => ({
   cached: Boolean(row.cached),
   errorCode: row.error_code,
   runnerId: row.runner_id,
+  epoch: row.epoch,
   reservationId: row.reservation_id,
   promptKey: row.prompt_key,
   text: row.text,
@@ -52,6 +54,7 @@ export const newReplyRow = (reply: Reply) => ({
   cached: reply.cached,
   error_code: reply.errorCode,
   runner_id: reply.runnerId,
+  epoch: reply.epoch,
   reservation_id: reply.reservationId,
   prompt_key: reply.promptKey,
   text: reply.text,

@@ -5,9 +5,8 @@ import type { Database } from './database.ts';
 /** The owners that are people with an account. */
 const PERSON = 'user:';
 
-interface Line {
-  readonly id: string;
-  readonly owner: string;
+/** What is added up of a line of the ledger. */
+export interface CountedLine {
   readonly day: string;
   readonly model: string;
   readonly messages: number;
@@ -15,6 +14,11 @@ interface Line {
   readonly output_tokens: number;
   readonly cost_micro_usd: number | string | null;
   readonly status: string;
+}
+
+interface Line extends CountedLine {
+  readonly id: string;
+  readonly owner: string;
 }
 
 const COUNTS = ['messages', 'input_tokens', 'output_tokens', 'cost_micro_usd', 'priced_calls', 'errors', 'limit_hits'] as const;
@@ -29,7 +33,7 @@ interface Sum {
   readonly counts: Counts;
 }
 
-const addedUp = (lines: readonly Line[]): Sum[] => {
+const addedUp = (lines: readonly CountedLine[]): Sum[] => {
   const sums = new Map<string, Sum>();
   for (const line of lines) {
     const key = JSON.stringify([line.day, line.model]);
@@ -43,6 +47,14 @@ const addedUp = (lines: readonly Line[]): Sum[] => {
     sum.counts.errors += line.status === 'error' ? 1 : 0;
   }
   return [...sums.values()].toSorted((a, b) => (`${a.day} ${a.model}` < `${b.day} ${b.model}` ? -1 : 1));
+};
+
+/** Takes lines that were added up before out of the sums of their days. Call it inside a transaction. */
+export const takeOut = async ({ connection }: Database, lines: readonly CountedLine[]): Promise<void> => {
+  for (const { day, model, counts } of addedUp(lines)) {
+    const less = COUNTS.map((name) => [name, connection.raw('?? - ?', [name, counts[name]])]);
+    await connection('usage_days').where({ day, model }).update(Object.fromEntries(less));
+  }
 };
 
 export class SqlUsageDays implements UsageDays {

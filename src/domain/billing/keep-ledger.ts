@@ -1,6 +1,6 @@
 import { type LanguageModels, Ledger, type ProviderCall } from '../chat/ports.ts';
 import type { Clock, Ids } from '../kernel/ports.ts';
-import type { LedgerStore } from './ports.ts';
+import type { LedgerEntry, LedgerStore } from './ports.ts';
 
 /** US dollars per million tokens. */
 export interface ModelPrice {
@@ -22,6 +22,9 @@ export interface LedgerTools {
 /** What people ask for; the other calls are made beside it. */
 const MESSAGES: readonly ProviderCall['purpose'][] = ['reply', 'api'];
 
+/** The id of a reply's line: the first one has that of the reply. */
+const lineOf = (replyId: string, index: number): string => (index === 0 ? replyId : `${replyId}.${index}`);
+
 /** Writes the ledger: adds to each call who served it and what it cost, as far as both are known. */
 export class KeepLedger extends Ledger {
   private readonly tools: LedgerTools;
@@ -31,19 +34,27 @@ export class KeepLedger extends Ledger {
     this.tools = tools;
   }
 
-  async record(calls: readonly ProviderCall[]): Promise<void> {
-    const { store, models, ids, clock } = this.tools;
+  record(calls: readonly ProviderCall[]): Promise<void> {
+    return this.tools.store.add(this.entriesOf(calls));
+  }
+
+  async amend(replyId: string, calls: readonly ProviderCall[]): Promise<void> {
+    const entries = this.entriesOf(calls);
+    await this.tools.store.remove([...new Set([lineOf(replyId, 0), ...entries.map(({ id }) => id)])]);
+    await this.tools.store.add(entries);
+  }
+
+  private entriesOf(calls: readonly ProviderCall[]): LedgerEntry[] {
+    const { models, ids, clock } = this.tools;
     const at = clock.now();
-    await store.add(
-      calls.map((call, index) => ({
-        ...call,
-        id: ids.next(),
-        provider: models.providerOf(call.model) ?? null,
-        costMicroUsd: this.cost(call),
-        messages: index === 0 && MESSAGES.includes(call.purpose) ? 1 : 0,
-        at,
-      })),
-    );
+    return calls.map(({ replyId, ...call }, index) => ({
+      ...call,
+      id: replyId === undefined ? ids.next() : lineOf(replyId, index),
+      provider: models.providerOf(call.model) ?? null,
+      costMicroUsd: this.cost(call),
+      messages: index === 0 && MESSAGES.includes(call.purpose) ? 1 : 0,
+      at,
+    }));
   }
 
   /** A dollar for a million tokens is a millionth of a dollar for one. */

@@ -60,8 +60,10 @@ export interface LedgerEntry extends ProviderCall {
   readonly at: number;
 }
 
-/** Where the ledger lies. Lines are only ever added. */
+/** Where the ledger lies. */
 export abstract class LedgerStore {
+  /** Takes lines out that were written too early, and out of the sums that they are in. Ids that are not there are ignored. */
+  abstract remove(ids: readonly string[]): Promise<void>;
   /** One statement, in the transaction of the caller if there is one. */
   abstract add(entries: readonly LedgerEntry[]): Promise<void>;
   /** One owner's lines since a moment, oldest first. */

@@ -74,6 +74,10 @@ export class TierAllowance extends Allowance {
     return this.tools.quotas.settle(reservationId, outcome);
   }
 
+  resettle(reservationId: string, outcome: 'charged' | 'refunded'): Promise<void> {
+    return this.tools.quotas.resettle(reservationId, outcome);
+  }
+
   private async agentRule({ uid, tier }: Person, model: string, period: string): Promise<Rule> {
     const limit = (await this.tools.agents.current()).maxAgentRequests[tier];
     return { rule: 'agent', model, limit, quota: { subject: agentRequestsOf(uid), period, limit } };

@@ -18,6 +18,10 @@ export class AllowanceByAsker extends Allowance {
   settle(reservationId: string, outcome: 'charged' | 'refunded'): Promise<void> {
     return this.users.settle(reservationId, outcome);
   }
+
+  resettle(reservationId: string, outcome: 'charged' | 'refunded'): Promise<void> {
+    return this.users.resettle(reservationId, outcome);
+  }
 }
 
 /** Sends each asker to the model policy made for their kind. */

@@ -7,6 +7,7 @@ const FEW = 8;
 const LONGEST_WAIT = 100;
 /** More in one transaction would be felt by whoever is served meanwhile. */
 const MOST = 10;
+const AWAY_AFTER = 2;
 
 interface Waiting {
   readonly store: () => Promise<void>;
@@ -49,16 +50,37 @@ export class EndTogether {
     this.running = false;
   }
 
-  /** One that cannot be stored must not keep the others from it: then each is tried by itself. */
   private async storeAll(ends: readonly Waiting[]): Promise<void> {
+    const failure = await this.tried(ends);
+    if (!failure) for (const { resolve } of ends) resolve();
+    else if (ends.length === 1) ends[0]?.reject(failure.error);
+    else await this.oneByOne(ends);
+  }
+
+  /**
+   * One that cannot be stored must not keep the others from it. Two in a row that cannot are no fault of theirs: the
+   * database is away, and the others would only wait for what each of them waits for.
+   */
+  private async oneByOne(ends: readonly Waiting[]): Promise<void> {
+    let failed = 0;
+    let last: unknown;
+    for (const end of ends) {
+      const failure = failed < AWAY_AFTER ? await this.tried([end]) : { error: last };
+      failed = failure ? failed + 1 : 0;
+      last = failure?.error;
+      if (failure) end.reject(failure.error);
+      else end.resolve();
+    }
+  }
+
+  private async tried(ends: readonly Waiting[]): Promise<{ readonly error: unknown } | undefined> {
     try {
       await this.work.run(async () => {
         for (const { store } of ends) await store();
       });
-      for (const { resolve } of ends) resolve();
+      return undefined;
     } catch (error) {
-      if (ends.length === 1) ends[0]?.reject(error);
-      else for (const end of ends) await this.storeAll([end]);
+      return { error };
     }
   }
 }

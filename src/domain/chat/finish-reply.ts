@@ -1,6 +1,6 @@
 import type { Clock } from '../kernel/ports.ts';
 import type { ReplyDetails } from './details.ts';
-import type { Allowance, CallCount, Ledger, MessageRepository, ReplyRepository } from './ports.ts';
+import type { Allowance, CallCount, FinishOutcome, Ledger, MessageRepository, ReplyRepository, WholeLog } from './ports.ts';
 import type { FinalStatus, Reply } from './reply.ts';
 
 export interface FinishTools {
@@ -22,6 +22,11 @@ export interface End {
   readonly calls: readonly CallCount[];
 }
 
+type Booked = Extract<FinishOutcome, 'finished' | 'replaced' | 'gone'>;
+
+/** In the ledger, in the place of an owner whose reply is gone: perhaps the account is as well. */
+const NOBODY = 'deleted';
+
 /** Makes a reply final once: its row, its message, its reservation and its lines in the ledger together. Call it inside a transaction. */
 export class FinishReply {
   private readonly tools: FinishTools;
@@ -30,17 +35,37 @@ export class FinishReply {
     this.tools = tools;
   }
 
-  async execute(reply: Reply, end: End): Promise<void> {
-    const { replies, messages, allowance, ledger, clock } = this.tools;
-    const final = { status: end.status, errorCode: end.code, text: end.text, finishedAt: clock.now() };
-    if (!(await replies.finish(reply.id, final))) return;
-    if (reply.chatKey !== null && reply.messageId !== null) {
-      const { messageId: id, cached } = reply;
-      const { text: content, status, code: errorCode, details } = end;
-      await messages.rewrite(reply.chatKey, { id, cached, content, status, errorCode, details });
-    }
-    if (end.calls.length > 0) await ledger.record(end.calls.map((call) => ({ ...call, owner: reply.owner, purpose: 'reply' })));
-    const refunded = end.fault && end.text === '';
-    if (reply.reservationId !== null) await allowance.settle(reply.reservationId, refunded ? 'refunded' : 'charged');
+  /** False when another process has made it final for good, and nothing of this end counts. */
+  async execute(reply: Reply, end: End, log?: WholeLog): Promise<boolean> {
+    const final = { status: end.status, errorCode: end.code, text: end.text, finishedAt: this.tools.clock.now() };
+    const outcome = await this.tools.replies.finish(reply, final, log);
+    if (outcome === 'fenced') return false;
+    if (outcome === 'repeated') return true; // of an earlier try only the answer was lost
+    if (outcome !== 'gone') await this.rewrite(reply, end);
+    await this.book(reply, end, outcome);
+    await this.settle(reply, end, outcome);
+    return true;
+  }
+
+  private async rewrite({ chatKey, messageId: id, cached }: Reply, end: End): Promise<void> {
+    if (chatKey === null || id === null) return;
+    const { text: content, status, code: errorCode, details } = end;
+    await this.tools.messages.rewrite(chatKey, { id, cached, content, status, errorCode, details });
+  }
+
+  /** Each call has one line, whatever was written when the process was thought dead. */
+  private async book({ id: replyId, owner, cached }: Reply, end: End, outcome: Booked): Promise<void> {
+    const whose = outcome === 'gone' ? NOBODY : owner;
+    const calls = end.calls.map((call) => ({ ...call, owner: whose, purpose: 'reply', replyId } as const));
+    if (outcome !== 'finished' && !cached) await this.tools.ledger.amend(replyId, calls);
+    else if (calls.length > 0) await this.tools.ledger.record(calls);
+  }
+
+  private async settle({ reservationId }: Reply, { fault, text }: End, outcome: Booked): Promise<void> {
+    if (reservationId === null) return;
+    const { allowance } = this.tools;
+    const settled = fault && text === '' ? 'refunded' : 'charged';
+    if (outcome === 'replaced') await allowance.resettle(reservationId, settled);
+    else await allowance.settle(reservationId, settled);
   }
 }

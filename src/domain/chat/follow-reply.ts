@@ -2,8 +2,8 @@ import type { Clock } from '../kernel/ports.ts';
 import { ReplyNotFound } from './errors.ts';
 import type { LiveReplies } from './live-replies.ts';
 import type { ReplyRepository } from './ports.ts';
-import type { EventBatch, FinalStatus, Reply, ReplyEvent } from './reply.ts';
-import { interruption, metaFor } from './run-reply.ts';
+import { type EventBatch, type FinalStatus, interruption, type Reply, type ReplyEvent } from './reply.ts';
+import { metaFor } from './run-reply.ts';
 
 const POLL_MS = 250;
 

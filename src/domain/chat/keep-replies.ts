@@ -8,9 +8,7 @@ import { detailsOf } from './reply-details.ts';
 import { textOfBatches } from './run-reply.ts';
 
 const TICK_MS = 1000;
-const RENEW_EVERY = 3;
 const REVOKE_EVERY = 2;
-const RECOVER_EVERY = 5;
 const SWEEP_EVERY = 60;
 /** How long a finished reply can be followed from any event on. */
 const LOG_MS = 10 * 60_000;
@@ -32,6 +30,11 @@ export interface KeepTools {
   readonly observer: ReplyObserver;
 }
 
+/** A lease may miss two renewals before it is over. */
+const RENEWALS_A_LEASE = 3;
+/** How often in the time of a lease the dead are looked for. */
+const LOOKS_A_LEASE = 2;
+
 /**
  * The housekeeping beside the streams: renews this process's lease, passes on stops that arrived at another process,
  * ends what is written for accounts that were suspended or deleted,
@@ -44,14 +47,32 @@ export class KeepReplies {
     this.tools = tools;
   }
 
-  /** To be awaited before the first request: after it, no reply of a dead process is left streaming. */
+  /** To be awaited before the first request: from then on this process is known to live. */
   async start(): Promise<void> {
-    await this.tools.runners.renew(this.tools.clock.now());
+    await this.tools.runners.renew();
     await this.recover();
   }
 
   /** Works each second until `signal` aborts; a failing round is reported and the next one comes all the same. */
   async execute(signal: AbortSignal): Promise<void> {
+    await Promise.all([this.keepLease(signal), this.keepHouse(signal)]);
+  }
+
+  /** By itself: no other work of a round may make a renewal late. */
+  private async keepLease(signal: AbortSignal): Promise<void> {
+    const { runners, clock, observer } = this.tools;
+    while (!signal.aborted) {
+      await clock.sleep(runners.leaseMs / RENEWALS_A_LEASE, signal);
+      if (signal.aborted) return;
+      try {
+        await runners.renew();
+      } catch (error) {
+        observer.failed('renewing the lease', error);
+      }
+    }
+  }
+
+  private async keepHouse(signal: AbortSignal): Promise<void> {
     for (let tick = 1; !signal.aborted; tick += 1) {
       await this.tools.clock.sleep(TICK_MS, signal);
       if (signal.aborted) return;
@@ -65,21 +86,23 @@ export class KeepReplies {
 
   /** Interrupts what dead processes left; several processes may do it at once, each reply is settled once. */
   async recover(): Promise<void> {
-    const { replies, lives, runners, clock } = this.tools;
+    const { replies, lives, runners } = this.tools;
     const streaming = (await replies.streaming()).filter(({ id }) => !lives.find(id));
     if (streaming.length === 0) return;
-    const dead = new Set(await runners.dead([...new Set(streaming.map(({ runnerId }) => runnerId))], clock.now()));
+    const dead = new Set(await runners.dead([...new Set(streaming.map(({ runnerId }) => runnerId))]));
     for (const reply of streaming) if (dead.has(reply.runnerId)) await this.interrupt(reply);
   }
 
   private async interrupt(reply: Reply): Promise<void> {
     const { replies, finish, work } = this.tools;
     await work.run(async () => {
+      const fence = await replies.takeOver(reply); // before the log is read: nothing is added to it from then on
+      if (!fence) return;
       const batches = await replies.eventsFrom(reply.id, 0);
       const text = textOfBatches(batches);
       const details = detailsOf(batches.flatMap(({ events }) => events), true);
       const calls = reply.cached ? [] : [lostCall(reply.model, text)];
-      await finish.execute(reply, { status: 'interrupted', code: null, text, details, fault: true, calls });
+      await finish.execute({ ...reply, ...fence }, { status: 'interrupted', code: null, text, details, fault: true, calls });
     });
   }
 
@@ -95,8 +118,7 @@ export class KeepReplies {
     const now = clock.now();
     if (lives.size > 0) for (const id of await replies.stopRequests(runners.id)) lives.find(id)?.stop('stopped');
     if (tick % REVOKE_EVERY === 0) await this.endRevoked();
-    if (tick % RENEW_EVERY === 0) await runners.renew(now);
-    if (tick % RECOVER_EVERY === 0) await this.recover();
+    if (tick % Math.max(1, Math.round(runners.leaseMs / LOOKS_A_LEASE / TICK_MS)) === 0) await this.recover();
     if (tick % SWEEP_EVERY === 0) {
       await replies.sweep(now - LOG_MS);
       await quotas.sweep(now - COUNTERS_MS);

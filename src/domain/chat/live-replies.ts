@@ -82,6 +82,13 @@ export class LiveReplies {
     if (!this.busy) this.whenEmpty();
   }
 
+  /** The reply cannot be stored from here: watchers are told that it was interrupted, and it counts as running no more. */
+  abandon(live: LiveReply): void {
+    live.abandon();
+    this.live.delete(live.reply.id);
+    if (!this.busy) this.whenEmpty();
+  }
+
   /** Waits for the checkpoint under way, after which nobody but the caller saves events of `live`. */
   async settle(): Promise<void> {
     await this.saving;
@@ -108,7 +115,10 @@ export class LiveReplies {
     for (const guest of this.guests) if (guest.owner === owner) guest.cut(new AccountClosed());
   }
 
-  /** Takes no new replies, waits up to `graceMs` for the running ones, interrupts the rest and waits until they are stored. */
+  /**
+   * Takes no new replies, waits up to `graceMs` for the running ones, interrupts the rest and waits until they are stored.
+   * What the database will not take by then is told as interrupted, never as complete: whoever reads the log finds it so.
+   */
   async drain(graceMs: number): Promise<void> {
     this.closed = true;
     await this.emptied(graceMs);
@@ -116,6 +126,7 @@ export class LiveReplies {
     for (const live of this.live.values()) live.stop('interrupted');
     for (const { cut } of this.guests) cut(new ShuttingDown());
     await this.emptied(KEEP_MS);
+    for (const live of this.live.values()) this.abandon(live);
   }
 
   /** Until no reply runs here and none is on the way, but no longer than `ms`. */
@@ -146,7 +157,7 @@ export class LiveReplies {
     for (const live of this.live.values()) {
       const batch = live.unsaved();
       if (!batch) continue;
-      entries.push({ replyId: live.reply.id, batch });
+      entries.push({ reply: live.reply, batch });
       marks.push(() => live.markSaved(batch.first + batch.events.length));
     }
     if (entries.length === 0) return;

@@ -30,6 +30,8 @@ export abstract class Allowance {
   abstract reserve(asker: Asker, model: string, kind?: 'message' | 'agent'): Promise<Admission>;
   /** `refunded` only when no text came and the fault was not the asker's. */
   abstract settle(reservationId: string, outcome: 'charged' | 'refunded'): Promise<void>;
+  /** Like `settle`, and corrects an earlier outcome: for a reply that was thought dead and is not. */
+  abstract resettle(reservationId: string, outcome: 'charged' | 'refunded'): Promise<void>;
 }
 
 /** How much one call of a provider took and how it ended. */
@@ -46,12 +48,16 @@ export interface ProviderCall extends CallCount {
   /** As `Reply.owner`: `user:<uid>` or `visitor:<fingerprint>`. */
   readonly owner: string;
   readonly purpose: 'reply' | 'title' | 'related-questions' | 'synthesis' | 'embedding' | 'vision' | 'api';
+  /** The reply that it was made for: its lines are named by it, so that they are there once and can be corrected. */
+  readonly replyId?: string;
 }
 
 /** The book of every call of a provider, those nobody sees included. */
 export abstract class Ledger {
   /** One statement, in the transaction of the caller if there is one. */
   abstract record(calls: readonly ProviderCall[]): Promise<void>;
+  /** Writes the calls of a reply in the place of those that were written for it before. Call it inside a transaction. */
+  abstract amend(replyId: string, calls: readonly ProviderCall[]): Promise<void>;
 }
 
 /** How people wish to be answered, in their own words: at most one text an account. */

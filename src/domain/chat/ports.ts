@@ -72,16 +72,43 @@ export * from './ports-models.ts';
 export type { Image, RelatedQuestion, Source } from './chat.ts';
 export type { CitationMark, Citations, DocumentSection, ReplyDetails, ReplyDocument } from './details.ts';
 
+/** What a writer has to show: once the reply was taken over, the epoch of its runner is an old one. */
+export type ReplyFence = Pick<Reply, 'id' | 'runnerId' | 'epoch'>;
+
+export interface LogEntry {
+  readonly reply: ReplyFence;
+  readonly batch: EventBatch;
+}
+
+/** The log of a reply as its writer has it. */
+export interface WholeLog {
+  /** What the stored log does not have yet, the end included; undefined when it has all. */
+  rest(): EventBatch | undefined;
+  /** All events, the end included. */
+  whole(): EventBatch;
+}
+
+/**
+ * `finished`: it was streaming until now. `replaced`: it had been taken over and interrupted, although its runner lived.
+ * `repeated`: an earlier try of the same writer had arrived. `fenced`: it is somebody else's. `gone`: nobody keeps it.
+ */
+export type FinishOutcome = 'finished' | 'replaced' | 'repeated' | 'fenced' | 'gone';
+
 /** Replies and their event logs. */
 export abstract class ReplyRepository {
   abstract create(reply: Reply): Promise<void>;
   abstract find(replyId: string): Promise<Reply | undefined>;
-  /** Appends to the logs of many replies in one statement. */
-  abstract append(entries: readonly { readonly replyId: string; readonly batch: EventBatch }[]): Promise<void>;
+  /** Appends to the logs of many replies in one statement. Entries of replies that are final, gone or taken over are dropped. */
+  abstract append(entries: readonly LogEntry[]): Promise<void>;
   /** The stored events numbered `from` or higher. A batch that straddles `from` is cut. */
   abstract eventsFrom(replyId: string, from: number): Promise<readonly EventBatch[]>;
-  /** Makes a streaming reply final; false when it already was (somebody else was first). */
-  abstract finish(replyId: string, end: Pick<Reply, 'status' | 'errorCode' | 'text' | 'finishedAt'>): Promise<boolean>;
+  /** Takes a streaming reply from its runner, which from then on can write neither log nor end. Undefined when somebody was first. */
+  abstract takeOver(reply: ReplyFence): Promise<ReplyFence | undefined>;
+  /**
+   * Makes a reply final, with the rest of its log: once, for whoever names its epoch. The runner it was taken from may
+   * put its own end in the place of `interrupted`, once.
+   */
+  abstract finish(reply: ReplyFence, end: Pick<Reply, 'status' | 'errorCode' | 'text' | 'finishedAt'>, log?: WholeLog): Promise<FinishOutcome>;
   abstract requestStop(replyId: string): Promise<void>;
   /** Those replies of one runner that somebody asked to stop and that still stream. */
   abstract stopRequests(runnerId: string): Promise<readonly string[]>;
@@ -96,13 +123,15 @@ export abstract class ReplyRepository {
   abstract sweep(before: number): Promise<void>;
 }
 
-/** Tells which processes live. A runner's id is its lease: it must be renewed, or the runner counts as dead. */
+/** Tells which processes live: each has a lease by the clock of the database, and counts as dead unless it renews it. */
 export abstract class Runners {
-  /** This process. */
+  /** This process; no other one ever has the same. */
   abstract readonly id: string;
-  abstract renew(now: number): Promise<void>;
-  /** Those of `runnerIds` that no longer run: lease over, or a process of this machine that is gone. */
-  abstract dead(runnerIds: readonly string[], now: number): Promise<readonly string[]>;
+  /** How long a lease lasts, in milliseconds. */
+  abstract readonly leaseMs: number;
+  abstract renew(): Promise<void>;
+  /** Those of `runnerIds` whose lease is over. */
+  abstract dead(runnerIds: readonly string[]): Promise<readonly string[]>;
   abstract retire(): Promise<void>;
 }
 

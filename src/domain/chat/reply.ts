@@ -24,6 +24,8 @@ export type ReplyEvent =
   /** After the text: what was checked of its marks. */
   | { readonly type: 'citations'; readonly citations: Citations }
   | { readonly type: 'error'; readonly error: string; readonly code: string; readonly message?: string }
+  /** The text is whole, but it is not stored yet. Told in unnumbered batches only, never logged. */
+  | { readonly type: 'saving' }
   | { readonly type: 'end'; readonly status: FinalStatus };
 
 /** What a tool brought, for whoever shows it; the model is told a delimited, shorter form. */
@@ -46,6 +48,8 @@ export type FinalStatus = Exclude<MessageStatus, 'streaming'>;
 export interface EventBatch {
   readonly first: number;
   readonly events: readonly ReplyEvent[];
+  /** A word beside the log: nobody resumes after it, and `first` is where the log goes on. */
+  readonly unnumbered?: true;
 }
 
 /** A job of the server that writes one assistant message; connections only watch it. */
@@ -62,6 +66,8 @@ export interface Reply {
   readonly errorCode: string | null;
   /** The process that runs it, as `RunnerIdentity` names it. */
   readonly runnerId: string;
+  /** Fencing token: grows when the reply is taken from its runner. Who writes has to name the one that it knows. */
+  readonly epoch: number;
   readonly reservationId: string | null;
   /** Fingerprint of the prompt, for a first turn without files that may be answered again from the cache. */
   readonly promptKey: string | null;
@@ -70,6 +76,14 @@ export interface Reply {
   readonly createdAt: number;
   readonly finishedAt: number | null;
 }
+
+/** What a dead or closing process leaves behind for whoever watches. */
+export const interruption: ReplyEvent = {
+  type: 'error',
+  error: 'The reply was interrupted',
+  code: 'INTERNAL_ERROR',
+  message: 'The reply was interrupted. What arrived is kept; you can try again.',
+};
 
 /** The text that a run of events adds up to. */
 export const textOf = (events: Iterable<ReplyEvent>): string => {

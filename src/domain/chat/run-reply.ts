@@ -1,19 +1,15 @@
-import type { Clock, UnitOfWork } from '../kernel/ports.ts';
+import type { Clock } from '../kernel/ports.ts';
 import type { ReplyDetails } from './details.ts';
-import { EndTogether } from './end-together.ts';
 import { ModelFault } from './errors.ts';
-import type { FinishReply } from './finish-reply.ts';
 import { Heard } from './heard.ts';
 import { type LiveReply, ReplyStopped } from './live-reply.ts';
 import type { LiveReplies } from './live-replies.ts';
-import type { CallCount, LanguageModels, ModelEvent, ModelRequest, ReplyEditor, ReplyObserver, ReplyPlan, ReplyRepository } from './ports.ts';
+import type { LanguageModels, ModelEvent, ModelRequest, ReplyEditor, ReplyObserver, ReplyPlan } from './ports.ts';
 import type { AgentRun, ReadAgent } from './read-agent.ts';
 import type { FilesRun, ReadFiles } from './read-files.ts';
 import { detailsOf, evidenceOf } from './reply-details.ts';
-import { type FinalStatus, type ReplyEvent, textOf } from './reply.ts';
-
-const SAVE_TRIES = 6;
-const SAVE_PAUSE_MS = 500;
+import { type FinalStatus, interruption, type ReplyEvent, textOf } from './reply.ts';
+import type { StoreReply } from './store-reply.ts';
 
 export interface Run {
   readonly live: LiveReply;
@@ -37,21 +33,13 @@ interface Ending {
   readonly fault: boolean;
 }
 
-interface Saved extends Ending {
-  readonly text: string;
-  readonly details: ReplyDetails | null;
-  readonly calls: readonly CallCount[];
-}
-
 export interface RunTools {
   readonly models: LanguageModels;
   readonly readAgent: ReadAgent;
   readonly readFiles: ReadFiles;
   readonly editor: ReplyEditor;
   readonly lives: LiveReplies;
-  readonly replies: ReplyRepository;
-  readonly finish: FinishReply;
-  readonly work: UnitOfWork;
+  readonly store: StoreReply;
   readonly clock: Clock;
   readonly observer: ReplyObserver;
 }
@@ -61,33 +49,29 @@ const CUT_NOTE = 'The reply reached its length limit. Ask to continue for the re
 /** Writes one reply to its end: reads the model, publishes what comes, and stores the result whatever happens. */
 export class RunReply {
   private readonly tools: RunTools;
-  private readonly ends: EndTogether;
 
   constructor(tools: RunTools) {
     this.tools = tools;
-    this.ends = new EndTogether(tools.work, tools.lives, tools.clock);
   }
 
-  /** Never rejects: what goes wrong becomes the reply's end. */
+  /** Never rejects: what goes wrong becomes the reply's end. Nobody is told the end before it is stored. */
   async execute(run: Run): Promise<void> {
     const { live } = run;
-    const { clock, observer, lives } = this.tools;
+    const { clock, observer, lives, store } = this.tools;
     const startedAt = clock.now();
     const heard = new Heard();
     const ending = await this.speak(run, heard);
     const details = heard.facts.length === 0 ? null : await this.edited(run, heard, ending);
     live.publish([...citationsOf(details), ...ending.events]);
     live.conclude({ type: 'end', status: ending.status });
-    try {
-      await this.save(live, { ...ending, text: heard.text, details, calls: heard.counts(ending.status) });
-    } catch (error) {
-      observer.failed(`reply ${live.reply.id} could not be stored as ${ending.status}`, error);
-    }
-    lives.remove(live);
+    const { status, code, fault } = ending;
+    const stored = await store.execute(live, { status, code, fault, text: heard.text, details, calls: heard.counts(status) });
+    if (stored) lives.remove(live);
+    else lives.abandon(live);
     observer.finished({
       model: live.reply.model,
-      status: ending.status,
-      code: ending.code,
+      status: stored ? status : 'interrupted',
+      code,
       events: live.length,
       ms: clock.now() - startedAt,
     });
@@ -160,40 +144,12 @@ export class RunReply {
     return { status: 'error', code, events: [{ type: 'error', error: text, code }], fault: true };
   }
 
-  private async save(live: LiveReply, ending: Saved): Promise<void> {
-    for (let tried = 1; ; tried += 1) {
-      try {
-        await this.tools.lives.settle();
-        await this.ends.run(() => this.store(live, ending));
-        return;
-      } catch (error) {
-        if (tried === SAVE_TRIES) throw error;
-        await this.tools.clock.sleep(SAVE_PAUSE_MS * tried);
-      }
-    }
-  }
-
-  /** The log's rest, the reply, its message and its reservation: all or nothing, and nothing when it is final already. */
-  private async store(live: LiveReply, ending: Saved): Promise<void> {
-    const { reply } = live;
-    const batch = live.rest(); // never marked as saved here: this transaction may be undone and run again
-    if (batch) await this.tools.replies.append([{ replyId: reply.id, batch }]);
-    await this.tools.finish.execute(reply, ending);
-  }
 }
 
 const citationsOf = (details: ReplyDetails | null): ReplyEvent[] =>
   details?.citations ? [{ type: 'citations', citations: details.citations }] : [];
 
 const wholeEnding: Ending = { status: 'complete', code: null, events: [], fault: false };
-
-/** What a dead or closing process leaves behind for whoever watches. */
-export const interruption: ReplyEvent = {
-  type: 'error',
-  error: 'The reply was interrupted',
-  code: 'INTERNAL_ERROR',
-  message: 'The reply was interrupted. What arrived is kept; you can try again.',
-};
 
 const cutEnding: Ending = {
   status: 'complete',

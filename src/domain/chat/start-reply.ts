@@ -156,6 +156,7 @@ export class StartReply {
       cached: false,
       errorCode: null,
       runnerId: runners.id,
+      epoch: 1,
       reservationId: admission.id,
       promptKey: admission.model === asked.model ? promptKey : null, // the cache speaks of the wished model
       text: '',

@@ -5,6 +5,8 @@ export interface Watched {
   readonly signal: AbortSignal;
   /** The events from that number on; undefined while there are none. */
   readonly come: (next: number) => EventBatch | 'over' | undefined;
+  /** What is to be told once, beside the events, to whoever has seen all of them. */
+  readonly notice: () => EventBatch | undefined;
   /** `wake` is to be called once something may have come. */
   readonly wait: (watch: Watch) => void;
 }
@@ -19,6 +21,7 @@ const OVER: Step = { done: true, value: undefined };
 export class Watch implements AsyncIterableIterator<EventBatch, undefined> {
   private readonly watched: Watched;
   private place: number;
+  private noticed: EventBatch | undefined;
   private resolve: ((step: Step) => void) | undefined;
 
   constructor(watched: Watched) {
@@ -57,12 +60,19 @@ export class Watch implements AsyncIterableIterator<EventBatch, undefined> {
   private step(): Step | undefined {
     const { signal, come } = this.watched;
     const batch = signal.aborted ? 'over' : come(this.place);
-    if (batch === undefined) return undefined;
+    if (batch === undefined) return this.notice();
     if (batch === 'over') {
       signal.removeEventListener('abort', this.wake);
       return OVER;
     }
     this.place = batch.first + batch.events.length;
     return { done: false, value: batch };
+  }
+
+  private notice(): Step | undefined {
+    const told = this.watched.notice();
+    if (told === undefined || told === this.noticed) return undefined;
+    this.noticed = told;
+    return { done: false, value: told };
   }
 }

@@ -71,6 +71,8 @@ export type Reservation = { readonly id: string } | { readonly refused: number }
 export abstract class Quotas {
   abstract reserve(quotas: readonly Quota[]): Promise<Reservation>;
   abstract settle(reservationId: string, outcome: 'charged' | 'refunded'): Promise<void>;
+  /** Like `settle`, but an earlier outcome is corrected, and the counters with it. */
+  abstract resettle(reservationId: string, outcome: 'charged' | 'refunded'): Promise<void>;
   abstract used(subject: string, period: string): Promise<number>;
   /** Forgets what was counted for one subject and period. */
   abstract clear(subject: string, period: string): Promise<void>;

@@ -50,6 +50,10 @@ export class TrialAllowance extends Allowance {
   settle(reservationId: string, outcome: 'charged' | 'refunded'): Promise<void> {
     return this.quotas.settle(reservationId, outcome);
   }
+
+  resettle(reservationId: string, outcome: 'charged' | 'refunded'): Promise<void> {
+    return this.quotas.resettle(reservationId, outcome);
+  }
 }
 
 /** Visitors name no model: the trial's own two serve. */

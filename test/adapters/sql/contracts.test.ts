@@ -94,10 +94,10 @@ describeEachDatabase(({ open }) => {
     expect(await db.connection('own_instructions').pluck('uid')).toEqual(['bob']);
   });
 
-  behavesLikeRunners('SQL', async (count) => {
+  behavesLikeRunners('SQL', async () => {
     const db = await open();
     const ids = new CountingIds();
-    return Array.from({ length: count }, (_, pid) => new SqlRunners(db, ids, { host: `host-${pid}`, pid, isAlive: () => false }));
+    return { runner: (leaseMs) => new SqlRunners(db, ids, leaseMs), pass: async () => undefined };
   });
 
   behavesLikeAUserRepository('SQL', async () => new SqlUserRepository(await open()));

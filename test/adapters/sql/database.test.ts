@@ -7,13 +7,13 @@ import { Database } from '../../../src/adapters/sql/database.ts';
 import { DatabaseFault, databaseAddress } from '../../../src/adapters/sql/database-url.ts';
 import { ChatRow, newChatRow } from '../../../src/adapters/sql/chat-rows.ts';
 import { Migrator } from '../../../src/adapters/sql/migrator.ts';
-import { SqlRunners, thisMachine } from '../../../src/adapters/sql/runners.ts';
+import { SqlRunners } from '../../../src/adapters/sql/runners.ts';
 import { SqlTrialSettings } from '../../../src/adapters/sql/trial-settings.ts';
 import { SqlUserRepository } from '../../../src/adapters/sql/user-repository.ts';
 import { fromUser, UserRow } from '../../../src/adapters/sql/user-rows.ts';
 import { CountingIds } from '../../fakes/kernel.ts';
 import { aTrialConfig } from '../../fakes/trial.ts';
-import { aChat, aUser, NOON } from '../../support/builders.ts';
+import { aChat, aUser } from '../../support/builders.ts';
 import { describeEachDatabase } from '../../support/databases.ts';
 
 describe('the address of a database', () => {
@@ -167,41 +167,21 @@ describeEachDatabase(({ open }) => {
     await expect(settings.current()).rejects.toThrow();
   });
 
-  describe('runners of one machine', () => {
-    const machine = (pid: number, alive: readonly number[]) => ({ host: 'here', pid, isAlive: (other: number) => alive.includes(other) });
-
-    test('know at once that a process is gone, without waiting for its lease', async () => {
-      const db = await open();
-      const ids = new CountingIds();
-      const one = new SqlRunners(db, ids, machine(1, [1, 2]));
-      const two = new SqlRunners(db, ids, machine(2, [1, 2]));
-      for (const runner of [one, two]) await runner.renew(NOON);
-      expect(await one.dead([one.id, two.id], NOON)).toEqual([]);
-      const restarted = new SqlRunners(db, ids, machine(3, [1, 3]));
-      expect(await restarted.dead([one.id, two.id, restarted.id], NOON)).toEqual([two.id, restarted.id]);
-    });
-
-    test('know that an earlier process with the same number is gone', async () => {
-      const db = await open();
-      const ids = new CountingIds();
-      const before = new SqlRunners(db, ids, machine(1, [1]));
-      const after = new SqlRunners(db, ids, machine(1, [1]));
-      for (const runner of [before, after]) await runner.renew(NOON);
-      expect(await after.dead([before.id, after.id], NOON)).toEqual([before.id]);
-    });
-
-    test('leave other machines to their leases', async () => {
-      const db = await open();
-      const ids = new CountingIds();
-      const there = new SqlRunners(db, ids, { ...machine(9, []), host: 'there' });
-      await there.renew(NOON);
-      expect(await new SqlRunners(db, ids, machine(1, [1])).dead([there.id], NOON)).toEqual([]);
-    });
+  test('leases go by the clock of the database, and runners of one machine know nothing of each other but those', async () => {
+    const db = await open();
+    const ids = new CountingIds();
+    const [one, two] = [new SqlRunners(db, ids, 60_000), new SqlRunners(db, ids, 60_000)];
+    const { now } = Date;
+    Date.now = () => 0; // a machine whose clock is wrong
+    try {
+      await two.renew();
+    } finally {
+      Date.now = now;
+    }
+    expect(one.id).not.toBe(two.id);
+    expect(await one.dead([one.id, two.id])).toEqual([one.id]);
+    const [row] = await db.rows<{ left: number }>(`SELECT lease_until - ${db.dialect.now} AS "left" FROM runners WHERE id = ?`, [two.id]);
+    expect(Number(row?.left)).toBeGreaterThan(0);
+    expect(Number(row?.left)).toBeLessThanOrEqual(60_000);
   });
-});
-
-test('this machine knows which of its processes live', () => {
-  const { pid, isAlive } = thisMachine();
-  expect(isAlive(pid)).toBe(true);
-  expect(isAlive(2 ** 22 + 1)).toBe(false);
 });

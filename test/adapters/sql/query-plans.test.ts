@@ -15,7 +15,7 @@ import { SqlUserRepository } from '../../../src/adapters/sql/user-repository.ts'
 import { anApiKey } from '../../contracts/api-key-repository.ts';
 import { aFile, hashNamed } from '../../fakes/files.ts';
 import { CountingIds, FixedClock } from '../../fakes/kernel.ts';
-import { aChat, aMessage, aReply, aSession, aUser, chatIdOf, NOON, words } from '../../support/builders.ts';
+import { aChat, aMessage, anEntry, aReply, aSession, aUser, chatIdOf, NOON, words } from '../../support/builders.ts';
 import { describeEachDatabase } from '../../support/databases.ts';
 import { fillBeside, oftenBeside } from '../../support/often.ts';
 
@@ -26,7 +26,7 @@ interface Statement {
   readonly bindings: readonly (string | number | null)[];
 }
 
-const EXPLAINED = /^\s*(select|update|delete|with)/i;
+const EXPLAINED = /^\s*(select|update|delete|with|insert into reply_log\b[^)]*\)\s*with)/i;
 
 /** Everything that `work` asks the database, as it was sent. */
 const asked = async (db: Database, work: () => Promise<unknown>): Promise<Statement[]> => {
@@ -44,14 +44,16 @@ const asked = async (db: Database, work: () => Promise<unknown>): Promise<Statem
 const scans = async (db: Database, engine: 'sqlite' | 'mysql', { sql, bindings }: Statement): Promise<string[]> => {
   if (engine === 'sqlite') {
     const steps: { detail: string }[] = await db.connection.raw(`EXPLAIN QUERY PLAN ${sql}`, [...bindings]);
-    const whole = /^SCAN (?!logged\b|walk\b|found_\d+\b|\(subquery|CONSTANT ROW|(?:search|chunk)_words VIRTUAL TABLE INDEX \d+:M)/;
+    const whole = /^SCAN (?!entries\b|\d+ CONSTANT ROWS|logged\b|walk\b|found_\d+\b|\(subquery|CONSTANT ROW|(?:search|chunk)_words VIRTUAL TABLE INDEX \d+:M)/;
     return steps.map(({ detail }) => detail).filter((detail) => whole.test(detail));
   }
   const [steps = []]: { table: string | null; type: string | null }[][] = await db.connection.raw(`EXPLAIN ${sql}`, [...bindings]);
   return steps
-    .filter(({ table, type }) => (type === 'ALL' || type === 'index') && !/^<|^logged$/.test(table ?? ''))
+    .filter(({ table, type }) => (type === 'ALL' || type === 'index') && !/^<|^(entries|logged)$/.test(table ?? ''))
     .map((step) => JSON.stringify(step));
 };
+
+const END = { status: 'complete', errorCode: null, text: '', finishedAt: NOON } as const;
 
 describeEachDatabase(({ open, engine }) => {
   let full: ReturnType<typeof fill> | undefined;
@@ -79,7 +81,7 @@ describeEachDatabase(({ open, engine }) => {
         }
       }
     });
-    await replies.append(Array.from({ length: 400 }, (_, index) => ({ replyId: `r-${index % 20}-0`, batch: { first: index * 2, events: words('a', 'b') } })));
+    await replies.append(Array.from({ length: 400 }, (_, index) => anEntry(`r-${index % 20}-19`, index * 2, words('a', 'b'))));
     const ledger = new SqlLedgerStore(db);
     await ledger.add(Array.from({ length: 100 }, (_, index) => ({
       id: `line-${index}`, owner: `user:user-${index % 20}`, purpose: 'reply' as const, model: `model-${index % 3}`, provider: null,
@@ -120,8 +122,10 @@ describeEachDatabase(({ open, engine }) => {
       'add a turn': () => messages.addTurn({ key: 'key-7-7', ownerId: 'user-7' }, { messages: [aMessage({ id: 'newer' })], known: 4, at: NOON }),
       'rewrite a turn': () => messages.rewrite('key-7-7', aMessage({ id: 'new', content: 'else' })),
       'find a reply': () => replies.find('r-7-7'),
-      'resume a reply': () => replies.eventsFrom('r-7-0', 300),
-      'finish a reply': () => replies.finish('r-7-19', { status: 'complete', errorCode: null, text: '', finishedAt: NOON }),
+      'resume a reply': () => replies.eventsFrom('r-7-19', 300),
+      'log a reply': () => replies.append([anEntry('r-7-19', 900, words('c')), anEntry('r-8-19', 900, words('c'))]),
+      'finish a reply': async () => [await replies.finish(aReply({ id: 'r-7-19' }), END), await replies.finish(aReply({ id: 'r-7-19' }), END)],
+      'take over a reply': async () => [await replies.takeOver(aReply({ id: 'r-6-19' })), await replies.finish(aReply({ id: 'r-6-19' }), END)],
       'ask for stops': () => replies.stopRequests('runner-1'),
       'ask what streams': () => replies.streaming(),
       'answer from the cache': () => replies.findAnswered('user:user-7', 'prompt 7', NOON),
@@ -178,7 +182,7 @@ describeEachDatabase(({ open, engine }) => {
     let statements = 0;
     const count = () => (statements += 1);
     db.dialect.pool.on('query', count);
-    await replies.append(Array.from({ length: 1000 }, (_, index) => ({ replyId: `r${index}`, batch: { first: 0, events: words('a') } })));
+    await replies.append(Array.from({ length: 1000 }, (_, index) => anEntry(`r${index}`, 0, words('a'))));
     db.dialect.pool.removeListener('query', count);
     expect(statements).toBe(1);
   });

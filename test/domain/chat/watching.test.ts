@@ -168,7 +168,7 @@ describe('a process that dies', () => {
     const never = gate();
     const both = shared();
     const dying = aDesk(new ScriptedModels('Half', never.opened, ' never'), both);
-    await dying.runners.renew(both.clock.now());
+    await dying.runners.renew();
     const replyId = await dying.ask('Hi');
     await until(() => (dying.lives.find(replyId)?.length ?? 0) === 2);
     await both.clock.advance(300); // one checkpoint, then nothing more: the process is gone

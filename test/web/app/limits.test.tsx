@@ -108,6 +108,17 @@ describe('the day’s limit', () => {
   });
 });
 
+test('a server that has no room keeps nothing, so the question stays here and can be sent again', async () => {
+  const { failure, user } = await refused(503, { error: 'The disk of this server is full.', id: 'x' });
+  expect(failure).toHaveTextContent('The disk of this server is full.');
+  expect(screen.getByTestId('message-user')).toHaveTextContent('Why does bread rise?');
+  const opened = () => server.asked.filter(({ method, path }) => method === 'GET' && path.startsWith('/api/progress/chat/'));
+  expect(opened()).toEqual([]); // it would be told that there is no such chat
+  server.on('POST', '/api/ai/groq', () => reply('Yeast.')).on('POST', '/api/ai/generate-title', () => answer({ title: 'Bread' }));
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(screen.getByTestId('message-assistant')).toHaveTextContent('Yeast.'));
+});
+
 test.each([
   ['model', { rule: 'model', limit: 10, used: 10, resetsAt: RESETS_AT }, `The daily limit of this model: 10 of 10 used. It starts again ${again}.`],
   ['lifetime', { rule: 'lifetime', limit: 500, used: 500, resetsAt: null }, 'The total of your plan: 500 of 500 used.'],

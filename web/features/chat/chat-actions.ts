@@ -15,7 +15,7 @@ import { afterSearch } from './after-search.ts';
 import { chatApi } from './chat-api.ts';
 import { chatKeeper } from './chat-search.ts';
 import { nameChat } from './chat-title.ts';
-import type { ReplySnapshot } from './live-reply.ts';
+import type { ReplyFault, ReplySnapshot } from './live-reply.ts';
 import type { ReplyClient, RunningReply, SendRequest } from './reply-client.ts';
 import { faultText, isDailyLimit, needsVerification } from './reply-fault.ts';
 import { seenDetails } from './reply-details.ts';
@@ -207,7 +207,7 @@ const refused = (chatId: string, watched: Watched, { fault }: ReplySnapshot): Th
   dispatch(turnChanged({ chatId, id: watched.id, status: 'error', errorCode: codeOfRefusal(fault) }));
   dispatch(turnNoted({ id: watched.id, note: { text: faultText(fault), lost: fault?.status === 0, limit: fault?.limit ?? undefined } }));
   dispatch(api.util.invalidateTags(['Usage']));
-  if (fault && fault.status >= 500) dispatch(storedAnyway(chatId));
+  if (fault && mayBeStored(fault)) dispatch(storedAnyway(chatId));
   if (needsVerification(fault)) dispatch(unverified({ chatId, messageId: watched.id }));
   if (isDailyLimit(fault)) dispatch(upgradeOffered(chatId));
 };
@@ -228,6 +228,9 @@ const unverified = (held: HeldQuestion): Thunk => (dispatch, getState) => {
   if (user && mustVerify(user)) dispatch(questionHeld(held));
   else dispatch(api.util.invalidateTags(['Me']));
 };
+
+/** Not where the server itself took nothing (a full disk, a restart), which it tells by a status without a code. */
+const mayBeStored = ({ status, code }: ReplyFault): boolean => status >= 500 && (code !== null || ![503, 507].includes(status));
 
 /** A provider's failure comes after the question was stored, so the server's copy of the chat has it too. */
 const storedAnyway = (chatId: string): Thunk => (dispatch) => {

@@ -28,6 +28,8 @@ export interface ReplySnapshot {
   /** How much of it the typewriter has shown. */
   readonly shown: string;
   readonly connection: 'open' | 'reconnecting' | 'offline';
+  /** All text is here, and the server is still storing it. */
+  readonly saving: boolean;
   readonly model: string | null;
   readonly cached: boolean;
   readonly agentType: string | null;
@@ -72,7 +74,7 @@ const ofAgents = (facts: Facts, event: Extract<ReplyEvent, { type: 'step' | 'thi
 };
 
 const fresh = (messageId: string): Facts => ({
-  messageId, replyId: null, connection: 'open', model: null, cached: false, agentType: null,
+  messageId, replyId: null, connection: 'open', saving: false, model: null, cached: false, agentType: null,
   sources: [], images: [], steps: [], thinking: '', citations: null, fault: null, cut: false, refused: false, lost: false,
 });
 
@@ -160,7 +162,7 @@ export class LiveReply implements ReplyStore {
   end(outcome: Outcome, facts: Partial<Pick<Facts, 'fault' | 'refused' | 'lost'>> = {}): void {
     if (this.ended) return;
     this.outcome = outcome;
-    this.facts = { ...this.facts, ...facts, connection: 'open' };
+    this.facts = { ...this.facts, ...facts, connection: 'open', saving: false };
     this.writer.end(outcome !== 'complete');
   }
 
@@ -168,7 +170,7 @@ export class LiveReply implements ReplyStore {
     if (this.text !== '') this.writer.restart();
     this.text = '';
     this.told = null;
-    this.facts = { ...this.facts, sources: [], images: [], steps: [], thinking: '', citations: null, fault: null, cut: false };
+    this.facts = { ...this.facts, saving: false, sources: [], images: [], steps: [], thinking: '', citations: null, fault: null, cut: false };
   }
 
   private apply(event: ReplyEvent): void {
@@ -192,6 +194,8 @@ export class LiveReply implements ReplyStore {
         return { fault: { status: 0, code: event.code ?? null, message: event.message ?? null, error: event.error, limit: null } };
       case 'cut':
         return { cut: true };
+      case 'saving':
+        return { saving: true };
       default:
         return ofAgents(this.facts, event);
     }

@@ -31,6 +31,10 @@ export interface Dialect {
   readonly pool: Knex;
   /** Ends a SELECT whose rows nobody else may take before this transaction ends. */
   readonly forUpdate: string;
+  /** The server's own clock, in milliseconds since 1970. */
+  readonly now: string;
+  /** Begins each row of a list of values that is read like a table. */
+  readonly row: string;
   /** The function that counts the characters of a text. */
   readonly characters: string;
   /** Runs a statement with `?` for its values, on the pool or in a transaction, past the query builder and its cost. */
@@ -55,8 +59,6 @@ export interface Dialect {
   failureIn(transaction: Knex): Promise<{ readonly error: unknown } | undefined>;
   /** Nothing more is done in this transaction. */
   fail(transaction: Knex, error: unknown): Promise<void>;
-  /** An expression for the time by the database's clock, in milliseconds. */
-  readonly now: string;
   /** Keeps a copy of the database beside it where the engine can; answers where. */
   backUp(label: string): Promise<string | undefined>;
   close(): Promise<void>;

@@ -92,6 +92,7 @@ export const openMysql = async (address: MysqlAddress, timing: Timing): Promise<
     fail: async ({ client }, error) => guard.fail(await client.acquireConnection(), error),
     now: 'CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED)',
     forUpdate: ' FOR UPDATE',
+    row: '/*!80019 ROW*/', // MySQL wants the word, and MariaDB does not know it
     characters: 'CHAR_LENGTH',
     ask,
     laterWins: (_key, column) => `ON DUPLICATE KEY UPDATE ${column} = VALUES(${column})`,

@@ -92,9 +92,10 @@ export const openSqlite = async ({ file }: SqliteAddress, timing: Timing): Promi
     patience,
     failureIn: async ({ client }) => guard.failureOf(await client.acquireConnection()),
     fail: async ({ client }, error) => guard.fail(await client.acquireConnection(), error),
-    now: "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)",
     // One transaction runs at a time and needs no more.
     forUpdate: '',
+    now: "CAST((julianday('now') - 2440587.5) * 86400000.0 AS INTEGER)",
+    row: '',
     characters: 'LENGTH',
     ask,
     laterWins: (key, column) => `ON CONFLICT (${key.join(', ')}) DO UPDATE SET ${column} = excluded.${column}`,
