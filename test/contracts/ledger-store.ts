@@ -23,6 +23,16 @@ export const behavesLikeALedgerStore = (name: string, create: () => Promise<Ledg
       expect(await ledger.ofOwner('user:ann', 0)).toEqual(lines);
     });
 
+    test('takes out lines that were written too early, and no others', async () => {
+      const ledger = await create();
+      await ledger.add([anEntry({ id: 'a' }), anEntry({ id: 'A' }), anEntry({ id: 'b' })]);
+      await ledger.remove(['a', 'b', 'not there']);
+      await ledger.remove([]);
+      expect((await ledger.ofOwner('user:ann', 0)).map(({ id }) => id)).toEqual(['A']);
+      await ledger.add([anEntry({ id: 'a' })]);
+      expect(await ledger.ofOwner('user:ann', 0)).toHaveLength(2);
+    });
+
     test('tells one owner’s lines since a moment, oldest first', async () => {
       const ledger = await create();
       await ledger.add([anEntry({ id: 'c', at: NOON + 2 }), anEntry({ id: 'b', at: NOON + 1 }), anEntry({ id: 'a' })]);

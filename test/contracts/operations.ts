@@ -51,6 +51,7 @@ const aLine = (id: string, more: Partial<LedgerEntry> = {}): LedgerEntry => ({
 interface World {
   readonly usage: UsageDays;
   readonly add: (lines: readonly LedgerEntry[]) => Promise<void>;
+  readonly remove: (ids: readonly string[]) => Promise<void>;
 }
 
 /** What all UsageDays must do. */
@@ -86,6 +87,21 @@ export const behavesLikeUsageDays = (name: string, create: () => Promise<World>)
       const { models, people, peopleInAll } = await usage.read('2026-01-15', '2026-01-15');
       expect(models.map(({ messages }) => messages)).toEqual([2]);
       expect([people, peopleInAll]).toEqual([[{ day: '2026-01-15', people: 1 }], 1]);
+    });
+
+    test('what is taken out of the ledger is taken out of its sums, if it was in them', async () => {
+      const { usage, add, remove } = await create();
+      await add([aLine('1'), aLine('2', { status: 'error', costMicroUsd: null })]);
+      await usage.rollUp(10);
+      await add([aLine('3')]);
+      await remove(['2', '3']);
+      await add([aLine('2')]);
+      await usage.rollUp(10);
+      const { models, people } = await usage.read('2026-01-15', '2026-01-15');
+      expect(models).toEqual([
+        { day: '2026-01-15', model: 'model-1', messages: 2, inputTokens: 20, outputTokens: 10, costMicroUsd: 14, pricedCalls: 2, errors: 0, limitHits: 0 },
+      ]);
+      expect(people).toEqual([{ day: '2026-01-15', people: 1 }]);
     });
 
     test('counts refusals beside, with or without other use of that model', async () => {

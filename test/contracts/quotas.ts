@@ -91,6 +91,23 @@ export const behavesLikeQuotas = (name: string, create: () => Promise<World>): v
       expect(await quotas.used('ann', DAY)).toBe(1);
     });
 
+    test('a settlement that was wrong is corrected, once, and beyond the limit if it has to be', async () => {
+      const { quotas } = await create();
+      const both = [quota('ann', 1), quota('all', 9)];
+      const used = async () => [await quotas.used('ann', DAY), await quotas.used('all', DAY)];
+      const id = idOf(await quotas.reserve(both));
+      await quotas.settle(id, 'refunded');
+      await quotas.reserve(both);
+      await Promise.all(Array.from({ length: 3 }, () => quotas.resettle(id, 'charged')));
+      expect(await used()).toEqual([2, 2]);
+      for (let times = 0; times < 2; times += 1) await quotas.resettle(id, 'refunded');
+      expect(await used()).toEqual([1, 1]);
+      const open = idOf(await quotas.reserve([quota('bob', 1)]));
+      await quotas.resettle(open, 'refunded');
+      await quotas.resettle('no such reservation', 'charged');
+      expect(await quotas.used('bob', DAY)).toBe(0);
+    });
+
     test('forget one counter on demand, and never count below zero', async () => {
       const { quotas } = await create();
       const id = idOf(await quotas.reserve([quota('ann', 1), quota('all', 5)]));

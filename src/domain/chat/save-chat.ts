@@ -81,8 +81,8 @@ export class SaveChat {
 
   private async reconcile(chatKey: string, known: Message, content: string): Promise<void> {
     if (known.content === content || known.status === 'streaming') return;
-    const unfinished = known.role === 'assistant' && known.status !== 'complete';
-    if (unfinished && known.content.startsWith(content)) return;
+    // A page may have seen less, also of a reply that it was told to be interrupted and that is complete by now.
+    if (known.role === 'assistant' && known.replyId !== null && known.content.startsWith(content)) return;
     if (known.status !== 'interrupted' || !content.startsWith(known.content)) throw new MessageConflict(known.id);
     await this.messages.rewrite(chatKey, { ...known, content });
   }

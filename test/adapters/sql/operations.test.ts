@@ -33,7 +33,7 @@ describeEachDatabase(({ open }) => {
 
   behavesLikeUsageDays('SQL', async () => {
     const db = await open();
-    return { usage: new SqlUsageDays(db), add: (lines) => new SqlLedgerStore(db).add(lines) };
+    return { usage: new SqlUsageDays(db), add: (lines) => new SqlLedgerStore(db).add(lines), remove: (ids) => new SqlLedgerStore(db).remove(ids) };
   });
 
   /** `far`: from which place on a page is looked for from the other end. */

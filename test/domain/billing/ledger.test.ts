@@ -32,6 +32,19 @@ test.each([
   expect((await lines()).map(({ costMicroUsd }) => costMicroUsd)).toEqual([cost]);
 });
 
+test('a reply has the same lines however often it is told, the last time counts', async () => {
+  const { ledger, lines } = setup();
+  const guess = call({ replyId: 'r1', outputTokens: 1, status: 'interrupted' });
+  await ledger.record([guess]);
+  await ledger.record([call({ replyId: 'r2' })]);
+  for (let times = 0; times < 2; times += 1) await ledger.amend('r1', [call({ replyId: 'r1' }), call({ replyId: 'r1', model: 'dear' })]);
+  expect((await lines()).map(({ id, model, messages, status }) => [id, model, messages, status])).toEqual([
+    ['r1', 'cheap', 1, 'complete'], ['r1.1', 'dear', 0, 'complete'], ['r2', 'cheap', 1, 'complete'],
+  ]);
+  await ledger.amend('r2', []);
+  expect((await lines()).map(({ id }) => id)).toEqual(['r1', 'r1.1']);
+});
+
 test('an unknown provider is told as unknown', async () => {
   const { ledger, lines } = setup();
   await ledger.record([call({ model: 'nobody’s' })]);

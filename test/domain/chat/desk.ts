@@ -14,6 +14,7 @@ import { SaveChat } from '../../../src/domain/chat/save-chat.ts';
 import { type Question, StartReply } from '../../../src/domain/chat/start-reply.ts';
 import { StoreReply } from '../../../src/domain/chat/store-reply.ts';
 import { StopReply } from '../../../src/domain/chat/stop-reply.ts';
+import type { UnitOfWork } from '../../../src/domain/kernel/ports.ts';
 import { CountedAllowance, FixedModelPolicy, NoAgents, NoFiles, RecordingLedger, RecordingObserver } from '../../fakes/asking.ts';
 import { ChatStore, InMemoryChatRepository, InMemoryMessageRepository } from '../../fakes/chats.ts';
 import { CountingIds, FixedClock, InMemoryQuotas, InMemoryUnitOfWork, PlainSecrets } from '../../fakes/kernel.ts';
@@ -47,23 +48,46 @@ export const shared = (messages = Infinity): Shared => ({
   gone: new Set(),
 });
 
+/** A database that can go away, and one whose answer to a commit is lost. */
+export class Trouble {
+  away = false;
+  /** So many commits arrive without their answer. */
+  unanswered = 0;
+  tries = 0;
+
+  around(work: UnitOfWork): UnitOfWork {
+    return {
+      run: async (inside) => {
+        this.tries += 1;
+        if (this.away) throw new Error('the database is away');
+        const result = await work.run(inside);
+        if (this.unanswered === 0) return result;
+        this.unanswered -= 1;
+        throw new Error('the connection was lost');
+      },
+    };
+  }
+}
+
 interface DeskOptions {
   readonly name?: string;
   readonly capacity?: number;
   readonly agents?: Agents;
   readonly editor?: ReplyEditor;
   readonly attached?: AttachedFiles;
+  /** What goes wrong with transactions. */
+  readonly trouble?: Trouble;
 }
 
 /** One process: the use cases around replies on the fakes. */
-export const aDesk = (models = new ScriptedModels('Hel', 'lo'), on: Shared = shared(), { name = 'runner-1', capacity = 100, agents = new NoAgents(), editor = new KeepDetails(), attached = new NoFiles() }: DeskOptions = {}) => {
+export const aDesk = (models = new ScriptedModels('Hel', 'lo'), on: Shared = shared(), { name = 'runner-1', capacity = 100, agents = new NoAgents(), editor = new KeepDetails(), attached = new NoFiles(), trouble = new Trouble() }: DeskOptions = {}) => {
   const { store, clock, leases, ids, allowance, ledger, gone } = on;
   const chats = new InMemoryChatRepository(store);
   const messages = new InMemoryMessageRepository(store);
   const replies = new InMemoryReplyRepository(store);
   const runners = new InMemoryRunners(name, leases, clock);
   const observer = new RecordingObserver();
-  const work = new InMemoryUnitOfWork(store, allowance, ledger);
+  const work = trouble.around(new InMemoryUnitOfWork(store, allowance, ledger));
   const lives = new LiveReplies(replies, clock, observer, capacity);
   const finish = new FinishReply({ replies, messages, allowance, ledger, clock });
   const readAgent = new ReadAgent(agents, models);
@@ -102,7 +126,7 @@ export const aDesk = (models = new ScriptedModels('Hel', 'lo'), on: Shared = sha
   };
 
   return {
-    ...on, instructions, models, chats, messages, replies, runners, observer, work, lives, start, follow, ask, watch, turns,
+    ...on, trouble, instructions, models, chats, messages, replies, runners, observer, work, lives, start, follow, ask, watch, turns,
     stop: new StopReply(replies, lives),
     keep: new KeepReplies({ replies, lives, finish, runners, revocations, quotas: new InMemoryQuotas(), search: { catchUp: async () => true }, work, clock, observer }),
     save: new SaveChat(chats, messages, work, ids, clock),

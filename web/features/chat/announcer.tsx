@@ -18,18 +18,24 @@ const WORDS = { stopped: 'stoppedSaid', interrupted: 'interruptedSaid', error: '
 /** How a reply ended, in words; nothing where it simply ended or goes on. */
 const endWords = (phase: ReplySnapshot['phase']): string => (phase === 'stopped' || phase === 'interrupted' || phase === 'error' ? say(WORDS[phase]) : '');
 
+const isOver = (phase: ReplySnapshot['phase']): boolean => phase !== 'waiting' && phase !== 'streaming';
+
 /** Reads a reply out politely, by whole sentences: read letter by letter it would be noise. */
 export const Announcer = ({ live }: { readonly live: ReplyStore | null }) => {
   const [said, setSaid] = useState('');
   const upTo = useRef(0);
+  const saving = useRef(false);
   useEffect(() => {
     if (!live) return;
     upTo.current = 0;
+    saving.current = false;
     const hear = (): void => {
-      const { shown, phase } = live.getSnapshot();
-      const ended = phase !== 'waiting' && phase !== 'streaming';
-      const end = ended ? shown.length : sentencesEnd(shown, Math.min(upTo.current, shown.length));
-      const words = [shown.slice(upTo.current, end).trim(), endWords(phase)].filter(Boolean).join(' ');
+      const { shown, phase, text, saving: isSaving } = live.getSnapshot();
+      const whole = isOver(phase) || (isSaving && shown === text);
+      const end = whole ? shown.length : sentencesEnd(shown, Math.min(upTo.current, shown.length));
+      const last = whole && isSaving && !saving.current ? say('saving') : endWords(phase);
+      saving.current ||= whole && isSaving;
+      const words = [shown.slice(upTo.current, end).trim(), last].filter(Boolean).join(' ');
       upTo.current = end;
       if (words !== '') setSaid(words);
     };

@@ -10,7 +10,7 @@ import { RelatedQuestions, SourcesStrip } from './answer-extras.tsx';
 import { CitedText } from './cited-text.tsx';
 import type { ReplySnapshot } from './live-reply.ts';
 import { modeKey } from './mode-key.ts';
-import { LineNote, StreamStatus } from './stream-status.tsx';
+import { LineNote, SavingNote, StreamStatus } from './stream-status.tsx';
 import { useTexts } from './texts.ts';
 import { Timeline } from './timeline.tsx';
 import { TurnEnding } from './turn-ending.tsx';
@@ -68,6 +68,7 @@ const Underway = ({ silent, reply }: { readonly silent: boolean; readonly reply:
     <>
       {silent && connection !== 'offline' && <StreamStatus />}
       <LineNote connection={connection} />
+      {reply?.saving && connection === 'open' ? <SavingNote /> : null}
       <div className={styles['footer']} />
     </>
   );

@@ -136,7 +136,7 @@ const settled = (chatId: string, { id, names }: Watched, end: ReplySnapshot): Th
   if (end.fault || end.lost) dispatch(turnNoted({ id, note: { text: end.fault ? faultText(end.fault) : '', lost: end.lost } }));
   dispatch(api.util.invalidateTags(['Chats', 'Usage']));
   tellTabs({ type: 'changed', chatId });
-  if (end.phase === 'interrupted' && !end.lost) dispatch(completed(chatId, id, end.text));
+  if (end.phase === 'interrupted' && !end.lost) dispatch(giveBack(chatId, { id, content: end.text }));
   if (names && end.text !== '') void dispatch(nameChat(chatId));
 };
 
@@ -179,8 +179,8 @@ const followUp = (client: ReplyClient, { chatId, running: { reply }, query, sear
   });
 };
 
-/** A server that died may have kept less of the reply than this page has shown: it is given the rest. */
-const completed = (chatId: string, id: string, content: string): Thunk => (dispatch) => {
+/** A server that died may have kept less of the reply than this page has shown: it is given the rest. Should that fail, the next look at the chat tries again. */
+export const giveBack = (chatId: string, { id, content }: Pick<Message, 'id' | 'content'>): Thunk => (dispatch) => {
   const message = { id, role: 'assistant' as const, content, timestamp: new Date().toISOString() };
   void dispatch(chatApi.endpoints.saveChat.initiate({ chatId, chat: { id: chatId, messages: [message] } }, { track: false }));
 };

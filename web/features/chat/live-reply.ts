@@ -131,7 +131,12 @@ export class LiveReply implements ReplyStore {
 
   /** How the reply ended as far as its frames have told; null while it may go on. */
   get verdict(): Outcome | null {
-    return this.told ?? (this.facts.fault ? 'error' : null);
+    return this.told ?? (this.facts.fault && !this.facts.saving ? 'error' : null);
+  }
+
+  /** Whether all text is here and only its end is still to come. */
+  get saving(): boolean {
+    return this.facts.saving;
   }
 
   /** Frame 0 begins the reply anew; a number already taken is a repetition and dropped. */
@@ -178,8 +183,13 @@ export class LiveReply implements ReplyStore {
       this.text += event.text;
       this.writer.push(event.text);
     } else if (event.type === 'end') this.told = event.status;
-    else if (event.type === 'done') this.told ??= this.verdict ?? 'complete';
+    else if (event.type === 'done') this.finish();
     else this.facts = { ...this.facts, ...this.learned(event) };
+  }
+
+  /** The stream came to its proper end. What is being saved is complete only when that is said. */
+  private finish(): void {
+    if (!this.facts.saving) this.told ??= this.verdict ?? 'complete';
   }
 
   private learned(event: Exclude<ReplyEvent, { type: 'text' | 'end' | 'done' }>): Partial<Facts> {

@@ -53,7 +53,7 @@ export class ReplyRun {
   async stop(): Promise<void> {
     const { reply } = this.parts;
     reply.hurry();
-    if (reply.ended || this.stopping) return;
+    if (reply.ended || reply.saving || this.stopping) return; // nothing is being written any more
     this.stopping = true;
     const grace = new AbortController();
     const ended = reply.done.then(() => grace.abort());

@@ -29,3 +29,14 @@ export const LineNote = ({ connection }: { readonly connection: ReplySnapshot['c
   const t = useTexts();
   return connection === 'open' ? null : <p className={styles['note']} role="status">{t(LINES[connection])}</p>;
 };
+
+/** The answer is whole and not stored yet. Read out by the announcer. */
+export const SavingNote = () => {
+  const t = useTexts();
+  return (
+    <p className={`${styles['note']} ${styles['saving']}`} data-testid="saving">
+      <span aria-hidden="true" className={styles['pulse']} />
+      {t('saving')}
+    </p>
+  );
+};

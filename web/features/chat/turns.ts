@@ -72,6 +72,13 @@ export const versionBeside = (messages: readonly Message[], id: string, step: nu
 };
 
 /**
+ * Whether this page has shown more of a reply than the server kept: it was interrupted there, and what is stored is the
+ * beginning of what stands here. What was shown must not vanish, so the page's own text counts until the server has it.
+ */
+export const sawMore = (mine: Message, stored: Message): boolean =>
+  stored.status === 'interrupted' && mine.status !== 'streaming' && mine.content.length > stored.content.length && mine.content.startsWith(stored.content);
+
+/**
  * The server's turns with the page's own after them, so that a wrong clock here cannot put a new turn before old ones.
  * The server counts once it calls a turn final, the page until then.
  */
@@ -81,7 +88,8 @@ export const withLocalTurns = (stored: readonly Message[], local: readonly Messa
   const joined = stored.map((message) => {
     const mine = own.get(message.id);
     own.delete(message.id);
-    return mine && message.status === 'streaming' ? { ...message, ...mine, replyId: mine.replyId ?? message.replyId } : message;
+    if (mine && message.status === 'streaming') return { ...message, ...mine, replyId: mine.replyId ?? message.replyId };
+    return mine && sawMore(mine, message) ? { ...message, content: mine.content } : message;
   });
   return [...joined, ...own.values()];
 };

@@ -8,14 +8,14 @@ import {
   draftSet, NEW_CHAT_DRAFT, selectDraft, selectLocalTurns, streamingSet, turnsDropped, type TurnNote,
 } from '../../state/chat-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
-import { questionFor, resume } from './chat-actions.ts';
+import { giveBack, questionFor, resume } from './chat-actions.ts';
 import { chatApi } from './chat-api.ts';
 import { UNTITLED } from './chat-title.ts';
 import type { ReplyStore } from './live-reply.ts';
 import type { ReplyClient } from './reply-client.ts';
 import { hearTabs } from './tabs.ts';
 import { useTexts } from './texts.ts';
-import { oldestFirst, turnsOf, withLocalTurns, type Turn } from './turns.ts';
+import { oldestFirst, sawMore, turnsOf, withLocalTurns, type Turn } from './turns.ts';
 import { hasMaterial } from './reply-details.ts';
 import { useRelated } from './use-related.ts';
 import { useAsking, useVersions } from './use-asking.ts';
@@ -50,9 +50,24 @@ export interface ChatSession {
   readonly selectVersion: (messageId: string, step: number) => void;
 }
 
+/** Lets the page's own turns go once the server has them; where it has less, it is given the rest, once for each copy that it sends. */
+const useReconciled = (chatId: string | null, kept: readonly Message[], local: readonly Message[]): void => {
+  const dispatch = useAppDispatch();
+  const answered = useRef(kept);
+  useEffect(() => {
+    if (chatId === null) return;
+    const final = new Map(kept.filter(({ status }) => status !== 'streaming').map((message) => [message.id, message]));
+    const stored = local.flatMap((mine) => final.get(mine.id) ?? []);
+    const more = local.filter((mine) => stored.some((theirs) => theirs.id === mine.id && sawMore(mine, theirs)));
+    if (answered.current !== kept) for (const mine of more) dispatch(giveBack(chatId, mine));
+    if (more.length > 0) answered.current = kept;
+    const ids = stored.map(({ id }) => id).filter((id) => !more.some((mine) => mine.id === id));
+    if (ids.length > 0) dispatch(turnsDropped({ chatId, ids }));
+  }, [dispatch, chatId, kept, local]);
+};
+
 /** What is known of a chat: the server's copy, this page's own turns over it, and the path that is shown. */
 const useTurns = (chatId: string | null) => {
-  const dispatch = useAppDispatch();
   const isNew = useAppSelector(({ chat }) => chatId === null || chat.newChats.includes(chatId));
   const chosen = useAppSelector(({ chat }) => (chatId === null ? undefined : chat.chosen[chatId]));
   const local = useAppSelector(selectLocalTurns(chatId));
@@ -63,13 +78,7 @@ const useTurns = (chatId: string | null) => {
   const leafId = chosen ?? stored?.leafId ?? null;
   const turns = useMemo(() => turnsOf(messages, leafId), [messages, leafId]);
 
-  useEffect(() => {
-    if (chatId === null) return;
-    const final = new Set(kept.filter(({ status }) => status !== 'streaming').map(({ id }) => id));
-    const ids = local.filter(({ id }) => final.has(id)).map(({ id }) => id);
-    if (ids.length > 0) dispatch(turnsDropped({ chatId, ids }));
-  }, [dispatch, chatId, kept, local]);
-
+  useReconciled(chatId, kept, local);
   return { query, stored, messages, turns, isNew };
 };
 

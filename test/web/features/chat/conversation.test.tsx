@@ -109,6 +109,24 @@ describe('while a reply is written', () => {
     expect(answers()[0]).not.toHaveTextContent('offline');
   });
 
+  test('that it is being saved is said under the text, and read out once', () => {
+    const live = new LiveReply('a1', instantPace());
+    show({ turns: [aTurn('q1', 'Hello?'), aTurn('a1', '', { status: 'streaming' })], live });
+    const polite = document.querySelector('[aria-live="polite"]');
+    act(() => { live.take({ id: 1, events: [{ type: 'text', text: 'It is pi' }] }); });
+    expect(screen.queryByTestId('saving')).toBeNull();
+    act(() => { live.take({ id: null, events: [{ type: 'saving' }] }); });
+    expect(screen.getByTestId('saving')).toHaveTextContent('Saving…');
+    expect(answers()[0]).toHaveAttribute('aria-busy', 'true');
+    expect(polite).toHaveTextContent(/^It is pi Saving…$/);
+    act(() => { live.know({ connection: 'reconnecting' }); });
+    expect(screen.queryByTestId('saving')).toBeNull();
+    act(() => { live.know({ connection: 'open' }); });
+    expect(polite).toHaveTextContent(/^It is pi Saving…$/);
+    act(() => { live.end('complete'); });
+    expect(screen.queryByTestId('saving')).toBeNull();
+  });
+
   test('it is read out politely, by whole sentences only', () => {
     const live = new LiveReply('a1', instantPace());
     show({ turns: [aTurn('q1', 'Hello?'), aTurn('a1', '', { status: 'streaming' })], live });

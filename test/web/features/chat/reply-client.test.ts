@@ -1,5 +1,5 @@
 import { ReplyClient, type RunningReply } from '../../../../web/features/chat/reply-client.ts';
-import { endFrame, eventFrame, FakeLines, FakeNetwork, instantPace, metaFrame, settle, textFrame } from './support/line.ts';
+import { endFrame, eventFrame, FakeLines, FakeNetwork, instantPace, metaFrame, savingFrame, settle, textFrame } from './support/line.ts';
 
 const setup = () => {
   const server = new FakeLines();
@@ -164,6 +164,44 @@ test('a line that cannot be had back leaves the text, and says that only the lin
     await network.wait();
   }
   expect(await running.reply.done).toMatchObject({ phase: 'interrupted', text: 'kept', lost: true, refused: false });
+});
+
+describe('a reply that is being saved', () => {
+  const saving = async () => {
+    const made = setup();
+    const running = made.ask();
+    made.server.last.say(metaFrame(), textFrame(1, 'All'), eventFrame(2, 'error', { error: 'cut', code: 'MODEL_CONFIG_ERROR' }), savingFrame());
+    await settle();
+    return { ...made, running, seen: () => running.reply.getSnapshot() };
+  };
+
+  test('is whole and not complete until the server says so', async () => {
+    const { server, running, seen } = await saving();
+    expect(seen()).toMatchObject({ phase: 'streaming', text: 'All', saving: true });
+    server.last.say(endFrame(3, 'complete'));
+    await settle();
+    expect(await running.reply.done).toMatchObject({ phase: 'complete', saving: false });
+  });
+
+  test('is followed over another line when this one ends without a word about it', async () => {
+    for (const how of [['id: 9\ndata: [DONE]\n\n'], []]) {
+      const { server, network, running, seen } = await saving();
+      server.last.say(...how);
+      server.last.hangUp();
+      await network.wait();
+      expect(seen().phase).toBe('streaming');
+      expect(server.last.headers.get('last-event-id')).toBe(how.length > 0 ? '9' : '2');
+      server.last.say(savingFrame(), endFrame(3, 'interrupted').replaceAll('id: ', 'id: 1'));
+      await settle();
+      expect(await running.reply.done).toMatchObject({ phase: 'interrupted', text: 'All' });
+    }
+  });
+
+  test('is nothing that could be stopped', async () => {
+    const { server, running, seen } = await saving();
+    await running.stop();
+    expect([server.lines.length, seen().phase]).toEqual([1, 'streaming']);
+  });
 });
 
 test('a refusal is final and tells status, code and limit', async () => {

@@ -56,6 +56,15 @@ test('the page’s own turn counts until the server calls it final', () => {
   expect(withLocalTurns([TREE[0] as Message], [mine]).map(({ id }) => id)).toEqual(['q1', 'a9']);
 });
 
+test('what this page showed of an interrupted reply stands until the server has it', () => {
+  const mine = turn('a9', 'q1', { status: 'interrupted', content: 'Half a thought' });
+  const joined = (of: Partial<Message>) => withLocalTurns([turn('a9', 'q1', of)], [mine])[0]?.content;
+  expect(joined({ status: 'interrupted', content: 'Half' })).toBe('Half a thought');
+  expect(joined({ status: 'interrupted', content: 'Other' })).toBe('Other');
+  expect(joined({ status: 'complete', content: 'Half' })).toBe('Half');
+  expect(joined({ status: 'interrupted', content: 'Half a thought more' })).toBe('Half a thought more');
+});
+
 test('nothing follows a question that was turned away', () => {
   const refused = [turn('q1', null), turn('a1', 'q1'), turn('q2', 'a1'), turn('a2', 'q2', { status: 'error' })];
   expect(sentPath(refused).map(({ id }) => id)).toEqual(['q1', 'a1']);

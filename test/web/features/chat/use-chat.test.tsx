@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
+import { api as calls } from '../../../../web/lib/api.ts';
 import { aMessage } from './support/a-turn.ts';
 import { answer } from '../../support/fake-server.ts';
 import { aChatPage, storedChat } from './support/a-chat-page.tsx';
@@ -278,4 +279,31 @@ test('a message whose line was lost for good is asked for again under the same i
   expect(screen.getByTestId('message-error')).toHaveTextContent('The server could not be reached.');
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(lines.last.body).toMatchObject({ messageId: first['messageId'], replyMessageId: first['replyMessageId'] });
+});
+
+test('what was shown beyond the server’s copy of an interrupted reply is given back, as often as it takes', async () => {
+  const { api, lines, held, store, calm } = await aChatPage({ chat: storedChat(TALK) });
+  api.on('POST', '/api/progress/chat', () => new Response('{"error":"x"}', { status: 503 }));
+  await ask('And then?');
+  const { messageId, replyMessageId } = lines.last.body as Record<string, string>;
+  lines.last.say(metaFrame(), textFrame(1, 'Half '), textFrame(2, 'a thought'), eventFrame(3, 'error', { error: 'x', code: 'INTERNAL_ERROR' }), endFrame(4, 'interrupted'));
+  await calm();
+  const brought = () => api.calls('POST', '/api/progress/chat').filter(({ body }) => JSON.stringify(body).includes('Half a thought'));
+  expect(brought()).toHaveLength(1);
+  const copy = (content: string) => storedChat([
+    ...TALK, aMessage(messageId ?? '', 'And then?', { parentId: 'a1', timestamp: '2026-11-21T14:00:02.000Z' }),
+    aMessage(replyMessageId ?? '', content, { parentId: messageId ?? '', status: 'interrupted', replyId: 'r1', timestamp: '2026-11-21T14:00:03.000Z' }),
+  ]);
+  const look = async (content: string) => {
+    held.chat = copy(content);
+    act(() => { store.dispatch(calls.util.invalidateTags(['Chat'])); });
+    await calm();
+  };
+  await look('Half ');
+  await waitFor(() => expect(brought()).toHaveLength(2));
+  expect(brought()[1]?.body).toMatchObject({ chat: { messages: [{ id: replyMessageId, role: 'assistant', content: 'Half a thought' }] } });
+  expect(answers().at(-1)).toHaveTextContent('Half a thought');
+  await look('Half a thought');
+  expect(answers().at(-1)).toHaveTextContent('Half a thought');
+  expect(brought()).toHaveLength(2);
 });

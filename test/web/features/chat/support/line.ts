@@ -8,6 +8,8 @@ export const metaFrame = (replyId = 'r1', id = 0, more: Record<string, unknown> 
   `id: ${id}\nevent: meta\ndata: ${JSON.stringify({ replyId, model: 'demo', cached: false, agentType: null, maxIterations: null, ...more })}\n\n`;
 export const textFrame = (id: number, content: string): string => `id: ${id}\ndata: ${JSON.stringify({ content })}\n\n`;
 export const eventFrame = (id: number, event: string, data: unknown): string => `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+/** As the server says it: without a number, since nobody resumes after it. */
+export const savingFrame = (): string => 'event: saving\ndata: {}\n\n';
 export const endFrame = (id: number, status: string): string => `${eventFrame(id, 'meta', { status })}id: ${id + 1}\ndata: [DONE]\n\n`;
 
 /** One connection whose words the test speaks. */

@@ -1,0 +1,219 @@
+import { type ReplyEvent, textOf } from '../../../src/domain/chat/reply.ts';
+import { type Piece, ScriptedModels } from '../../fakes/scripted-models.ts';
+import { NOON } from '../../support/builders.ts';
+import { aDesk, CHAT, gate, type Shared, shared, Trouble, until } from './desk.ts';
+
+type Desk = ReturnType<typeof aDesk>;
+
+const LEASE_MS = 10_000;
+const COMPLETE: ReplyEvent = { type: 'end', status: 'complete' };
+const told = { type: 'usage', inputTokens: 7, outputTokens: 3 } as const;
+
+/** What a watcher hears, as it comes. */
+const hearing = (desk: Desk, replyId: string, from = 0) => {
+  const heard: ReplyEvent[] = [];
+  const over = (async () => {
+    const signal = new AbortController().signal;
+    for await (const { events } of await desk.follow.execute({ replyId, owner: 'user:ann', from, signal })) heard.push(...events);
+  })();
+  return { heard, over, types: () => heard.map(({ type }) => type) };
+};
+
+/** Lets time go on until `done` holds. */
+const passing = (on: Pick<Shared, 'clock'>, done: () => boolean | Promise<boolean>, step = 100) =>
+  until(async () => {
+    if (await done()) return true;
+    await on.clock.advance(step);
+    return done();
+  });
+
+/** A reply that has said its first half, logged, in a process that then stands still: its lease is over, and another one has interrupted it. */
+const thoughtDead = async (pieces: readonly [before: readonly string[], after: readonly Piece[]]) => {
+  const on = shared();
+  const half = gate();
+  const owner = aDesk(new ScriptedModels(...pieces[0], half.opened, ...pieces[1], told), on);
+  await owner.runners.renew();
+  const replyId = await owner.ask('Hi', { place: { chatId: CHAT, messageId: 'q1', replyMessageId: 'a1' } });
+  await until(() => (owner.lives.find(replyId)?.length ?? 0) === 1 + pieces[0].length);
+  await until(() => on.clock.sleeping > 0);
+  await on.clock.advance(LEASE_MS);
+  const other = aDesk(undefined, on, { name: 'runner-2' });
+  await other.keep.start();
+  return { on, owner, other, replyId, wakes: half.open };
+};
+
+describe('a reply whose end cannot be stored', () => {
+  test('tells its text at once, that it is saving, and the end only when it is stored, however long that takes', async () => {
+    const desk = aDesk(new ScriptedModels('Hel', 'lo', told));
+    const replyId = await desk.ask('Hi');
+    desk.trouble.away = true;
+    const page = hearing(desk, replyId);
+    await until(() => textOf(page.heard) === 'Hello');
+    await passing(desk, () => page.types().includes('saving'));
+    await desk.clock.advance(600_000);
+    expect(page.types()).toEqual(['meta', 'text', 'text', 'saving']);
+    expect(await desk.turns()).toContain('assistant: Hello (streaming)');
+    expect(desk.trouble.tries).toBeGreaterThan(100);
+    expect(desk.observer.failures.length).toBeLessThan(20);
+    const late = hearing(desk, replyId, 2);
+    await until(() => late.heard.length === 2);
+    desk.trouble.away = false;
+    await passing(desk, () => desk.lives.size === 0);
+    await Promise.all([page.over, late.over]);
+    expect(page.heard.at(-1)).toEqual(COMPLETE);
+    expect(late.types()).toEqual(['text', 'saving', 'end']);
+    expect(await desk.turns()).toContain('assistant: Hello (complete)');
+    expect([desk.ledger.calls.length, desk.allowance.used]).toEqual([1, 1]);
+  });
+
+  test('that is soon stored says nothing of it', async () => {
+    const desk = aDesk(new ScriptedModels('Hello'));
+    const replyId = await desk.ask('Hi');
+    desk.trouble.away = true;
+    const page = hearing(desk, replyId);
+    await until(() => desk.trouble.tries > 1);
+    desk.trouble.away = false;
+    await passing(desk, () => desk.lives.size === 0, 10);
+    await page.over;
+    await desk.clock.advance(5000);
+    expect(page.types()).toEqual(['meta', 'text', 'end']);
+  });
+
+  test('is numbered as if nothing had been said of saving: whoever resumes misses and repeats nothing', async () => {
+    const desk = aDesk(new ScriptedModels('Hel', 'lo'));
+    const replyId = await desk.ask('Hi');
+    desk.trouble.away = true;
+    const page = hearing(desk, replyId);
+    await passing(desk, () => page.types().includes('saving'));
+    desk.trouble.away = false;
+    await passing(desk, () => desk.lives.size === 0);
+    for (const from of [0, 2, 3]) expect(await desk.watch(replyId, { from })).toEqual([...page.heard.slice(0, 3), COMPLETE].slice(from));
+  });
+
+  test('whose commit arrived without an answer counts once', async () => {
+    const desk = aDesk(new ScriptedModels('Hello', told));
+    const replyId = await desk.ask('Hi');
+    desk.trouble.unanswered = 2;
+    const page = hearing(desk, replyId);
+    await passing(desk, () => desk.lives.size === 0);
+    await page.over;
+    expect(page.heard.at(-1)).toEqual(COMPLETE);
+    expect(await desk.turns()).toContain('assistant: Hello (complete)');
+    expect(desk.ledger.calls).toMatchObject([{ owner: 'user:ann', outputTokens: 3, status: 'complete' }]);
+    expect(desk.allowance.used).toBe(1);
+  });
+
+  test('and whose chat is deleted meanwhile ends, with its call in the ledger and nobody named', async () => {
+    const desk = aDesk(new ScriptedModels('Hello', told));
+    const replyId = await desk.ask('Hi');
+    desk.trouble.away = true;
+    const page = hearing(desk, replyId);
+    await until(() => desk.trouble.tries > 1);
+    let removed = false;
+    void desk.remove.execute('ann', CHAT).then(() => (removed = true));
+    await passing(desk, () => removed);
+    desk.trouble.away = false;
+    await passing(desk, () => desk.lives.size === 0);
+    await page.over;
+    expect(desk.ledger.calls).toMatchObject([{ owner: 'deleted', outputTokens: 3 }]);
+  });
+
+  test('is told as interrupted, never as complete, when its process has to end before', async () => {
+    const on = shared();
+    const trouble = new Trouble();
+    const desk = aDesk(new ScriptedModels('Hello', told), on, { trouble });
+    const replyId = await desk.ask('Hi');
+    trouble.away = true;
+    const page = hearing(desk, replyId);
+    await until(() => textOf(page.heard) === 'Hello');
+    await on.clock.advance(500);
+    const draining = desk.lives.drain(20_000);
+    await on.clock.advance(19_000);
+    expect(page.types()).toEqual(['meta', 'text', 'saving']); // it is tried for as long as the grace lasts
+    await on.clock.advance(7000);
+    await draining;
+    await page.over;
+    expect(page.heard.slice(-2)).toEqual([expect.objectContaining({ type: 'error' }), { type: 'end', status: 'interrupted' }]);
+    await until(() => desk.observer.ends.length === 1);
+    expect(desk.observer.ends[0]).toMatchObject({ status: 'interrupted' });
+    const next = aDesk(undefined, on, { name: 'runner-2' });
+    await next.keep.start();
+    expect(await next.turns()).toContain('assistant: Hello (interrupted)');
+    expect([on.ledger.calls.length, on.allowance.used]).toEqual([1, 1]);
+  });
+
+  test('is stored within the grace when the database comes back', async () => {
+    const desk = aDesk(new ScriptedModels('Hello'));
+    const replyId = await desk.ask('Hi');
+    desk.trouble.away = true;
+    const page = hearing(desk, replyId);
+    await until(() => desk.trouble.tries > 1);
+    const draining = desk.lives.drain(20_000);
+    await desk.clock.advance(9000);
+    desk.trouble.away = false;
+    await passing(desk, () => desk.lives.size === 0);
+    await Promise.all([draining, page.over]);
+    expect(page.heard.at(-1)).toEqual(COMPLETE);
+  });
+});
+
+describe('a process that was only thought dead', () => {
+  test('puts its own end in the place of the interruption, with one line in the ledger and one settlement', async () => {
+    const { on, owner, other, replyId, wakes } = await thoughtDead([['Half ', 'a '], ['thought']]);
+    const page = hearing(owner, replyId);
+    expect(await other.turns()).toContain('assistant: Half a  (interrupted)');
+    expect((await other.watch(replyId)).at(-1)).toEqual({ type: 'end', status: 'interrupted' });
+    expect(on.ledger.calls).toMatchObject([{ status: 'interrupted', inputTokens: 0 }]);
+    wakes();
+    await passing(on, () => owner.lives.size === 0);
+    await page.over;
+    expect(page.heard.at(-1)).toEqual(COMPLETE);
+    expect(await other.turns()).toContain('assistant: Half a thought (complete)');
+    expect(on.ledger.calls).toEqual([expect.objectContaining({ owner: 'user:ann', inputTokens: 7, outputTokens: 3, status: 'complete' })]);
+    expect(on.allowance.used).toBe(1);
+    for (const from of [0, 1, 2, 3]) expect(textOf(await other.watch(replyId, { from }))).toBe(['Half ', 'a ', 'thought'].slice(Math.max(0, from - 1)).join(''));
+  });
+
+  test('adds nothing to the log in between', async () => {
+    const { on, owner, other, replyId, wakes } = await thoughtDead([['Half'], [' a thought', gate().opened]]);
+    wakes();
+    await until(() => (owner.lives.find(replyId)?.length ?? 0) === 3);
+    await on.clock.advance(1000);
+    expect(textOf((await other.replies.eventsFrom(replyId, 0)).flatMap(({ events }) => events))).toBe('Half');
+  });
+
+  test('charges what was given back when it had said nothing yet', async () => {
+    const { on, owner, wakes } = await thoughtDead([[], ['Late']]);
+    expect([on.allowance.used, on.ledger.calls.length]).toEqual([0, 1]);
+    wakes();
+    await passing(on, () => owner.lives.size === 0);
+    expect(await owner.turns()).toContain('assistant: Late (complete)');
+    expect([on.allowance.used, on.ledger.calls.length]).toEqual([1, 1]);
+  });
+
+  test('keeps its lease whatever else its housekeeping waits for', async () => {
+    const on = shared();
+    const owner = aDesk(new ScriptedModels(gate().opened), on);
+    await owner.keep.start();
+    await owner.ask('Hi');
+    owner.replies.stopRequests = () => new Promise(() => undefined);
+    const over = new AbortController();
+    void owner.keep.execute(over.signal);
+    const other = aDesk(undefined, on, { name: 'runner-2' });
+    for (let second = 0; second < 30; second += 1) {
+      await on.clock.advance(1000);
+      await other.keep.recover();
+    }
+    expect(await other.turns()).toContain('assistant:  (streaming)');
+    over.abort();
+  });
+
+  test('leaves a page that was told of the interruption free to save what it has', async () => {
+    const { on, owner, other, wakes } = await thoughtDead([['Half '], ['a thought']]);
+    wakes();
+    await passing(on, () => owner.lives.size === 0);
+    const message = { id: 'a1', role: 'assistant', content: 'Half ', at: NOON, fileIds: [], cached: false, mode: null } as const;
+    await other.save.execute('ann', { id: CHAT, messages: [message] });
+    expect(await other.turns()).toContain('assistant: Half a thought (complete)');
+  });
+});
