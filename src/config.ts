@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
+import { newPassword } from './contract/common.ts';
 import { withoutEnding } from './domain/kernel/text-ends.ts';
 import { weakness } from './secret-strength.ts';
 
@@ -42,9 +43,10 @@ export const SETTINGS = z.object({
   OUTBOUND_ALLOWED: z.string().default('').refine(areRanges, 'must be addresses or ranges such as 10.0.0.0/8, separated by commas').describe('Addresses or ranges that pages and pictures may be fetched from although they are not public, on any port; for an intranet.'),
   FAVICON_URL: z.string().refine(isIconAddress, 'must be a web address with {host} in it').optional().describe('Service that knows the icons of sites, with `{host}` in its address; this server asks it, not the browser. Default: each site itself.'),
   ADMIN_EMAIL: z.email().optional().describe('Account that is made admin at start.'),
-  ADMIN_PASSWORD: z.string().min(8).max(128).optional().describe('Its password: makes the account when there is none, and must be right when there is.'),
+  ADMIN_PASSWORD: newPassword.optional().describe('Its password: makes the account when there is none, and must be right when there is.'),
   CAPTCHA_ALWAYS: z.enum(['true', 'false']).default('false').describe('`true`: registering always asks for a captcha, and not only after some tries.'),
   REGISTRATIONS_PER_HOUR: z.coerce.number().int().min(1).max(100_000).default(5).describe('Accounts that one network address may make in an hour. Twice as many tries are looked at, and after half as many a captcha is asked for.'),
+  SMS_COUNTRIES: z.string().default('').refine((text) => codesOf(text).every((code) => /^[A-Z]{2}$/.test(code)), 'must be country codes of two letters such as DE,AT,CH, separated by commas').describe('Countries whose numbers are sent sign-in codes, as ISO codes of two letters such as `DE,AT,CH`. Default: all; numbers that cost whoever calls them never are.'),
   TRIAL_AGENT_REQUESTS: z.coerce.number().int().min(0).max(100_000).default(20).describe('Requests to agents that one network address has a day without an account, where the trial has agents.'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info').describe('Least level that is logged.'),
   MAX_LIVE_REPLIES: z.coerce.number().int().min(1).max(100_000).default(2000).describe('Replies that one process writes at once; more are told to come back.'),
@@ -54,13 +56,14 @@ export const SETTINGS = z.object({
   WATCHDOG_SECONDS: z.coerce.number().int().min(0).max(3600).default(30).describe('An event loop that stands still for so long ends the process, so that what supervises it starts it again; 0: never. A log line tells of each one that stands still for 2 seconds.'),
 });
 
-export interface Config extends Omit<z.output<typeof SETTINGS>, 'TRUSTED_PROXIES' | 'OUTBOUND_ALLOWED' | 'MODEL_PRICES' | 'APP_URL' | 'APP_SECRET' | 'DATABASE_URL' | 'METRICS_HOST' | 'DRAIN_DELAY_SECONDS'> {
+export interface Config extends Omit<z.output<typeof SETTINGS>, 'TRUSTED_PROXIES' | 'SMS_COUNTRIES' | 'OUTBOUND_ALLOWED' | 'MODEL_PRICES' | 'APP_URL' | 'APP_SECRET' | 'DATABASE_URL' | 'METRICS_HOST' | 'DRAIN_DELAY_SECONDS'> {
   readonly APP_URL: string;
   readonly APP_SECRET: string;
   readonly DATABASE_URL: string;
   readonly METRICS_HOST: string;
   readonly DRAIN_DELAY_SECONDS: number;
   readonly TRUSTED_PROXIES: readonly string[];
+  readonly SMS_COUNTRIES: readonly string[];
   readonly OUTBOUND_ALLOWED: readonly string[];
   readonly MODEL_PRICES: z.output<typeof prices>;
   /** The built-in mailbox, SMS box, sign-in page and till may serve. */
@@ -76,6 +79,10 @@ export type Env = Readonly<Record<string, string | undefined>>;
 function rangesOf(text: string): string[] {
   const entries = text.split(',').map((entry) => entry.trim()).filter(Boolean);
   return entries.map((entry) => (entry.includes('/') ? entry : `${entry}/${entry.includes(':') ? 128 : 32}`));
+}
+
+function codesOf(text: string): string[] {
+  return text.split(',').map((code) => code.trim().toUpperCase()).filter(Boolean);
 }
 
 function areRanges(text: string): boolean {
@@ -143,6 +150,7 @@ const complete = (set: z.output<typeof SETTINGS>, env: Env): Config => ({
   DATABASE_URL: set.DATABASE_URL ?? `sqlite:${join(set.DATA_DIR, 'parley.db')}`,
   MODEL_PRICES: pricesOf(set.MODEL_PRICES ?? '{}') ?? {},
   TRUSTED_PROXIES: rangesOf(set.TRUSTED_PROXIES),
+  SMS_COUNTRIES: codesOf(set.SMS_COUNTRIES),
   OUTBOUND_ALLOWED: rangesOf(set.OUTBOUND_ALLOWED),
   sandboxes: allowsSandboxes(env),
   metricsPortNamed: env['METRICS_PORT'] !== undefined,

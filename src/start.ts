@@ -34,6 +34,7 @@ import { serverUses, ownPages } from './container/server-uses.ts';
 import { chooseRetrieval } from './container/retrieval-choice.ts';
 import { chooseSearch } from './container/search-choice.ts';
 import { chooseSignIn } from './container/sign-in-choice.ts';
+import { ActiveRequests } from './domain/accounts/active-requests.ts';
 import { GrantAdmin, OfferFirstAdmin } from './domain/accounts/first-admin.ts';
 import { SweepSessions } from './domain/accounts/sessions.ts';
 import { ReconcileSubscriptions } from './domain/billing/reconcile-subscriptions.ts';
@@ -151,7 +152,7 @@ const serve = async (parts: Parts, container: Container, setupToken: string | un
   const state = { stopping: false };
   const app = createApp({
     uses: serverUses(container),
-    doorkeeper: container.get(Doorkeeper), counter: container.get(CallCounter),
+    doorkeeper: container.get(Doorkeeper), requests: container.get(ActiveRequests), counter: container.get(CallCounter),
     ids: container.get(Ids),
     ...ownPages(container),
     reporter: {
@@ -217,7 +218,7 @@ const readyUnless = (isStopping: () => boolean, container: Container): (() => Pr
 
 /** All that is done beside the requests; ends some time after `signal` aborts. */
 const keepHouse = async (container: Container, signal: AbortSignal): Promise<void> => {
-  const chores = [KeepReplies, SweepSessions, ReconcileSubscriptions, SweepFiles, EmbedFiles, RollUpUsage, KeepEvents] as const;
+  const chores = [ActiveRequests, KeepReplies, SweepSessions, ReconcileSubscriptions, SweepFiles, EmbedFiles, RollUpUsage, KeepEvents] as const;
   const running = chores.map((chore) => container.get<{ execute(signal: AbortSignal): Promise<void> }>(chore).execute(signal));
   await Promise.all([...running, container.get(DeleteAccount).resume(signal)]);
 };

@@ -24,7 +24,7 @@ import { Clock, Ids, Quotas, Secrets, ServerEvents, UnitOfWork } from '../domain
 import { CloseOwnAccount } from '../domain/people/close-own-account.ts';
 import { DeleteAccount } from '../domain/people/delete-account.ts';
 import { ListPeople } from '../domain/people/list-people.ts';
-import { Erasure, OwnFiles, PaidPlans, People, PhoneProof, RunningReplies, Suspensions } from '../domain/people/ports.ts';
+import { Erasure, OwnFiles, PaidPlans, People, PhoneProof, RunningReplies, SpentQuotaMemory, Suspensions } from '../domain/people/ports.ts';
 import { Resume, Suspend } from '../domain/people/suspend.ts';
 import { Parts } from './parts.ts';
 
@@ -49,9 +49,9 @@ export const peopleModule = new ContainerModule(({ bind }) => {
     [UserRepository, Suspensions, ServerEvents, UnitOfWork],
   );
   bind(DeleteAccount).toResolvedValue(
-    (users, sessions, keys, plans, replies, files, erasure, events, work, clock) =>
-      new DeleteAccount({ users, sessions, keys, plans, replies, files, erasure, events, work, clock }),
-    [UserRepository, SessionRepository, ApiKeyRepository, PaidPlans, RunningReplies, OwnFiles, Erasure, ServerEvents, UnitOfWork, Clock],
+    (users, sessions, keys, plans, replies, files, erasure, spent, events, work, clock) =>
+      new DeleteAccount({ users, sessions, keys, plans, replies, files, erasure, spent, events, work, clock }),
+    [UserRepository, SessionRepository, ApiKeyRepository, PaidPlans, RunningReplies, OwnFiles, Erasure, SpentQuotaMemory, ServerEvents, UnitOfWork, Clock],
   );
   bind(CloseOwnAccount).toResolvedValue(
     (passwords, phones, deleteAccount, quotas, clock) => new CloseOwnAccount(passwords, phones, deleteAccount, quotas, clock),

@@ -13,6 +13,7 @@ import { LogIn } from '../domain/accounts/log-in.ts';
 import { CreateApiKey, DeleteApiKey, ReadApiKey } from '../domain/accounts/manage-api-key.ts';
 import { SendPhoneCode, VerifyPhoneCode } from '../domain/accounts/phone-sign-in.ts';
 import { Captcha, IdentityPopup, Site } from '../domain/accounts/ports.ts';
+import { ReadLink } from '../domain/accounts/read-link.ts';
 import { Register } from '../domain/accounts/register.ts';
 import { ForgotPassword, ResetPassword } from '../domain/accounts/reset-password.ts';
 import { SendVerification } from '../domain/accounts/send-verification.ts';
@@ -96,6 +97,7 @@ export const serverUses = (container: Container): ServerParts['uses'] => ({
   claimFirstAdmin: container.get(ClaimFirstAdmin),
   logOutEverywhere: container.get(LogOutEverywhere),
   verifyEmail: container.get(VerifyEmail),
+  readLink: container.get(ReadLink),
   sendVerification: container.get(SendVerification),
   forgotPassword: container.get(ForgotPassword),
   resetPassword: container.get(ResetPassword),

@@ -38,6 +38,7 @@ export const deleteAccount = route({
   path: '/api/account/delete',
   summary: 'Delete the own account with everything in it; a paid plan ends at once',
   access: 'session',
+  endsAccess: true,
   params: none,
   query: none,
   body: z.strictObject({ password: text(128).optional(), code: text(6).optional(), email: text(254).optional() }),

@@ -10,7 +10,8 @@ export const login = route({
   access: 'anyone',
   params: none,
   query: none,
-  body: z.strictObject({ email, password: text(128).min(1) }),
+  /** `captchaToken` once 403 CAPTCHA_REQUIRED asked for it. */
+  body: z.strictObject({ email, password: text(128).min(1), captchaToken: text(4096).optional() }),
   reply: signedIn,
 });
 
@@ -38,6 +39,7 @@ export const logout = route({
   path: '/api/auth/logout',
   summary: 'End this session',
   access: 'session',
+  endsAccess: true,
   params: none,
   query: none,
   body: none,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { isCommonPassword } from './common-passwords.ts';
 import { image, relatedQuestion, shownSource, source, text, time } from './basics.ts';
 import { replyDetails } from './details.ts';
 
@@ -12,7 +13,10 @@ export const tier = z.enum(['free', 'basic', 'premium']);
 export const overrideType = z.enum(['unlimited', 'premium', 'basic', 'free']);
 
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email());
-export const newPassword = text(128).min(8);
+/** At least 8 characters, not blank, and none of those that are tried first. */
+export const newPassword = text(128).min(8)
+  .refine((password) => password.trim() !== '', 'must not be blank')
+  .refine((password) => !isCommonPassword(password), 'is one of the most used passwords; please choose another');
 
 export const role = z.enum(['user', 'assistant']);
 export const chatId = z.string().regex(/^[\w-]{21}$/, 'must be 21 characters of A-Z, a-z, 0-9, _ and -');

@@ -36,6 +36,8 @@ export interface Route<
   readonly reply: R;
   readonly status?: 200 | 201 | 202;
   readonly streams?: boolean;
+  /** Ends the bearer it comes with, and answers all the same; any other answer is cut off once its bearer holds no longer. */
+  readonly endsAccess?: boolean;
   /** The body is signed byte for byte: it is handed on as it came, and its fields are no part of the contract. */
   readonly raw?: boolean;
   /** The body is a form with one `file` and these text fields: the handler reads it by itself, within limits that it knows. */

@@ -66,7 +66,20 @@ export const verifyEmail = route({
   params: none,
   query: none,
   body: z.strictObject({ token: secret }),
-  reply: signedIn,
+  /** `resetToken` (ours) sets a new password, for whoever reads the mail without having made the account. */
+  reply: signedIn.extend({ resetToken: z.string() }),
+});
+
+/** Ours: whose account a mailed link is for, so that the page asks before it changes who is signed in. Uses nothing up. */
+export const readLink = route({
+  method: 'post',
+  path: '/api/auth/link',
+  summary: 'Whose account a mailed link is for',
+  access: 'anyone',
+  params: none,
+  query: none,
+  body: z.strictObject({ token: secret, purpose: z.enum(['verify-email', 'reset-password']) }),
+  reply: z.object({ uid: z.string(), email: z.string().nullable() }),
 });
 
 export const resendVerification = route({
@@ -94,7 +107,7 @@ export const forgotPassword = route({
 export const resetPassword = route({
   method: 'post',
   path: '/api/auth/reset-password',
-  summary: 'Set a new password with the token of the mail; ends every other session',
+  summary: 'Set a new password with the token of the mail; ends every other session, the API key and running replies',
   access: 'anyone',
   params: none,
   query: none,
@@ -118,8 +131,9 @@ export const captchaChallenge = route({
 export const logoutEverywhere = route({
   method: 'post',
   path: '/api/auth/logout-everywhere',
-  summary: 'End all sessions of this account',
+  summary: 'End all sessions of this account, its API key and its running replies',
   access: 'session',
+  endsAccess: true,
   params: none,
   query: none,
   body: none,

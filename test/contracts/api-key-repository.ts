@@ -29,6 +29,15 @@ export const behavesLikeAnApiKeyRepository = (name: string, create: () => Promis
       expect(await keys.ofUser('bob')).toBeUndefined();
     });
 
+    test('tell which of many still let somebody in', async () => {
+      const { keys, users } = await setup();
+      await keys.replace(anApiKey());
+      await keys.replace(anApiKey({ id: 'bobs', uid: 'bob' }));
+      await users.setSuspended('bob', NOON);
+      expect(await keys.among(['key-1', 'KEY-1', 'bobs', 'unknown'])).toEqual(['key-1']);
+      expect(await keys.among([])).toEqual([]);
+    });
+
     test('tell a changed right of the owner at once', async () => {
       const { keys, users } = await setup();
       await keys.replace(anApiKey());

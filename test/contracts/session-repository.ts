@@ -32,6 +32,19 @@ export const behavesLikeASessionRepository = (name: string, create: () => Promis
       expect(await sessions.userOf('digest', NOON)).toEqual(aUser());
     });
 
+    test('tells which of many tokens still let somebody in', async () => {
+      const { sessions, users } = await setup();
+      await users.add(aUser({ uid: 'bob' }));
+      for (const tokenDigest of ['one', 'two', 'ended']) await sessions.add(aSession({ tokenDigest, expiresAt: NOON + 10 }));
+      await sessions.add(aSession({ tokenDigest: 'bobs', uid: 'bob' }));
+      await sessions.add(aSession({ tokenDigest: 'old', expiresAt: NOON }));
+      await sessions.remove('ended');
+      await users.setSuspended('bob', NOON);
+      const many = Array.from({ length: 300 }, (_, index) => `unknown ${index}`);
+      const found = await sessions.among([...many, 'one', 'two', 'TWO', 'ended', 'bobs', 'old'], NOON);
+      expect([...found].toSorted()).toEqual(['one', 'two']);
+    });
+
     test('tells a changed right at once', async () => {
       const { sessions, users } = await setup();
       await sessions.add(aSession());

@@ -1,5 +1,6 @@
 import { IdentityTaken } from '../../src/domain/accounts/errors.ts';
-import type { AccountTokens, Identities, Pace, SignInCodes, UserRepository } from '../../src/domain/accounts/ports.ts';
+import type { AccountTokens, Identities, Pace, SignInCodes, SpentQuotas, UserRepository } from '../../src/domain/accounts/ports.ts';
+import type { Quotas } from '../../src/domain/kernel/ports.ts';
 import { aUser, NOON } from '../support/builders.ts';
 
 const token = (digest: string, more: Partial<Parameters<AccountTokens['add']>[0]> = {}) => ({
@@ -22,6 +23,16 @@ export const behavesLikeAccountTokens = (name: string, create: () => Promise<{ t
       expect(await tokens.use('A', 'verify-email', NOON)).toBeUndefined();
       expect(await tokens.use('a', 'verify-email', NOON)).toBe('ann');
       expect(await tokens.use('a', 'verify-email', NOON)).toBeUndefined();
+    });
+
+    test('tell their account without being used up', async () => {
+      const tokens = await setup();
+      await tokens.add(token('a'));
+      const found = [await tokens.find('a', 'verify-email', NOON), await tokens.find('a', 'reset-password', NOON), await tokens.find('A', 'verify-email', NOON)];
+      expect(found).toEqual(['ann', undefined, undefined]);
+      expect(await tokens.find('a', 'verify-email', NOON + 10)).toBeUndefined();
+      expect(await tokens.use('a', 'verify-email', NOON)).toBe('ann');
+      expect(await tokens.find('a', 'verify-email', NOON)).toBeUndefined();
     });
 
     test('serve exactly one of many who come at once', async () => {
@@ -68,12 +79,63 @@ export const behavesLikeIdentities = (name: string, create: () => Promise<{ iden
       for (const key of ['firebase:issuer sub', 'firebase:Issuer', 'phone:+1201555012']) expect(await identities.find(key)).toBeUndefined();
     });
 
+    test('of one account end together, and nobody else’s', async () => {
+      const { identities, users } = await create();
+      for (const uid of ['ann', 'bob']) await users.add(aUser({ uid }));
+      for (const [key, uid] of [['a', 'ann'], ['b', 'ann'], ['c', 'bob']] as const) await identities.add(key, uid, NOON);
+      await identities.removeAllOf('ann');
+      expect(await Promise.all(['a', 'b', 'c'].map(async (key) => (await identities.find(key))?.uid))).toEqual([undefined, undefined, 'bob']);
+    });
+
     test('belong to the first of all who want them', async () => {
       const { identities, users } = await create();
       for (const uid of ['one', 'two', 'three']) await users.add(aUser({ uid }));
       const race = await Promise.allSettled(['one', 'two', 'three'].map((uid) => identities.add('a key', uid, NOON)));
       expect(race.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
       for (const loser of race) if (loser.status === 'rejected') expect(loser.reason).toBeInstanceOf(IdentityTaken);
+    });
+  });
+};
+
+/** What all SpentQuotas must do. `create` answers them with the counters that they read and write. */
+export const behavesLikeSpentQuotas = (name: string, create: () => Promise<{ spent: SpentQuotas; quotas: Quotas }>): void => {
+  describe(`${name}: spent quotas`, () => {
+    const DAY = '2026-05-17';
+    const use = async (quotas: Quotas, subject: string, times: number, period = DAY) => {
+      for (let count = 0; count < times; count += 1) await quotas.reserve([{ subject, period, limit: -1 }]);
+    };
+
+    test('bring back for a new account what an earlier one had used of that day, by every counter', async () => {
+      const { spent, quotas } = await create();
+      const model = 'some/model:with:colons';
+      const names = (uid: string) => [`messages:${uid}`, `moonshot:${uid}`, `agent:${uid}`, `vision:${uid}`, `model:${uid}:${model}`];
+      for (const [index, subject] of names('ann').entries()) await use(quotas, subject, index + 1);
+      await use(quotas, 'messages:anna', 9);
+      await use(quotas, 'vision:ann', 9, '2026-05');
+      await spent.keep('print', 'ann', DAY);
+      await spent.restore('print', 'bob', DAY);
+      expect(await Promise.all(names('bob').map((subject) => quotas.used(subject, DAY)))).toEqual([1, 2, 3, 4, 5]);
+      expect(await quotas.used('vision:bob', '2026-05')).toBe(0);
+      await spent.restore('other print', 'carl', DAY);
+      await spent.restore('print', 'carl', '2026-05-18');
+      expect([await quotas.used('messages:carl', DAY), await quotas.used('messages:carl', '2026-05-18')]).toEqual([0, 0]);
+    });
+
+    test('keep the higher number when account follows account, and are forgotten when the day is over', async () => {
+      const { spent, quotas } = await create();
+      await use(quotas, 'messages:ann', 3);
+      await spent.keep('print', 'ann', DAY);
+      await spent.restore('print', 'bob', DAY);
+      await use(quotas, 'messages:bob', 2);
+      await spent.keep('print', 'bob', DAY);
+      await use(quotas, 'messages:carl', 1);
+      await spent.keep('print', 'carl', DAY);
+      await spent.removeBefore(DAY);
+      await spent.restore('print', 'dora', DAY);
+      expect(await quotas.used('messages:dora', DAY)).toBe(5);
+      await spent.removeBefore('2026-05-18');
+      await spent.restore('print', 'eve', DAY);
+      expect(await quotas.used('messages:eve', DAY)).toBe(0);
     });
   });
 };

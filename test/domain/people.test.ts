@@ -2,7 +2,7 @@ import type { User } from '../../src/domain/accounts/user.ts';
 import { CloseOwnAccount, proofOf } from '../../src/domain/people/close-own-account.ts';
 import { DeleteAccount } from '../../src/domain/people/delete-account.ts';
 import { ListPeople } from '../../src/domain/people/list-people.ts';
-import { OwnFiles, PaidPlans, PhoneProof, RunningReplies } from '../../src/domain/people/ports.ts';
+import { OwnFiles, PaidPlans, PhoneProof, RunningReplies, SpentQuotaMemory } from '../../src/domain/people/ports.ts';
 import { Resume, Suspend } from '../../src/domain/people/suspend.ts';
 import { anApiKey } from '../contracts/api-key-repository.ts';
 import { PlainPasswords } from '../fakes/accounts.ts';
@@ -44,6 +44,12 @@ class NotedFiles extends OwnFiles {
   removeAll(): Promise<void> { return this.steps.step('files'); }
 }
 
+class NotedMemory extends SpentQuotaMemory {
+  private readonly steps: Steps;
+  constructor(steps: Steps) { super(); this.steps = steps; }
+  keep({ email }: { email: string | null }): Promise<void> { return this.steps.step(`remember ${email}`); }
+}
+
 const setup = async (...people: readonly User[]) => {
   const world = aPeopleWorld(...(people.length > 0 ? people : [aUser(), ADA]));
   const { users, sessions, keys, suspensions, erasure } = world;
@@ -51,7 +57,7 @@ const setup = async (...people: readonly User[]) => {
   await sessions.add(aSession({ expiresAt: NOON + 90 * MINUTE }));
   await keys.replace(anApiKey());
   const work = new InMemoryUnitOfWork(users, sessions, keys, suspensions, erasure);
-  const tools = { ...world, plans: new NotedPlans(steps), replies: new NotedReplies(steps), files: new NotedFiles(steps), events, work, clock };
+  const tools = { ...world, plans: new NotedPlans(steps), replies: new NotedReplies(steps), files: new NotedFiles(steps), spent: new NotedMemory(steps), events, work, clock };
   const isIn = async () => (await sessions.userOf('digest', NOON)) !== undefined && (await keys.ofUser('ann')) !== undefined;
   return { ...tools, steps, isIn, remove: new DeleteAccount(tools), suspend: new Suspend(tools), resume: new Resume(tools) };
 };
@@ -62,7 +68,7 @@ describe('an account that is deleted', () => {
   test('is gone once what is paid for has ended, and the log tells of it without a name', async () => {
     const { remove, steps, users, events, isIn } = await setup();
     await remove.byAdmin({ ...act(), confirm: ' ANN@example.org ' });
-    expect(steps.done).toEqual(['plans', 'replies', 'files']);
+    expect(steps.done).toEqual(['plans', 'remember ann@example.org', 'replies', 'files']);
     expect([await users.find('ann'), await isIn()]).toEqual([undefined, false]);
     expect(events.events).toEqual([{ kind: 'admin change', level: 'warn', uid: null, detail: 'Account ann deleted by Ada: asked for it' }]);
   });

@@ -85,6 +85,11 @@ export class InMemorySessionRepository extends SessionRepository implements Rest
     return user?.suspendedAt === null ? user : undefined;
   }
 
+  async among(tokenDigests: readonly string[], now: number): Promise<readonly string[]> {
+    const found = await Promise.all(tokenDigests.map(async (digest) => ((await this.userOf(digest, now)) ? [digest] : [])));
+    return found.flat();
+  }
+
   async remove(tokenDigest: string): Promise<void> {
     this.sessions.delete(tokenDigest);
   }
@@ -127,6 +132,11 @@ export class InMemoryOneTimeSecrets extends OneTimeSecrets implements Restorable
     return true;
   }
 
+  async isOpen(digest: string, purpose: 'first-admin', now: number): Promise<boolean> {
+    const secret = this.secrets.get(digest);
+    return secret !== undefined && !secret.used && secret.purpose === purpose && secret.expiresAt > now;
+  }
+
   async revoke(purpose: 'first-admin'): Promise<void> {
     for (const [key, secret] of this.secrets.entries()) if (secret.purpose === purpose && !secret.used) this.secrets.delete(key);
   }
@@ -148,7 +158,11 @@ export class InMemoryOneTimeSecrets extends OneTimeSecrets implements Restorable
 
 /** Passwords whose hash a test can read: `hash of secret`. */
 export class PlainPasswords extends Passwords {
+  /** How often somebody paid for a hash. */
+  hashed = 0;
+
   async hash(password: string): Promise<string> {
+    this.hashed += 1;
     return `hash of ${password}`;
   }
 

@@ -28,6 +28,11 @@ export class InMemoryApiKeyRepository extends ApiKeyRepository implements Restor
     return key && user?.suspendedAt === null ? { key, user } : undefined;
   }
 
+  async among(ids: readonly string[]): Promise<readonly string[]> {
+    const found = await Promise.all(ids.map(async (id) => ((await this.find(id)) ? [id] : [])));
+    return found.flat();
+  }
+
   async remove(uid: string): Promise<void> {
     this.keys.delete(uid);
   }

@@ -16,7 +16,7 @@ import { behavesLikeErasure, behavesLikePeople, behavesLikeSuspensions } from '.
 import { behavesLikeAReplyRepository } from '../contracts/reply-repository.ts';
 import { behavesLikeRunners } from '../contracts/runners.ts';
 import { behavesLikeASessionRepository } from '../contracts/session-repository.ts';
-import { behavesLikeAccountTokens, behavesLikeAPace, behavesLikeIdentities, behavesLikeSignInCodes } from '../contracts/sign-in.ts';
+import { behavesLikeAccountTokens, behavesLikeAPace, behavesLikeIdentities, behavesLikeSignInCodes, behavesLikeSpentQuotas } from '../contracts/sign-in.ts';
 import { behavesLikeShares } from '../contracts/shares.ts';
 import { behavesLikeTrialSettings } from '../contracts/trial-settings.ts';
 import { behavesLikeAUnitOfWork } from '../contracts/unit-of-work.ts';
@@ -32,7 +32,7 @@ import { InMemoryCountedMessages } from './counted-messages.ts';
 import { InMemoryBlobUses, InMemoryFiles, InMemoryStorageSettings, InMemoryVisionSettings } from './files.ts';
 import { CountingIds, FixedClock, InMemoryOutbox, InMemoryQuotas, InMemoryUnitOfWork } from './kernel.ts';
 import { InMemoryReplyRepository, InMemoryRunners, Leases } from './replies.ts';
-import { InMemoryAccountTokens, InMemoryIdentities, InMemoryPace, InMemorySignInCodes } from './sign-in.ts';
+import { InMemoryAccountTokens, InMemoryIdentities, InMemoryPace, InMemorySignInCodes, InMemorySpentQuotas } from './sign-in.ts';
 import { InMemoryOwnInstructions } from './own-instructions.ts';
 import { aPeopleWorld } from './people.ts';
 import { InMemoryShares } from './shares.ts';
@@ -95,6 +95,10 @@ const withUsers = async () => {
 };
 behavesLikeAccountTokens('in memory', withUsers);
 behavesLikeIdentities('in memory', withUsers);
+behavesLikeSpentQuotas('in memory', async () => {
+  const quotas = new InMemoryQuotas();
+  return { quotas, spent: new InMemorySpentQuotas(quotas) };
+});
 behavesLikeSignInCodes('in memory', async () => new InMemorySignInCodes());
 behavesLikeAPace('in memory', async () => new InMemoryPace());
 

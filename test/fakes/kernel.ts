@@ -247,6 +247,15 @@ export class InMemoryQuotas extends Quotas implements Restorable {
     for (const [key, { subject }] of this.counters.entries()) if (isMeant(subject)) this.counters.delete(key);
   }
 
+  /** All counters of a period. */
+  counted(period: string): readonly { readonly subject: string; readonly used: number }[] {
+    return this.counters.all().filter((counter) => counter.period === period && counter.used > 0);
+  }
+
+  setUsed(subject: string, period: string, used: number): void {
+    this.counters.set(keyOf(subject, period), { subject, period, used, touchedAt: this.clock.now() });
+  }
+
   async sweep(before: number): Promise<void> {
     const lasting = (period: string) => period === FOREVER || /^.{4}-..$/.test(period);
     for (const [key, { touchedAt, period }] of this.counters.entries()) if (touchedAt < before && !lasting(period)) this.counters.delete(key);

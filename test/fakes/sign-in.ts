@@ -1,10 +1,11 @@
 import { BadPhoneNumber, IdentityRefused, IdentityTaken, SmsNotSent } from '../../src/domain/accounts/errors.ts';
 import {
-  AccountTokens, Captcha, type Challenge, type Guess, Identities, IdentityTokens, type Letter, Mail, MailDomains, Pace, PhoneNumbers, SignInCodes,
+  AccountTokens, Captcha, type Challenge, type Guess, Identities, IdentityTokens, type Letter, Mail, MailDomains, Pace, PhoneNumbers, SignInCodes, SpentQuotas,
   TextMessages, type TokenPurpose, type UserRepository, type VerifiedIdentity,
 } from '../../src/domain/accounts/ports.ts';
 import type { User } from '../../src/domain/accounts/user.ts';
-import { type Restorable, Rows } from './kernel.ts';
+import { RunningReplies } from '../../src/domain/people/ports.ts';
+import { type InMemoryQuotas, type Restorable, Rows } from './kernel.ts';
 
 interface Token {
   readonly purpose: TokenPurpose;
@@ -25,6 +26,11 @@ export class InMemoryAccountTokens extends AccountTokens implements Restorable {
     if (!token || token.used || token.purpose !== purpose || token.expiresAt <= now) return undefined;
     this.tokens.set(digest, { ...token, used: true });
     return token.uid;
+  }
+
+  async find(digest: string, purpose: TokenPurpose, now: number): Promise<string | undefined> {
+    const token = this.tokens.get(digest);
+    return token && !token.used && token.purpose === purpose && token.expiresAt > now ? token.uid : undefined;
   }
 
   async revoke(uid: string, purpose: TokenPurpose): Promise<void> {
@@ -57,6 +63,10 @@ export class InMemoryIdentities extends Identities implements Restorable {
   async add(key: string, uid: string): Promise<void> {
     if (this.owners.get(key) !== undefined) throw new IdentityTaken();
     this.owners.set(key, uid);
+  }
+
+  async removeAllOf(uid: string): Promise<void> {
+    for (const key of this.keysOf(uid)) this.owners.delete(key);
   }
 
   remove(key: string): void {
@@ -116,6 +126,45 @@ export class InMemoryPace extends Pace {
 
   async removePast(now: number): Promise<void> {
     for (const [key, next] of this.next.entries()) if (next <= now) this.next.delete(key);
+  }
+}
+
+/** Notes whose running replies were stopped. */
+export class StoppedReplies extends RunningReplies {
+  readonly stopped: string[] = [];
+
+  async stopAll(uid: string): Promise<void> {
+    this.stopped.push(uid);
+  }
+}
+
+/** Reads and writes the counters of the fake quotas. */
+export class InMemorySpentQuotas extends SpentQuotas {
+  private readonly kept = new Rows<{ readonly day: string; readonly fingerprint: string; readonly subject: string; readonly used: number }>();
+  private readonly quotas: InMemoryQuotas;
+
+  constructor(quotas: InMemoryQuotas) {
+    super();
+    this.quotas = quotas;
+  }
+
+  async keep(fingerprint: string, uid: string, day: string): Promise<void> {
+    for (const { subject, used } of this.quotas.counted(day)) {
+      const [kind, owner, ...model] = subject.split(':');
+      if (owner !== uid || !['messages', 'moonshot', 'agent', 'vision', 'model'].includes(kind ?? '')) continue;
+      const general = [kind, '*', ...model].join(':');
+      const key = JSON.stringify([fingerprint, day, general]);
+      this.kept.set(key, { day, fingerprint, subject: general, used: Math.max(used, this.kept.get(key)?.used ?? 0) });
+    }
+  }
+
+  async restore(fingerprint: string, uid: string, day: string): Promise<void> {
+    const kept = this.kept.all().filter((row) => row.fingerprint === fingerprint && row.day === day);
+    for (const { subject, used } of kept) this.quotas.setUsed(subject.replace('*', uid), day, used);
+  }
+
+  async removeBefore(day: string): Promise<void> {
+    for (const [key, row] of this.kept.entries()) if (row.day < day) this.kept.delete(key);
   }
 }
 

@@ -10,7 +10,7 @@ import { KeepBytes } from '../../src/domain/files/keep-bytes.ts';
 import { Blobs, FileRepository } from '../../src/domain/files/ports.ts';
 import { type Clock, Outbox, Quotas, Secrets, ServerEvents, UnitOfWork } from '../../src/domain/kernel/ports.ts';
 import { DeleteAccount } from '../../src/domain/people/delete-account.ts';
-import { Erasure, OwnFiles, PaidPlans, RunningReplies, Suspensions } from '../../src/domain/people/ports.ts';
+import { Erasure, OwnFiles, PaidPlans, RunningReplies, SpentQuotaMemory, Suspensions } from '../../src/domain/people/ports.ts';
 import { Chunks, EmbeddingJobs, EmbeddingModels, RetrievalTraces, Vectors } from '../../src/domain/retrieval/ports.ts';
 import { Shares } from '../../src/domain/shares/ports.ts';
 import { anApiKey } from '../contracts/api-key-repository.ts';
@@ -100,7 +100,7 @@ export const freshDeletion = ({ running: { parts } }: Product, clock: Clock): De
   const container = makeContainer(parts);
   return new DeleteAccount({
     users: container.get(UserRepository), sessions: container.get(SessionRepository), keys: container.get(ApiKeyRepository), plans: container.get(PaidPlans),
-    replies: container.get(RunningReplies), files: container.get(OwnFiles), erasure: container.get(Erasure), events: container.get(ServerEvents), work: container.get(UnitOfWork), clock,
+    replies: container.get(RunningReplies), files: container.get(OwnFiles), erasure: container.get(Erasure), spent: container.get(SpentQuotaMemory), events: container.get(ServerEvents), work: container.get(UnitOfWork), clock,
   });
 };
 

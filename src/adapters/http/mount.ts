@@ -3,6 +3,7 @@ import type { Context, Middleware } from 'koa';
 import type { z } from 'zod';
 
 import type { Access, Method, Route, RoutePath } from '../../contract/route.ts';
+import type { ActiveRequests } from '../../domain/accounts/active-requests.ts';
 import { InvalidInput } from '../../domain/kernel/domain-error.ts';
 import { bodyRefusal } from './body-refusal.ts';
 import { jsonReader } from './json-body.ts';
@@ -42,16 +43,18 @@ type Schema = z.ZodType;
  * schemas, then the reply through its own, so that nothing undeclared leaks.
  */
 export const mounter =
-  (routerFor: (path: string) => Router, doorkeeper: Doorkeeper) =>
+  (routerFor: (path: string) => Router, doorkeeper: Doorkeeper, requests: ActiveRequests) =>
   <A extends Access, P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
     route: Route<Method, RoutePath, P, Q, B, R, A>,
     handle: (call: Call<A, z.output<P>, z.output<Q>, z.output<B>>) => Promise<z.input<R> | typeof ANSWERED>,
     limitOf?: BodyLimitOf<A>,
   ): void => {
+    const watched = route.endsAccess === true ? undefined : requests;
     const read = bodyReader(route.bodyLimit ?? BODY_BYTES);
     const takesBody = route.method !== 'get' && route.method !== 'delete' && route.raw !== true && route.multipart === undefined;
     routerFor(route.path).register(route.path, [route.method], async (ctx: Context) => {
       const admitted = await doorkeeper.admit(route.access, ctx);
+      endWithBearer(ctx, admitted, watched);
       if (takesBody) await read(ctx, isAllowed(route.access, admitted) ? await limitOf?.(admitted) : undefined);
       const params = parse(route.params, ctx['params'] ?? {}, 'path');
       const query = parse(route.query, { ...ctx.query }, 'query');
@@ -71,6 +74,12 @@ export const mounter =
       ctx.body = route.reply.parse(answer);
     });
   };
+
+/** Until the answer is out, it is cut off once the bearer holds no longer. */
+const endWithBearer = (ctx: Context, caller: Principal, requests: ActiveRequests | undefined): void => {
+  if (caller.kind !== 'user' || !requests) return;
+  ctx.res.once('close', requests.enter(caller.token, () => ctx.res.destroy()));
+};
 
 /** Serves one call of the contract. */
 export type Mount = ReturnType<typeof mounter>;

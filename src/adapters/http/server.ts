@@ -3,6 +3,7 @@ import Koa, { type Context, type Middleware, type Next } from 'koa';
 import helmet from 'koa-helmet';
 
 import { ROUTES } from '../../contract/all.ts';
+import type { ActiveRequests } from '../../domain/accounts/active-requests.ts';
 import { DomainError } from '../../domain/kernel/domain-error.ts';
 import type { Ids } from '../../domain/kernel/ports.ts';
 import { type AccountDataUses, accountDataRoutes } from './account-data.routes.ts';
@@ -49,6 +50,8 @@ export interface ServerParts {
   /** Where people pay by hand; only while the sandbox takes the payments. */
   readonly sandboxPayments: SandboxCounter | undefined;
   readonly doorkeeper: Doorkeeper;
+  /** Whose bearers end their answers with them. */
+  readonly requests: ActiveRequests;
   readonly counter: CallCounter;
   readonly ids: Ids;
   /** The pages of the sign-in popup. */
@@ -168,7 +171,7 @@ const api = (parts: ServerParts): Middleware => {
     routers.set(area, router);
     return router;
   };
-  const mount = parts.counter.counting(mounter(routerFor, parts.doorkeeper));
+  const mount = parts.counter.counting(mounter(routerFor, parts.doorkeeper, parts.requests));
   accountRoutes(mount, parts.uses);
   signInRoutes(mount, parts.uses);
   chatRoutes(mount, parts.uses);

@@ -3,6 +3,7 @@ import { NoChallenge } from '../../domain/accounts/errors.ts';
 import type { SignInWithIdentity } from '../../domain/accounts/identity-sign-in.ts';
 import type { SendPhoneCode, VerifyPhoneCode } from '../../domain/accounts/phone-sign-in.ts';
 import type { Captcha, IdentityPopup } from '../../domain/accounts/ports.ts';
+import type { ReadLink } from '../../domain/accounts/read-link.ts';
 import type { ForgotPassword, ResetPassword } from '../../domain/accounts/reset-password.ts';
 import type { SendVerification } from '../../domain/accounts/send-verification.ts';
 import type { LogOutEverywhere } from '../../domain/accounts/sessions.ts';
@@ -17,6 +18,7 @@ export interface SignInUses {
   readonly readOverride: ReadOverride;
   readonly logOutEverywhere: LogOutEverywhere;
   readonly verifyEmail: VerifyEmail;
+  readonly readLink: ReadLink;
   readonly sendVerification: SendVerification;
   readonly forgotPassword: ForgotPassword;
   readonly resetPassword: ResetPassword;
@@ -58,7 +60,11 @@ export const signInRoutes = (mount: Mount, use: SignInUses): void => {
 };
 
 const linkRoutes = (mount: Mount, use: SignInUses): void => {
-  mount(contract.verifyEmail, async ({ body }) => presentSignedIn(use, await use.verifyEmail.execute(body.token)));
+  mount(contract.readLink, async ({ body }) => use.readLink.execute(body.token, body.purpose));
+  mount(contract.verifyEmail, async ({ body }) => {
+    const verified = await use.verifyEmail.execute(body.token);
+    return { ...(await presentSignedIn(use, verified)), resetToken: verified.resetToken };
+  });
   mount(contract.resendVerification, async ({ principal }) => {
     const link = await use.sendVerification.again(principal.user);
     return { ...done, ...(use.showsLinks ? { verificationUrl: link } : {}) };

@@ -8,9 +8,19 @@ const REFUSED = ['PREMIUM_RATE', 'SHARED_COST', 'TOLL_FREE', 'UAN', 'VOICEMAIL',
 
 /** Reads numbers by the numbering plans of the world, loaded with the first. A number that begins with + speaks for itself. */
 export class PlannedPhoneNumbers extends PhoneNumbers {
+  private readonly countries: readonly string[];
+
+  /** `countries` as two letters each: numbers of others are refused; none stands for all. */
+  constructor(countries: readonly string[] = []) {
+    super();
+    this.countries = countries;
+  }
+
   async read(digits: string, countryCode: string): Promise<string> {
     const number = await parse(digits, countryCode.slice(1));
     if (!number?.isValid() || number.ext !== undefined || REFUSED.includes(number.getType() ?? '')) throw new BadPhoneNumber();
+    // A number of no country (satellites, networks) is none of those that are allowed.
+    if (this.countries.length > 0 && !this.countries.includes(number.country ?? '')) throw new BadPhoneNumber();
     return number.number;
   }
 }

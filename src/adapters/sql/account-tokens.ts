@@ -16,9 +16,13 @@ export class SqlAccountTokens implements AccountTokens {
 
   // One conditional statement: of two callers the second one changes no row.
   async use(digest: string, purpose: TokenPurpose, now: number): Promise<string | undefined> {
-    const open = this.db.connection('account_tokens').where({ digest, purpose }).whereNull('used_at').where('expires_at', '>', now);
-    if ((await open.update({ used_at: now })) !== 1) return undefined;
+    if ((await this.open(digest, purpose, now).update({ used_at: now })) !== 1) return undefined;
     const row: { uid: string } | undefined = await this.db.connection('account_tokens').where({ digest }).first('uid');
+    return row?.uid;
+  }
+
+  async find(digest: string, purpose: TokenPurpose, now: number): Promise<string | undefined> {
+    const row: { uid: string } | undefined = await this.open(digest, purpose, now).first('uid');
     return row?.uid;
   }
 
@@ -28,5 +32,9 @@ export class SqlAccountTokens implements AccountTokens {
 
   async removeExpired(now: number): Promise<void> {
     await this.db.connection('account_tokens').where('expires_at', '<=', now).delete();
+  }
+
+  private open(digest: string, purpose: TokenPurpose, now: number) {
+    return this.db.connection('account_tokens').where({ digest, purpose }).whereNull('used_at').where('expires_at', '>', now);
   }
 }

@@ -1,6 +1,7 @@
 import type { ApiKey } from '../../domain/accounts/api-key.ts';
 import type { ApiKeyRepository } from '../../domain/accounts/ports.ts';
 import type { User } from '../../domain/accounts/user.ts';
+import { inBatches } from './batches.ts';
 import type { Database } from './database.ts';
 import { toUser, type UserRow } from './user-rows.ts';
 
@@ -55,6 +56,15 @@ export class SqlApiKeyRepository implements ApiKeyRepository {
       .first('users.*', 'api_keys.id as key_id', 'api_keys.secret_digest', 'api_keys.created_at as key_created_at', 'api_keys.last_used_at');
     if (!row) return undefined;
     return { key: toKey({ ...row, id: row.key_id, created_at: row.key_created_at }), user: toUser(row) };
+  }
+
+  async among(ids: readonly string[]): Promise<readonly string[]> {
+    const found: string[] = [];
+    for (const some of inBatches(ids)) {
+      const keys = this.db.connection('api_keys').join('users', 'users.uid', 'api_keys.uid').whereIn('api_keys.id', some);
+      found.push(...(await keys.whereNull('users.suspended_at').pluck('api_keys.id')));
+    }
+    return found;
   }
 
   async remove(uid: string): Promise<void> {

@@ -1,7 +1,4 @@
-import {
-  agentRequestsOf, embeddedFilesOf, lifetimeMessagesOf, messagesOf, moonshotMessagesOf, visionImagesOf,
-} from '../../domain/billing/subjects.ts';
-import { followUpsOf } from '../../domain/chat/follow-up-allowance.ts';
+import { lifetimeMessagesOf } from '../../domain/billing/subjects.ts';
 import { closingTriesOf } from '../../domain/people/close-own-account.ts';
 import type { Erasure } from '../../domain/people/ports.ts';
 import { newSharesOf } from '../../domain/shares/share-chat.ts';
@@ -10,13 +7,11 @@ import { SqlChatRepository } from './chat-repository.ts';
 import type { Database } from './database.ts';
 import { HOW_MANY_PEOPLE } from './people.ts';
 import { ReplyLog } from './reply-log.ts';
+import { DAILY_SUBJECTS } from './spent-quotas.ts';
 
 const CHATS_AT_ONCE = 50;
 const LINES_AT_ONCE = 2000;
-const SUBJECTS = [
-  messagesOf, moonshotMessagesOf, lifetimeMessagesOf, agentRequestsOf, embeddedFilesOf, followUpsOf,
-  visionImagesOf, closingTriesOf, newSharesOf,
-];
+const SUBJECTS = [...DAILY_SUBJECTS, lifetimeMessagesOf, closingTriesOf, newSharesOf];
 /** In the place of a name in the ledger. */
 const NOBODY = 'deleted';
 

@@ -35,4 +35,8 @@ export class SqlIdentities implements Identities {
     const row = { identity_key: key, uid, created_at: now };
     if (!(await insertedFirst(() => IdentityRow.query(this.db.connection).insert(row)))) throw new IdentityTaken();
   }
+
+  async removeAllOf(uid: string): Promise<void> {
+    await this.db.connection('identities').where({ uid }).delete();
+  }
 }

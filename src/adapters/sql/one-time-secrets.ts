@@ -32,6 +32,10 @@ export class SqlOneTimeSecrets implements OneTimeSecrets {
     return changed === 1;
   }
 
+  async isOpen(digest: string, purpose: Secret['purpose'], now: number): Promise<boolean> {
+    return (await this.open(purpose).where({ digest }).where('expires_at', '>', now).first('digest')) !== undefined;
+  }
+
   async revoke(purpose: Secret['purpose']): Promise<void> {
     await this.open(purpose).delete();
   }

@@ -1,5 +1,6 @@
 import type { SessionRepository } from '../../domain/accounts/ports.ts';
 import type { Session, User } from '../../domain/accounts/user.ts';
+import { inBatches } from './batches.ts';
 import type { Database } from './database.ts';
 import { toUser, type UserRow } from './user-rows.ts';
 
@@ -27,6 +28,15 @@ export class SqlSessionRepository implements SessionRepository {
       [tokenDigest, now],
     );
     return row && toUser(row);
+  }
+
+  async among(tokenDigests: readonly string[], now: number): Promise<readonly string[]> {
+    const found: string[] = [];
+    for (const digests of inBatches(tokenDigests)) {
+      const sessions = this.db.connection('sessions').join('users', 'users.uid', 'sessions.uid').whereIn('sessions.token_digest', digests);
+      found.push(...(await sessions.where('sessions.expires_at', '>', now).whereNull('users.suspended_at').pluck('sessions.token_digest')));
+    }
+    return found;
   }
 
   async remove(tokenDigest: string): Promise<void> {

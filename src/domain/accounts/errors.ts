@@ -73,13 +73,23 @@ export class DisposableEmail extends DomainError {
   }
 }
 
+/** Hashing a password is slow on purpose, and too many wait for it already. */
+export class TooManyPasswords extends DomainError {
+  readonly kind = 'unavailable';
+  override readonly code = 'RATE_LIMITED';
+
+  constructor(retryAfterMs: number) {
+    super('Too many people are signing in at this moment. Please try again.', { retryAfterMs });
+  }
+}
+
 /** `wrong`: a token came, but it does not pass. */
 export class CaptchaRequired extends DomainError {
   readonly kind = 'forbidden';
   override readonly code = 'CAPTCHA_REQUIRED';
 
-  constructor(wrong: boolean) {
-    super('Registration failed', wrong ? { captchaError: 'Captcha verification failed' } : {});
+  constructor(wrong: boolean, message = 'Registration failed') {
+    super(message, wrong ? { captchaError: 'Captcha verification failed' } : {});
   }
 }
 

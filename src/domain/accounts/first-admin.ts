@@ -64,9 +64,12 @@ export class ClaimFirstAdmin {
   }
 
   async execute({ token, ...account }: NewAccount & { readonly token: string }): Promise<SignedIn> {
+    const digest = this.secrets.digest(token);
+    // Looked at before the password is hashed, which is what costs.
+    if (!(await this.oneTime.isOpen(digest, 'first-admin', this.tools.clock.now()))) throw new InvalidSetupLink();
     const passwordHash = await this.tools.passwords.hash(account.password);
     return this.tools.work.run(async () => {
-      const used = await this.oneTime.use(this.secrets.digest(token), 'first-admin', this.tools.clock.now());
+      const used = await this.oneTime.use(digest, 'first-admin', this.tools.clock.now());
       if (!used || (await this.tools.users.hasAdmin())) throw new InvalidSetupLink();
       return this.openSession.execute(await addAdmin(this.tools, account, passwordHash));
     });

@@ -1,19 +1,27 @@
 import type { Clock, Ids, UnitOfWork } from '../kernel/ports.ts';
 import { EmailInUse, IdentityRefused, IdentityTaken } from './errors.ts';
 import type { OpenSession, SignedIn } from './open-session.ts';
-import type { AccountTokens, Identities, IdentityTokens, SessionRepository, UserRepository, VerifiedIdentity } from './ports.ts';
+import type { EndAccess } from './end-access.ts';
+import type { Identities, IdentityTokens, UserRepository, VerifiedIdentity } from './ports.ts';
+import type { RememberSpentQuotas } from './spent-quotas.ts';
 import { nameFrom, normalEmail, type User } from './user.ts';
 
 export interface IdentityTools {
   readonly identityTokens: IdentityTokens;
   readonly identities: Identities;
   readonly users: UserRepository;
-  readonly sessions: SessionRepository;
-  readonly tokens: AccountTokens;
+  readonly endAccess: EndAccess;
+  readonly spent: RememberSpentQuotas;
   readonly openSession: OpenSession;
   readonly ids: Ids;
   readonly clock: Clock;
   readonly work: UnitOfWork;
+}
+
+interface Found {
+  readonly user: User;
+  /** It was there, and nobody had proved its address. */
+  readonly takenOver: boolean;
 }
 
 /**
@@ -29,10 +37,12 @@ export class SignInWithIdentity {
 
   async execute(token: string): Promise<SignedIn> {
     const identity = await this.tools.identityTokens.verify(token);
-    return this.tools.openSession.execute(await this.accountOf(identity));
+    const { user, takenOver } = await this.accountOf(identity);
+    if (takenOver) await this.tools.endAccess.stopReplies(user.uid);
+    return this.tools.openSession.execute(user);
   }
 
-  private async accountOf(identity: VerifiedIdentity): Promise<User> {
+  private async accountOf(identity: VerifiedIdentity): Promise<Found> {
     const find = () => this.tools.work.run(() => this.findOrMake(identity));
     try {
       return await find();
@@ -42,30 +52,29 @@ export class SignInWithIdentity {
     }
   }
 
-  private async findOrMake(identity: VerifiedIdentity): Promise<User> {
+  private async findOrMake(identity: VerifiedIdentity): Promise<Found> {
     const { identities, users, clock } = this.tools;
     const linked = await identities.find(identity.key);
-    if (linked) return linked;
+    if (linked) return { user: linked, takenOver: false };
     const email = identity.email === null ? null : normalEmail(identity.email);
     const sameEmail = email === null ? undefined : await users.findByEmail(email);
     const user = sameEmail ? await this.takeOver(sameEmail, identity) : await this.make(email, identity);
     await identities.add(identity.key, user.uid, clock.now());
-    return user;
+    return { user, takenOver: sameEmail?.emailVerified === false };
   }
 
   /**
    * An account with the same email. If nobody has proved that address yet, whoever made the account may be a stranger:
-   * their password, sessions and links end. An unproved admin is never handed over.
+   * their password, sessions, key, links and whoever they linked end. An unproved admin is never handed over.
    */
   private async takeOver(user: User, identity: VerifiedIdentity): Promise<User> {
-    const { users, sessions, tokens } = this.tools;
+    const { users, identities, endAccess } = this.tools;
     if (!identity.emailVerified || (user.isAdmin && !user.emailVerified)) throw new IdentityRefused();
     if (user.emailVerified) return user;
     await users.setPassword(user.uid, null);
     await users.markVerified(user.uid);
-    await sessions.removeAllOf(user.uid);
-    await tokens.revoke(user.uid, 'verify-email');
-    await tokens.revoke(user.uid, 'reset-password');
+    await identities.removeAllOf(user.uid);
+    await endAccess.revoke(user.uid);
     return { ...user, passwordHash: null, emailVerified: true };
   }
 
@@ -84,6 +93,7 @@ export class SignInWithIdentity {
       suspendedAt: null,
     };
     await this.tools.users.add(user);
+    await this.tools.spent.restore(user);
     return user;
   }
 }

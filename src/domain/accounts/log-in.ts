@@ -1,53 +1,91 @@
 import type { Clock, Quotas, Secrets } from '../kernel/ports.ts';
-import { LoginFailed, TooManyLogins } from './errors.ts';
+import { CaptchaRequired, LoginFailed, TooManyLogins } from './errors.ts';
 import type { OpenSession, SignedIn } from './open-session.ts';
-import type { Passwords, UserRepository } from './ports.ts';
+import type { Captcha, Passwords, UserRepository } from './ports.ts';
 import { normalEmail } from './user.ts';
 
-const TRIES = 10;
 const WINDOW_MS = 15 * 60_000;
+/** Of one network address for one email. */
+const TRIES = 10;
+/** Wrong ones for one email, from wherever, before a captcha is asked for. */
+const FAILURES_PER_EMAIL = 20;
+/** Wrong ones of one network address, for whichever emails, before a captcha is asked for. */
+const FAILURES_PER_ADDRESS = 40;
+
+export interface LogInTools {
+  readonly users: UserRepository;
+  readonly passwords: Passwords;
+  readonly openSession: OpenSession;
+  readonly captcha: Captcha;
+  readonly quotas: Quotas;
+  readonly secrets: Secrets;
+  readonly clock: Clock;
+}
+
+interface Try {
+  readonly email: string;
+  readonly password: string;
+  readonly address: string;
+  readonly captchaToken?: string | undefined;
+}
 
 /**
- * Signs in by email and password. Ten wrong tries per address and email in a quarter of an hour, counted before the
- * password is looked at so that parallel guesses gain nothing; a right one forgets them.
+ * Signs in by email and password. Tries are counted before the password is looked at, so that parallel guesses gain
+ * nothing. Ten wrong ones per address and email in a quarter of an hour are refused. Many wrong ones for an email from
+ * many addresses, or of an address for many emails, ask for a captcha: that slows whoever guesses and locks no owner out
+ * (docs/adr/0090). Throws `TooManyLogins`, `CaptchaRequired`, `LoginFailed`.
  */
 export class LogIn {
-  private readonly users: UserRepository;
-  private readonly passwords: Passwords;
-  private readonly openSession: OpenSession;
-  private readonly quotas: Quotas;
-  private readonly secrets: Secrets;
-  private readonly clock: Clock;
+  private readonly tools: LogInTools;
 
-  constructor(
-    users: UserRepository,
-    passwords: Passwords,
-    openSession: OpenSession,
-    quotas: Quotas,
-    secrets: Secrets,
-    clock: Clock,
-  ) {
-    this.users = users;
-    this.passwords = passwords;
-    this.openSession = openSession;
-    this.quotas = quotas;
-    this.secrets = secrets;
-    this.clock = clock;
+  constructor(tools: LogInTools) {
+    this.tools = tools;
   }
 
-  async execute(input: { email: string; password: string; address: string }): Promise<SignedIn> {
+  async execute(input: Try): Promise<SignedIn> {
+    const { users, passwords, quotas, secrets, openSession } = this.tools;
     const email = normalEmail(input.email);
-    const window = Math.floor(this.clock.now() / WINDOW_MS);
-    const subject = `login:${this.secrets.fingerprint(`${input.address} ${email}`)}`;
-    const period = `quarter:${window}`;
-    const tried = await this.quotas.reserve([{ subject, period, limit: TRIES }]);
-    if ('refused' in tried) throw new TooManyLogins((window + 1) * WINDOW_MS - this.clock.now());
-    await this.quotas.settle(tried.id, 'charged');
+    const pair = `login:${secrets.fingerprint(`${input.address} ${email}`)}`;
+    await this.countTry(pair);
+    const reservation = await this.countFailure(email, input.address);
+    if (reservation === undefined) await this.checkCaptcha(input.captchaToken);
 
-    const user = await this.users.findByEmail(email);
-    const matches = await this.passwords.matches(input.password, user?.passwordHash ?? undefined);
+    const user = await users.findByEmail(email);
+    const matches = await passwords.matches(input.password, user?.passwordHash ?? undefined);
+    if (reservation !== undefined) await quotas.settle(reservation, user && matches ? 'refunded' : 'charged');
     if (!user || !matches) throw new LoginFailed();
-    await this.quotas.clear(subject, period);
-    return this.openSession.execute(user);
+    await quotas.clear(pair, this.period());
+    return openSession.execute(user);
+  }
+
+  private async countTry(subject: string): Promise<void> {
+    const { quotas, clock } = this.tools;
+    const tried = await quotas.reserve([{ subject, period: this.period(), limit: TRIES }]);
+    if ('refused' in tried) throw new TooManyLogins((this.window() + 1) * WINDOW_MS - clock.now());
+    await quotas.settle(tried.id, 'charged');
+  }
+
+  /** A failure until it proves to be none; undefined when there were too many already. */
+  private async countFailure(email: string, address: string): Promise<string | undefined> {
+    const { quotas, secrets } = this.tools;
+    const period = this.period();
+    const counted = await quotas.reserve([
+      { subject: `login-for:${secrets.fingerprint(email)}`, period, limit: FAILURES_PER_EMAIL },
+      { subject: `login-from:${secrets.fingerprint(address)}`, period, limit: FAILURES_PER_ADDRESS },
+    ]);
+    return 'id' in counted ? counted.id : undefined;
+  }
+
+  private async checkCaptcha(token: string | undefined): Promise<void> {
+    if (token === undefined || token === '') throw new CaptchaRequired(false, 'Login failed');
+    if (!(await this.tools.captcha.passes(token))) throw new CaptchaRequired(true, 'Login failed');
+  }
+
+  private window(): number {
+    return Math.floor(this.tools.clock.now() / WINDOW_MS);
+  }
+
+  private period(): string {
+    return `quarter:${this.window()}`;
   }
 }

@@ -1,8 +1,8 @@
-import { SubscriptionRequired } from '../chat/errors.ts';
+import { EmailVerificationRequired, SubscriptionRequired } from '../chat/errors.ts';
 import type { Clock, Ids, Secrets } from '../kernel/ports.ts';
 import { type ApiKey, hasApiAccess, hintOf, writeKey } from './api-key.ts';
 import type { ApiKeyRepository } from './ports.ts';
-import type { User } from './user.ts';
+import { isVerified, type User } from './user.ts';
 
 /** What may be seen of a key after it was made. */
 export interface ShownKey {
@@ -27,7 +27,10 @@ export class ReadApiKey {
   }
 }
 
-/** Makes a person's only key: the one before it ends in the same moment. Throws `SubscriptionRequired`. */
+/**
+ * Makes a person's only key: the one before it ends in the same moment. Until the address is proved, whoever registered
+ * it may be a stranger, so there is none. Throws `SubscriptionRequired`, `EmailVerificationRequired`.
+ */
 export class CreateApiKey {
   private readonly keys: ApiKeyRepository;
   private readonly ids: Ids;
@@ -43,6 +46,7 @@ export class CreateApiKey {
 
   async execute(user: User): Promise<{ readonly secret: string; readonly key: ShownKey }> {
     if (!hasApiAccess(user)) throw new SubscriptionRequired('API access is part of the Premium plan');
+    if (!isVerified(user)) throw new EmailVerificationRequired();
     const secret = this.secrets.token();
     const key: ApiKey = {
       id: this.ids.next().replaceAll('_', '-'),

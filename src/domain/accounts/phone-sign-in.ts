@@ -1,8 +1,9 @@
 import { nextUtcDay, utcDay } from '../kernel/day.ts';
-import type { Clock, Ids, Quota, Quotas, Secrets, UnitOfWork } from '../kernel/ports.ts';
+import type { Clock, Ids, Quotas, Secrets, UnitOfWork } from '../kernel/ports.ts';
 import { PhoneProof } from '../people/ports.ts';
 import { BadPhoneNumber, IdentityTaken, TooManyGuesses, TooManySms, WrongCode } from './errors.ts';
 import type { OpenSession, SignedIn } from './open-session.ts';
+import type { RememberSpentQuotas } from './spent-quotas.ts';
 import type { Identities, Pace, PhoneNumbers, SignInCodes, TextMessages, UserRepository } from './ports.ts';
 import { nameFromPhone, type User } from './user.ts';
 
@@ -10,7 +11,9 @@ const LIFE_MS = 10 * 60_000;
 const GAP_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const PER_HOUR = 5;
+const PER_DAY = 10;
 const PER_DAY_AND_ADDRESS = 20;
+const NUMBERS_PER_DAY_AND_ADDRESS = 10;
 const TRIES = 5;
 
 export interface Phone {
@@ -31,7 +34,10 @@ export interface SendCodeTools {
 const subjectOf = (secrets: Secrets, number: string): string => secrets.fingerprint(`phone ${number}`);
 const codeOf = (secrets: Secrets, number: string, code: string): string => secrets.fingerprint(`phone code ${number} ${code}`);
 
-/** Sends a sign-in code: once a minute and five times an hour per number, twenty times a day per network address. */
+/**
+ * Sends a sign-in code: once a minute, five times an hour and ten times a day per number, twenty times a day and to ten
+ * numbers a day per network address.
+ */
 export class SendPhoneCode {
   private readonly tools: SendCodeTools;
 
@@ -41,37 +47,59 @@ export class SendPhoneCode {
 
   /** Answers the code only when a sandbox sends it. Throws `BadPhoneNumber`, `TooManySms`, `SmsNotSent`. */
   async execute(phone: Phone & { readonly address: string }): Promise<string | undefined> {
-    const { numbers, codes, messages, quotas, pace, secrets, clock } = this.tools;
+    const { numbers, codes, messages, pace, secrets, clock } = this.tools;
     const number = await numbers.read(phone.phoneNumber, phone.countryCode);
     const subject = subjectOf(secrets, number);
-    const reservation = await this.admit(subject, phone.address);
+    const reservations = await this.admit(subject, phone.address);
     const code = secrets.code();
     try {
       await codes.put({ subject, fingerprint: codeOf(secrets, number, code), expiresAt: clock.now() + LIFE_MS });
       await messages.send(number, `Your Parley code is ${code}. It is valid for 10 minutes. Do not share it.`);
     } catch (error) {
-      await quotas.settle(reservation, 'refunded');
+      await this.settle(reservations, 'refunded');
       await pace.release(`sms:${subject}`);
       throw error;
     }
-    await quotas.settle(reservation, 'charged');
+    await this.settle(reservations, 'charged');
     return messages.isSandbox ? code : undefined;
   }
 
-  private async admit(subject: string, address: string): Promise<string> {
-    const { pace, quotas, secrets, clock } = this.tools;
-    const now = clock.now();
-    const hour = Math.floor(now / HOUR_MS);
-    const limits: Quota[] = [
-      { subject: `sms:${subject}`, period: `hour:${hour}`, limit: PER_HOUR },
-      { subject: `sms-from:${secrets.fingerprint(address)}`, period: utcDay(now), limit: PER_DAY_AND_ADDRESS },
-    ];
-    const wait = await pace.take(`sms:${subject}`, GAP_MS, now);
+  /** What was taken, to be given back when nothing is sent. Throws `TooManySms`. */
+  private async admit(subject: string, address: string): Promise<readonly string[]> {
+    const { pace, clock } = this.tools;
+    const wait = await pace.take(`sms:${subject}`, GAP_MS, clock.now());
     if (wait > 0) throw new TooManySms(wait);
-    const taken = await quotas.reserve(limits);
-    if ('id' in taken) return taken.id;
-    await pace.release(`sms:${subject}`); // nothing was sent, so nobody has to wait a minute for it
-    throw new TooManySms((taken.refused === 0 ? (hour + 1) * HOUR_MS : nextUtcDay(now)) - now);
+    try {
+      return await this.take(subject, this.tools.secrets.fingerprint(address));
+    } catch (error) {
+      await pace.release(`sms:${subject}`); // nothing was sent, so nobody has to wait a minute for it
+      throw error;
+    }
+  }
+
+  private async take(subject: string, from: string): Promise<readonly string[]> {
+    const { quotas, clock } = this.tools;
+    const now = clock.now();
+    const [hour, day] = [Math.floor(now / HOUR_MS), utcDay(now)];
+    const messages = await quotas.reserve([
+      { subject: `sms:${subject}`, period: `hour:${hour}`, limit: PER_HOUR },
+      { subject: `sms:${subject}`, period: day, limit: PER_DAY },
+      { subject: `sms-from:${from}`, period: day, limit: PER_DAY_AND_ADDRESS },
+    ]);
+    if ('refused' in messages) throw new TooManySms((messages.refused === 0 ? (hour + 1) * HOUR_MS : nextUtcDay(now)) - now);
+    // The first quota is a mark: of one number and one address it is taken once a day.
+    const number = await quotas.reserve([
+      { subject: `sms-pair:${this.tools.secrets.fingerprint(`${from} ${subject}`)}`, period: day, limit: 1 },
+      { subject: `sms-numbers:${from}`, period: day, limit: NUMBERS_PER_DAY_AND_ADDRESS },
+    ]);
+    if ('id' in number) return [messages.id, number.id];
+    if (number.refused === 0) return [messages.id];
+    await quotas.settle(messages.id, 'refunded');
+    throw new TooManySms(nextUtcDay(now) - now);
+  }
+
+  private async settle(reservations: readonly string[], outcome: 'charged' | 'refunded'): Promise<void> {
+    for (const id of reservations) await this.tools.quotas.settle(id, outcome);
   }
 }
 
@@ -105,6 +133,7 @@ export interface VerifyCodeTools {
   readonly ids: Ids;
   readonly clock: Clock;
   readonly work: UnitOfWork;
+  readonly spent: RememberSpentQuotas;
 }
 
 /** Signs in with the code that was sent to a phone, and makes the account when the number has none. */
@@ -135,7 +164,7 @@ export class VerifyPhoneCode {
   }
 
   private async accountOf(number: string): Promise<User> {
-    const { identities, users, ids, clock, work } = this.tools;
+    const { identities, users, ids, clock, work, spent } = this.tools;
     const key = `phone:${number}`;
     try {
       return await work.run(async () => {
@@ -144,6 +173,7 @@ export class VerifyPhoneCode {
         const user = phoneUser(ids.next(), number, clock.now());
         await users.add(user);
         await identities.add(key, user.uid, clock.now());
+        await spent.restore(user);
         return user;
       });
     } catch (error) {

@@ -22,6 +22,8 @@ export abstract class SessionRepository {
   abstract add(session: Session): Promise<void>;
   /** The account behind an unexpired token digest, read anew each time so that rights change at once; none while it is suspended. */
   abstract userOf(tokenDigest: string, now: number): Promise<User | undefined>;
+  /** Those of these token digests that still let somebody in. */
+  abstract among(tokenDigests: readonly string[], now: number): Promise<readonly string[]>;
   abstract remove(tokenDigest: string): Promise<void>;
   /** Ends all sessions of an account in one statement. */
   abstract removeAllOf(uid: string): Promise<void>;
@@ -35,6 +37,8 @@ export abstract class ApiKeyRepository {
   abstract ofUser(uid: string): Promise<ApiKey | undefined>;
   /** A key by its id with the account behind it, read anew each time so that plan and rights hold at once; none while it is suspended. */
   abstract find(id: string): Promise<{ readonly key: ApiKey; readonly user: User } | undefined>;
+  /** Those of these key ids that still let somebody in. */
+  abstract among(ids: readonly string[]): Promise<readonly string[]>;
   abstract remove(uid: string): Promise<void>;
   /** Notes that the key was used. */
   abstract touch(id: string, now: number): Promise<void>;
@@ -45,6 +49,8 @@ export abstract class OneTimeSecrets {
   abstract add(secret: { digest: string; purpose: 'first-admin'; expiresAt: number }): Promise<void>;
   /** Uses it up: true for exactly one of all callers, and only before it expires. */
   abstract use(digest: string, purpose: 'first-admin', now: number): Promise<boolean>;
+  /** Whether `use` would answer true now; uses nothing up. */
+  abstract isOpen(digest: string, purpose: 'first-admin', now: number): Promise<boolean>;
   /** Voids all open ones of a purpose. */
   abstract revoke(purpose: 'first-admin'): Promise<void>;
   /** Marks as used what was never added: true for the first caller only. `expiresAt`: from when on it may be forgotten. */
@@ -53,14 +59,19 @@ export abstract class OneTimeSecrets {
   abstract removeSpent(purpose: 'captcha', now: number): Promise<void>;
 }
 
-/** What a token that was mailed to somebody may do. */
-export type TokenPurpose = 'verify-email' | 'reset-password';
+/** What a link that was mailed to somebody may do. */
+export type LinkPurpose = 'verify-email' | 'reset-password';
+
+/** `claim-account`: for who followed the verification link of an account that somebody else made; sets a new password. */
+export type TokenPurpose = LinkPurpose | 'claim-account';
 
 /** One-time tokens of accounts, kept as digests. */
 export abstract class AccountTokens {
   abstract add(token: { digest: string; purpose: TokenPurpose; uid: string; createdAt: number; expiresAt: number }): Promise<void>;
   /** Uses it up: the account's uid for exactly one of all callers, and only before it expires. */
   abstract use(digest: string, purpose: TokenPurpose, now: number): Promise<string | undefined>;
+  /** The uid that `use` would answer now; uses nothing up. */
+  abstract find(digest: string, purpose: TokenPurpose, now: number): Promise<string | undefined>;
   /** Voids all open ones of an account and purpose. */
   abstract revoke(uid: string, purpose: TokenPurpose): Promise<void>;
   abstract removeExpired(now: number): Promise<void>;
@@ -71,6 +82,8 @@ export abstract class Identities {
   abstract find(key: string): Promise<User | undefined>;
   /** Throws `IdentityTaken` when the key has an account, also when two calls race. */
   abstract add(key: string, uid: string, now: number): Promise<void>;
+  /** The account keeps none. */
+  abstract removeAllOf(uid: string): Promise<void>;
 }
 
 /** `none`: there is no code that could be guessed; `spent`: too many guesses were made at it. */
@@ -95,7 +108,7 @@ export abstract class Pace {
 }
 
 export interface Letter {
-  readonly kind: TokenPurpose;
+  readonly kind: LinkPurpose;
   readonly to: string;
   readonly link: string;
 }
@@ -179,7 +192,17 @@ export abstract class Captcha {
   abstract passes(token: string): Promise<boolean>;
 }
 
-/** Slow password hashes. */
+/** What accounts that are gone had used of a day, by fingerprints of whose they were. */
+export abstract class SpentQuotas {
+  /** Keeps what the account has used of the day; of what an earlier one left, the higher number counts. */
+  abstract keep(fingerprint: string, uid: string, day: string): Promise<void>;
+  /** Counts for a new account what was kept. */
+  abstract restore(fingerprint: string, uid: string, day: string): Promise<void>;
+  /** Forgets what was kept for earlier days. */
+  abstract removeBefore(day: string): Promise<void>;
+}
+
+/** Slow password hashes. Only so many are made at once, and only so many wait: beyond, `TooManyPasswords`. */
 export abstract class Passwords {
   abstract hash(password: string): Promise<string>;
   /** Takes as long for `undefined` (no such account) as for a real hash. */

@@ -1,8 +1,9 @@
-import type { Clock, Ids, Quotas, Secrets } from '../kernel/ports.ts';
+import type { Clock, Ids, Quotas, Secrets, UnitOfWork } from '../kernel/ports.ts';
 import { CaptchaRequired, DisposableEmail, RegistrationCooldown } from './errors.ts';
 import type { OpenSession, SignedIn } from './open-session.ts';
 import type { Captcha, MailDomains, Passwords, UserRepository } from './ports.ts';
 import type { SendVerification } from './send-verification.ts';
+import type { RememberSpentQuotas } from './spent-quotas.ts';
 import { mustVerify, nameFrom, normalEmail, type User } from './user.ts';
 
 export interface NewAccount {
@@ -47,6 +48,8 @@ export interface RegisterTools {
   readonly secrets: Secrets;
   readonly ids: Ids;
   readonly clock: Clock;
+  readonly work: UnitOfWork;
+  readonly spent: RememberSpentQuotas;
 }
 
 export interface Registered extends SignedIn {
@@ -87,10 +90,13 @@ export class Register {
   }
 
   private async make(account: NewAccount): Promise<Registered> {
-    const { users, passwords, openSession, sendVerification, ids, clock } = this.tools;
+    const { users, passwords, openSession, sendVerification, ids, clock, work, spent } = this.tools;
     const passwordHash = await passwords.hash(account.password);
     const user = newUser({ uid: ids.next(), account, passwordHash, now: clock.now() });
-    await users.add(user);
+    await work.run(async () => {
+      await users.add(user);
+      await spent.restore(user);
+    });
     const link = await sendVerification.first(user);
     return { ...(await openSession.execute(user)), requiresVerification: mustVerify(user), link };
   }

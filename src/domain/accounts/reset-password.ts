@@ -1,9 +1,10 @@
 import type { Background, Clock, Quotas, Secrets } from '../kernel/ports.ts';
 import { InvalidResetToken, TooManyMails } from './errors.ts';
 import type { OpenSession, SignedIn } from './open-session.ts';
-import type { Mail, Passwords, SessionRepository, UserRepository } from './ports.ts';
+import type { EndAccess } from './end-access.ts';
+import type { Identities, Mail, Passwords, TokenPurpose, UserRepository } from './ports.ts';
 import type { MakeLink } from './send-verification.ts';
-import { normalEmail } from './user.ts';
+import { isVerified, normalEmail } from './user.ts';
 import type { TokenTools } from './verify-email.ts';
 
 const HOUR_MS = 3_600_000;
@@ -58,10 +59,16 @@ export class ForgotPassword {
 
 export interface ResetTools extends TokenTools {
   readonly passwords: Passwords;
-  readonly sessions: SessionRepository;
+  readonly identities: Identities;
+  readonly endAccess: EndAccess;
 }
 
-/** Sets a new password with the token of the mail, ends every other session, signs in. Throws `InvalidResetToken`. */
+type ResetPurpose = Exclude<TokenPurpose, 'verify-email'>;
+
+/**
+ * Sets a new password with the token of the mail, ends all that spoke for the account, signs in. Where nobody had proved
+ * the address yet, or whoever has just done it did not make the account, what the first registrant linked ends too. Throws `InvalidResetToken`.
+ */
 export class ResetPassword {
   private readonly tools: ResetTools;
   private readonly openSession: OpenSession;
@@ -72,19 +79,36 @@ export class ResetPassword {
   }
 
   async execute({ token, password }: { token: string; password: string }): Promise<SignedIn> {
-    const { users, tokens, sessions, secrets, clock, work } = this.tools;
-    const passwordHash = await this.tools.passwords.hash(password);
-    return work.run(async () => {
-      const uid = await tokens.use(secrets.digest(token), 'reset-password', clock.now());
+    const { tokens, secrets, clock, work, passwords, endAccess } = this.tools;
+    const digest = secrets.digest(token);
+    // Looked at before the password is hashed, which is what costs.
+    const purpose = await this.purposeOf(digest);
+    const passwordHash = await passwords.hash(password);
+    const signedIn = await work.run(async () => {
+      const uid = await tokens.use(digest, purpose, clock.now());
       if (uid === undefined) throw new InvalidResetToken();
-      await users.setPassword(uid, passwordHash);
-      await users.markVerified(uid); // whoever holds the token has read the mail
-      await sessions.removeAllOf(uid);
-      await tokens.revoke(uid, 'reset-password');
-      await tokens.revoke(uid, 'verify-email');
-      const user = await users.find(uid);
-      if (!user) throw new InvalidResetToken();
-      return this.openSession.execute(user);
+      return this.takeBack(uid, passwordHash, purpose);
     });
+    await endAccess.stopReplies(signedIn.user.uid);
+    return signedIn;
+  }
+
+  private async purposeOf(digest: string): Promise<ResetPurpose> {
+    const { tokens, clock } = this.tools;
+    for (const purpose of ['reset-password', 'claim-account'] as const) {
+      if ((await tokens.find(digest, purpose, clock.now())) !== undefined) return purpose;
+    }
+    throw new InvalidResetToken();
+  }
+
+  private async takeBack(uid: string, passwordHash: string, purpose: ResetPurpose): Promise<SignedIn> {
+    const { users, identities, endAccess } = this.tools;
+    const user = await users.find(uid);
+    if (!user) throw new InvalidResetToken();
+    if (purpose === 'claim-account' || !isVerified(user)) await identities.removeAllOf(uid);
+    await users.setPassword(uid, passwordHash);
+    await users.markVerified(uid); // whoever holds the token has read the mail
+    await endAccess.revoke(uid);
+    return this.openSession.execute({ ...user, passwordHash, emailVerified: true });
   }
 }

@@ -1,11 +1,13 @@
 import type { Background, Clock, Quotas, Secrets, UnitOfWork } from '../kernel/ports.ts';
 import { AlreadyVerified, MailNotSent, TooManyMails } from './errors.ts';
-import type { AccountTokens, Mail, Pace, Site, TokenPurpose } from './ports.ts';
+import type { AccountTokens, LinkPurpose, Mail, Pace, Site, TokenPurpose } from './ports.ts';
 import type { User } from './user.ts';
 
 const HOUR_MS = 3_600_000;
-const LIFE_MS: Readonly<Record<TokenPurpose, number>> = { 'verify-email': 24 * HOUR_MS, 'reset-password': HOUR_MS };
-const PARAMETER: Readonly<Record<TokenPurpose, string>> = { 'verify-email': 'token', 'reset-password': 'reset' };
+const LIFE_MS: Readonly<Record<TokenPurpose, number>> = {
+  'verify-email': 24 * HOUR_MS, 'reset-password': HOUR_MS, 'claim-account': HOUR_MS,
+};
+const PARAMETER: Readonly<Record<LinkPurpose, string>> = { 'verify-email': 'token', 'reset-password': 'reset' };
 
 /** Makes links that do one thing once for one account. Older links for the same thing end. */
 export class MakeLink {
@@ -23,7 +25,12 @@ export class MakeLink {
     this.work = work;
   }
 
-  async execute(purpose: TokenPurpose, uid: string): Promise<string> {
+  async execute(purpose: LinkPurpose, uid: string): Promise<string> {
+    return `${this.site.url}/?${PARAMETER[purpose]}=${await this.token(purpose, uid)}`;
+  }
+
+  /** What stands in the link. */
+  async token(purpose: TokenPurpose, uid: string): Promise<string> {
     const token = this.secrets.token();
     const now = this.clock.now();
     await this.work.run(async () => {
@@ -31,7 +38,7 @@ export class MakeLink {
       const expiresAt = now + LIFE_MS[purpose];
       await this.tokens.add({ digest: this.secrets.digest(token), purpose, uid, createdAt: now, expiresAt });
     });
-    return `${this.site.url}/?${PARAMETER[purpose]}=${token}`;
+    return token;
   }
 }
 

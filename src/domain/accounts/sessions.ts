@@ -1,5 +1,7 @@
-import type { Clock, Secrets } from '../kernel/ports.ts';
-import type { AccountTokens, OneTimeSecrets, Pace, SessionRepository, SignInCodes } from './ports.ts';
+import { utcDay } from '../kernel/day.ts';
+import type { Clock, Secrets, UnitOfWork } from '../kernel/ports.ts';
+import type { EndAccess } from './end-access.ts';
+import type { AccountTokens, OneTimeSecrets, Pace, SessionRepository, SignInCodes, SpentQuotas } from './ports.ts';
 import type { User } from './user.ts';
 
 /** Who a bearer token speaks for; looked up anew on every request, so that revocation and rights hold at once. */
@@ -34,16 +36,19 @@ export class LogOut {
   }
 }
 
-/** Ends every session of an account. */
+/** Ends every session of an account, its API key, its links and what is being written for it. */
 export class LogOutEverywhere {
-  private readonly sessions: SessionRepository;
+  private readonly endAccess: EndAccess;
+  private readonly work: UnitOfWork;
 
-  constructor(sessions: SessionRepository) {
-    this.sessions = sessions;
+  constructor(endAccess: EndAccess, work: UnitOfWork) {
+    this.endAccess = endAccess;
+    this.work = work;
   }
 
-  execute(uid: string): Promise<void> {
-    return this.sessions.removeAllOf(uid);
+  async execute(uid: string): Promise<void> {
+    await this.work.run(() => this.endAccess.revoke(uid));
+    await this.endAccess.stopReplies(uid);
   }
 }
 
@@ -55,9 +60,10 @@ export interface Swept {
   readonly codes: SignInCodes;
   readonly pace: Pace;
   readonly oneTime: OneTimeSecrets;
+  readonly spent: SpentQuotas;
 }
 
-/** Drops sessions, tokens and codes that have run out, once an hour until `signal` aborts. */
+/** Drops sessions, tokens, codes and kept counts that have run out, once an hour until `signal` aborts. */
 export class SweepSessions {
   private readonly stores: Swept;
   private readonly clock: Clock;
@@ -75,10 +81,10 @@ export class SweepSessions {
   }
 
   private async sweep(now: number): Promise<void> {
-    const { sessions, tokens, codes, pace, oneTime } = this.stores;
+    const { sessions, tokens, codes, pace, oneTime, spent } = this.stores;
     const sweeps = [
       () => sessions.removeExpired(now), () => tokens.removeExpired(now), () => codes.removeExpired(now),
-      () => pace.removePast(now), () => oneTime.removeSpent('captcha', now),
+      () => pace.removePast(now), () => oneTime.removeSpent('captcha', now), () => spent.removeBefore(utcDay(now)),
     ];
     for (const sweep of sweeps) await sweep().catch(() => undefined); // what stays now goes an hour later
   }

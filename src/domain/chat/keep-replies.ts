@@ -8,7 +8,6 @@ import { detailsOf } from './reply-details.ts';
 import { textOfBatches } from './run-reply.ts';
 
 const TICK_MS = 1000;
-const REVOKE_EVERY = 2;
 const SWEEP_EVERY = 60;
 /** How long a finished reply can be followed from any event on. */
 const LOG_MS = 10 * 60_000;
@@ -117,7 +116,7 @@ export class KeepReplies {
     const { replies, lives, runners, quotas, clock } = this.tools;
     const now = clock.now();
     if (lives.size > 0) for (const id of await replies.stopRequests(runners.id)) lives.find(id)?.stop('stopped');
-    if (tick % REVOKE_EVERY === 0) await this.endRevoked();
+    await this.endRevoked();
     if (tick % Math.max(1, Math.round(runners.leaseMs / LOOKS_A_LEASE / TICK_MS)) === 0) await this.recover();
     if (tick % SWEEP_EVERY === 0) {
       await replies.sweep(now - LOG_MS);

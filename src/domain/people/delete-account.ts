@@ -2,7 +2,7 @@ import type { ApiKeyRepository, SessionRepository, UserRepository } from '../acc
 import { InvalidInput } from '../kernel/domain-error.ts';
 import type { Clock, ServerEvents, UnitOfWork } from '../kernel/ports.ts';
 import { AdminProtected, LastAdmin, UserNotFound } from './errors.ts';
-import type { Erasure, OwnFiles, PaidPlans, RunningReplies } from './ports.ts';
+import type { Departing, Erasure, OwnFiles, PaidPlans, RunningReplies, SpentQuotaMemory } from './ports.ts';
 import { type AdminAct, requireReason } from './reason.ts';
 
 export interface DeleteTools {
@@ -13,6 +13,7 @@ export interface DeleteTools {
   readonly replies: RunningReplies;
   readonly files: OwnFiles;
   readonly erasure: Erasure;
+  readonly spent: SpentQuotaMemory;
   readonly events: ServerEvents;
   readonly work: UnitOfWork;
   readonly clock: Clock;
@@ -43,7 +44,7 @@ export class DeleteAccount {
     if (confirm.trim().toLowerCase() !== expected.toLowerCase()) {
       throw new InvalidInput(`Type ${user.email === null ? 'the id' : 'the email address'} of the account to confirm`, 'confirm');
     }
-    await this.execute(uid);
+    await this.execute(user);
     // After it is gone: the line must not carry its name.
     this.tools.events.add({ kind: 'admin change', level: 'warn', uid: null, detail: `Account ${uid} deleted by ${admin.name}: ${reason}` });
   }
@@ -53,7 +54,7 @@ export class DeleteAccount {
     const user = await this.tools.users.find(uid);
     if (!user) throw new UserNotFound();
     if (user.isAdmin && (await this.tools.users.countAdmins()) <= 1) throw new LastAdmin();
-    await this.execute(uid);
+    await this.execute(user);
   }
 
   /** Each minute looks for erasures that were cut off, until `signal` aborts. */
@@ -67,8 +68,9 @@ export class DeleteAccount {
     }
   }
 
-  private async execute(uid: string): Promise<void> {
-    const { users, sessions, keys, plans, erasure, replies, work, clock } = this.tools;
+  private async execute(user: Departing): Promise<void> {
+    const { users, sessions, keys, plans, erasure, spent, replies, work, clock } = this.tools;
+    const { uid } = user;
     await plans.end(uid);
     const now = clock.now();
     await work.run(async () => {
@@ -76,6 +78,7 @@ export class DeleteAccount {
       await erasure.begin(uid, now);
       await sessions.removeAllOf(uid);
       await keys.remove(uid);
+      await spent.keep(user);
     });
     await replies.stopAll(uid);
     await this.erase(uid);

@@ -96,6 +96,18 @@ export abstract class Erasure {
   abstract finish(uid: string): Promise<void>;
 }
 
+/** Whose account is deleted; without either there is nothing to know them by. */
+export interface Departing {
+  readonly uid: string;
+  readonly email: string | null;
+  readonly phoneNumber: string | null;
+}
+
+/** Remembers until the end of the day what an account had used, so that making it anew gives nothing back. */
+export abstract class SpentQuotaMemory {
+  abstract keep(account: Departing): Promise<void>;
+}
+
 /** Knows the codes that were sent to phones. */
 export abstract class PhoneProof {
   /** Uses a right code up. `number` in E.164 form. */

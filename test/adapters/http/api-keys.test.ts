@@ -11,7 +11,7 @@ const thatLetIn = (...access: readonly Access[]) =>
 const send = (caller: Caller, { method, path }: Route) =>
   caller.send(method.toUpperCase(), path.replace(/:\w+/g, newId()), method === 'get' || method === 'delete' ? undefined : {});
 
-describeEachProduct({ env: { APP_URL: 'https://chat.example.org/' } }, (product) => {
+describeEachProduct({ env: { APP_URL: 'https://chat.example.org/', SANDBOX: 'on' } }, (product) => {
   test('a person with Premium makes a key, sees its beginning afterwards, and ends it', async () => {
     const { person, key, byKey } = await newPremiumPerson(product());
     const made = await person.get(PATH);

@@ -45,6 +45,7 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/api/auth/send-sms': { phoneNumber: '2015550123', countryCode: '+1' },
   '/api/auth/verify-sms': { phoneNumber: '2015550123', countryCode: '+1', otp: '123456' },
   '/api/auth/verify-email': { token: 'a-token' },
+  '/api/auth/link': { token: 'a-token', purpose: 'verify-email' },
   '/api/auth/forgot-password': { email: ACCOUNT.email },
   '/api/auth/reset-password': { token: 'a-token', password: ACCOUNT.password },
   '/api/ai/groq': question('Hi'),

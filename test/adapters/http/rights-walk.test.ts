@@ -48,6 +48,7 @@ const EXPECTED: Readonly<Record<string, Row>> = {
   'POST /api/auth/send-sms': ANYONE,
   'POST /api/auth/verify-sms': ANYONE,
   'POST /api/auth/verify-email': ANYONE,
+  'POST /api/auth/link': ANYONE,
   'POST /api/auth/forgot-password': ANYONE,
   'POST /api/auth/reset-password': ANYONE,
   'GET /api/freemium-config': ANYONE,

@@ -22,6 +22,7 @@ import { SqlRunners } from '../../../src/adapters/sql/runners.ts';
 import { SqlSessionRepository } from '../../../src/adapters/sql/session-repository.ts';
 import { SqlSignInCodes } from '../../../src/adapters/sql/sign-in-codes.ts';
 import { SqlShares } from '../../../src/adapters/sql/shares.ts';
+import { SqlSpentQuotas } from '../../../src/adapters/sql/spent-quotas.ts';
 import { SqlTrialSettings } from '../../../src/adapters/sql/trial-settings.ts';
 import { SqlUserLimits } from '../../../src/adapters/sql/user-limits.ts';
 import { SqlUserRepository } from '../../../src/adapters/sql/user-repository.ts';
@@ -41,7 +42,7 @@ import { behavesLikeQuotas } from '../../contracts/quotas.ts';
 import { behavesLikeAReplyRepository } from '../../contracts/reply-repository.ts';
 import { behavesLikeRunners } from '../../contracts/runners.ts';
 import { behavesLikeASessionRepository } from '../../contracts/session-repository.ts';
-import { behavesLikeAccountTokens, behavesLikeAPace, behavesLikeIdentities, behavesLikeSignInCodes } from '../../contracts/sign-in.ts';
+import { behavesLikeAccountTokens, behavesLikeAPace, behavesLikeIdentities, behavesLikeSignInCodes, behavesLikeSpentQuotas } from '../../contracts/sign-in.ts';
 import { behavesLikeShares } from '../../contracts/shares.ts';
 import { behavesLikeTrialSettings } from '../../contracts/trial-settings.ts';
 import { behavesLikeAUnitOfWork } from '../../contracts/unit-of-work.ts';
@@ -119,6 +120,10 @@ describeEachDatabase(({ open }) => {
   };
   behavesLikeAccountTokens('SQL', withUsers);
   behavesLikeIdentities('SQL', withUsers);
+  behavesLikeSpentQuotas('SQL', async () => {
+    const db = await open();
+    return { quotas: quotasOf(db), spent: new SqlSpentQuotas(db) };
+  });
   behavesLikeSignInCodes('SQL', async () => new SqlSignInCodes(await open()));
   behavesLikeAPace('SQL', async () => new SqlPace(await open()));
   behavesLikeAnOutbox('SQL', async () => new SqlOutbox(await open()));

@@ -36,7 +36,7 @@ describe('signing in by phone', () => {
     await expect(verifyCode.execute({ phone, code: late })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
   });
 
-  test('one code a minute and five an hour per number, twenty a day per network address', async () => {
+  test('one code a minute, five an hour and ten a day per number; ten numbers and twenty codes a day per network address', async () => {
     const { sendCode, clock, messages } = aSignInWorld();
     const sends = await Promise.allSettled(Array.from({ length: 10 }, () => sendCode.execute(send)));
     expect(sends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -47,10 +47,29 @@ describe('signing in by phone', () => {
     }
     await clock.advance(60_000);
     await expect(sendCode.execute(send)).rejects.toMatchObject({ details: { retryAfterMs: 55 * 60_000 } });
-    for (let count = 0; count < 15; count += 1) await sendCode.execute({ ...send, phoneNumber: `20155502${10 + count}` });
-    await expect(sendCode.execute({ ...send, phoneNumber: '2015550300' })).rejects.toMatchObject({ code: 'RATE_LIMITED' });
-    expect(messages.sent).toHaveLength(20);
-    expect(await sendCode.execute({ ...send, phoneNumber: '2015550300', address: '10.0.0.2' })).toBeDefined();
+    const other = (count: number) => ({ ...send, phoneNumber: `20155502${10 + count}` });
+    for (let count = 0; count < 9; count += 1) await sendCode.execute(other(count));
+    await expect(sendCode.execute(other(9))).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    expect(await sendCode.execute({ ...other(9), address: '10.0.0.2' })).toBeDefined();
+    await clock.advance(60_000);
+    for (let count = 0; count < 6; count += 1) await sendCode.execute(other(count)); // numbers that it had before
+    await expect(sendCode.execute(other(6))).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    expect(messages.sent).toHaveLength(21);
+  });
+
+  test('one number gets ten codes a day, from however many addresses, and a refusal takes nothing from an address', async () => {
+    const { sendCode, clock, messages } = aSignInWorld();
+    const from = (count: number) => ({ ...send, address: `10.0.1.${count}` });
+    for (let count = 0; count < 10; count += 1) {
+      await clock.advance(count === 5 ? 3_600_000 : 60_000);
+      await sendCode.execute(from(count));
+    }
+    await clock.advance(3_600_000);
+    await expect(sendCode.execute(from(10))).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    expect(messages.sent).toHaveLength(10);
+    for (let count = 0; count < 10; count += 1) await sendCode.execute({ ...from(10), phoneNumber: `20155502${10 + count}` });
+    await clock.advance(86_400_000);
+    expect(await sendCode.execute(from(10))).toBeDefined();
   });
 
   test('a message that could not be sent costs no waiting', async () => {
