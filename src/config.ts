@@ -28,7 +28,7 @@ export const SETTINGS = z.object({
   APP_SECRET: z.string().refine((secret) => weakness(secret) === undefined, { error: ({ input }) => weakness(String(input)) }).optional().describe('Secret behind fingerprints of addresses and sessions. Where APP_URL is this machine, one is made and kept in DATA_DIR.'),
   DATA_DIR: z.string().min(1).default('./data').describe('Folder for everything that Parley writes.'),
   THEME_FILE: z.string().min(1).optional().describe('JSON file with names, welcome and background of the skins. Default: `DATA_DIR/theme.json`, if there is one.'),
-  DATABASE_URL: z.string().regex(/^(sqlite:.+|mysql:\/\/.+)$/, 'must begin with sqlite: or mysql://').optional().describe('`sqlite:FILE` or `mysql://user:password@host:3306/name`. Default: `sqlite:DATA_DIR/parley.db`.'),
+  DATABASE_URL: z.string().regex(/^(sqlite:.+|mysql:\/\/.+)$/, 'must begin with sqlite: or mysql://').optional().describe('`sqlite:FILE` or `mysql://user:password@host:3306/name`; several servers of one cluster as `host1:3306,host2:3306`, of which the first that answers is used. Default: `sqlite:DATA_DIR/parley.db`.'),
   PAYMENTS: z.string().optional().describe('Names the provider of payments: `stripe`, `sandbox` or `off`. Default: the one whose variable is set, else the sandbox where sandboxes may serve.'),
   CURRENCY: z.string().regex(/^[A-Z]{3}$/, 'must be three capital letters such as USD').default('USD').describe('Currency of the prices that are shown.'),
   PRICE_BASIC: price.default(4.99).describe('Monthly price of the Pro (basic) plan as it is shown; what is charged is set at the provider.'),
