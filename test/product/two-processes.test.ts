@@ -21,7 +21,7 @@ describeEachDatabase(({ freshUrl }) => {
 
     beforeAll(async () => {
       vendor = await startVendor();
-      const env = { ...settings(await freshUrl(), folder, vendor), TRUSTED_PROXIES: '127.0.0.1' };
+      const env = { ...settings(await freshUrl(), folder, vendor), TRUSTED_PROXIES: '127.0.0.1', ADMIN_EMAIL: 'boss@example.org', ADMIN_PASSWORD: PASSWORD };
       [a, b] = await Promise.all([startProcess(env), startProcess(env)]);
     });
     afterAll(async () => {
@@ -30,8 +30,12 @@ describeEachDatabase(({ freshUrl }) => {
       rmSync(folder, { recursive: true, force: true });
     });
 
-    test('started at the same moment both are ready', async () => {
-      for (const { url } of [a, b]) expect((await new Caller(url).get('/readyz')).json).toEqual({ ready: true });
+    test('started at the same moment on an empty database both are ready, and have one admin', async () => {
+      for (const { url } of [a, b]) {
+        expect((await new Caller(url).get('/readyz')).json).toEqual({ ready: true });
+        const { json } = await new Caller(url).post('/api/auth/login', { email: 'boss@example.org', password: PASSWORD });
+        expect(json).toMatchObject({ user: { isAdmin: true } });
+      }
     });
 
     test('of fifty trial messages sent at once to both, three are asked and 47 answered with 429', async () => {

@@ -60,6 +60,6 @@ export const reportErrors =
       }
       ctx.status = failure.status;
       ctx.body = failure.body;
-      if (failure.status === 429) ctx.set('Retry-After', retryAfter(failure.body, Date.now()));
+      if (failure.status === 429 || 'retryAfterMs' in failure.body) ctx.set('Retry-After', retryAfter(failure.body, Date.now()));
     }
   };

@@ -144,4 +144,12 @@ describe('the first admin', () => {
     expect(await grant.execute(boss.email, 'changed since')).toBe(true); // an admin stays one
     expect((await logIn.execute({ ...boss, ...home })).user.isAdmin).toBe(true);
   });
+
+  test('may be granted by several processes that start at the same moment', async () => {
+    const { grant, users } = setup();
+    const boss = { email: 'boss@example.org', password: 'correct horse' };
+    const starts = await Promise.all([1, 2, 3].map(() => grant.execute(boss.email, boss.password)));
+    expect(starts).toEqual([true, true, true]);
+    expect(await users.findByEmail(boss.email)).toMatchObject({ isAdmin: true });
+  });
 });
