@@ -3,6 +3,7 @@ import { ContainerModule } from 'inversify';
 import { SqlEmbeddingJobs } from '../adapters/sql/embedding-jobs.ts';
 import { EmbeddedVectors } from '../adapters/sql/embedded-vectors.ts';
 import { SqlChunks } from '../adapters/sql/file-chunks.ts';
+import { SqlFileExcerpts } from '../adapters/sql/file-excerpts.ts';
 import { SqlRetrievalTraces } from '../adapters/sql/retrieval-traces.ts';
 import { AttachedFiles, Ledger, ReplyObserver, ReplyRepository, Runners } from '../domain/chat/ports.ts';
 import { ReadFiles } from '../domain/chat/read-files.ts';
@@ -11,7 +12,7 @@ import { Clock, UnitOfWork } from '../domain/kernel/ports.ts';
 import { EmbedFiles } from '../domain/retrieval/embed-files.ts';
 import { FindPassages } from '../domain/retrieval/find-passages.ts';
 import { KeepTraces } from '../domain/retrieval/keep-traces.ts';
-import { Chunks, EmbeddingJobs, EmbeddingModels, RetrievalTraces, Vectors } from '../domain/retrieval/ports.ts';
+import { Chunks, EmbeddingJobs, EmbeddingModels, FileExcerpts, RetrievalTraces, Vectors } from '../domain/retrieval/ports.ts';
 import { ReadAttachedFiles } from '../domain/retrieval/read-attached-files.ts';
 import { WhyThisAnswer } from '../domain/retrieval/why-this-answer.ts';
 import { Parts } from './parts.ts';
@@ -23,7 +24,11 @@ export const retrievalModule = new ContainerModule(({ bind }) => {
   bind(RetrievalTraces).toResolvedValue((parts) => new SqlRetrievalTraces(parts.database), [Parts]);
   bind(EmbeddingModels).toResolvedValue(({ retrieval }, clock) => retrieval.embeddings.connect({ clock }), [Parts, Clock]);
   bind(Vectors).toResolvedValue(({ retrieval, database }, clock) => retrieval.vectors.connect({ embedded: new EmbeddedVectors(database), clock }), [Parts, Clock]);
-  bind(FileTraces).toResolvedValue((chunks, vectors, jobs, clock) => new KeepTraces(chunks, vectors, jobs, clock), [Chunks, Vectors, EmbeddingJobs, Clock]);
+  bind(FileExcerpts).toResolvedValue((parts) => new SqlFileExcerpts(parts.database), [Parts]);
+  bind(FileTraces).toResolvedValue(
+    (chunks, vectors, jobs, excerpts, clock) => new KeepTraces({ chunks, vectors, jobs, excerpts, clock }),
+    [Chunks, Vectors, EmbeddingJobs, FileExcerpts, Clock],
+  );
   bind(FindPassages).toResolvedValue(
     (chunks, vectors, jobs, models, ledger, observer) =>
       new FindPassages({ chunks, vectors, jobs, models, ledger, failed: (what, error) => observer.failed(what, error) }),

@@ -1,7 +1,7 @@
 import type { UserRepository } from '../../src/domain/accounts/ports.ts';
-import type { Chunk, Chunks, Collection, EmbeddingJobs, RetrievalTrace, RetrievalTraces, Vectors } from '../../src/domain/retrieval/ports.ts';
-import type { ReplyRepository } from '../../src/domain/chat/ports.ts';
-import { aReply } from '../support/builders.ts';
+import type { Chunk, Chunks, Collection, EmbeddingJobs, FileExcerpts, RetrievalTrace, RetrievalTraces, Vectors } from '../../src/domain/retrieval/ports.ts';
+import type { ChatRepository, MessageRepository, ReplyDetails, ReplyRepository } from '../../src/domain/chat/ports.ts';
+import { aChat, aMessage, aReply, chatIdOf } from '../support/builders.ts';
 
 const aChunk = (ordinal: number, text: string, more: Partial<Chunk> = {}): Chunk => ({ ordinal, kind: 'text', page: null, heading: '', text, ...more });
 const ofAnn = (...fileIds: string[]) => ({ ownerId: 'ann', fileIds });
@@ -242,5 +242,76 @@ export const behavesLikeRetrievalTraces = (name: string, create: () => Promise<T
     expect(await traces.find('r1', 'user:ann')).toEqual(aTrace({ vectors: false }));
     expect([await traces.find('r1', 'user:bob'), await traces.find('r2', 'user:ann')]).toEqual([undefined, undefined]);
     await expect(traces.keep('gone', 'user:ann', aTrace())).resolves.toBeUndefined();
+  });
+};
+
+interface ExcerptWorld {
+  readonly excerpts: FileExcerpts;
+  readonly traces: RetrievalTraces;
+  readonly replies: ReplyRepository;
+  readonly chats: ChatRepository;
+  readonly messages: MessageRepository;
+}
+
+const ofFile = (id: string, page = '') => ({ id: `s-${id}${page}`, title: `${id}.pdf`, url: `/?file=${id}${page}`, snippet: `Words of ${id}` });
+const GONE = { title: 'Deleted file', snippet: '' };
+const mark = (index: number, source: number, passage: string) => ({ index, source, supported: true, passage });
+
+const SOURCES = [ofFile('f'), ofFile('f', '&page=3'), ofFile('f2'), { ...ofFile('web'), url: 'https://e.org/?file=f' }];
+const SOURCES_LEFT = [
+  { ...ofFile('f'), ...GONE }, { ...ofFile('f', '&page=3'), ...GONE, url: '/?file=f' }, ofFile('f2'), { ...ofFile('web'), url: 'https://e.org/?file=f' },
+];
+const CITATIONS = { checked: 3, supported: 3, marks: [mark(0, 1, 'Words of f'), mark(1, 3, 'Words of f2'), mark(2, 4, 'web')] };
+const CITATIONS_LEFT = { ...CITATIONS, marks: [mark(0, 1, ''), mark(1, 3, 'Words of f2'), mark(2, 4, 'web')] };
+const details = (of: Pick<ReplyDetails, 'sources' | 'citations'>): ReplyDetails =>
+  ({ steps: [], thinking: '', images: [], document: null, relatedQuestions: [], ...of });
+
+/** What every store must do that takes deleted files out of replies. */
+export const takesFilesOutOfReplies = (name: string, create: () => Promise<ExcerptWorld>): void => {
+  describe(`${name}: a deleted file`, () => {
+    const setup = async (ownerId: string) => {
+      const world = await create();
+      const chat = await world.chats.create(aChat({ id: chatIdOf(ownerId), key: `key of ${ownerId}`, ownerId, sources: SOURCES }));
+      await world.messages.add(chat.key, [aMessage({ id: 'm1', role: 'assistant', details: details({ sources: SOURCES, citations: CITATIONS }) })]);
+      await world.replies.create(aReply({ id: `r of ${ownerId}`, owner: `user:${ownerId}` }));
+      const batches = [
+        { first: 0, events: [{ type: 'sources' as const, sources: SOURCES }, { type: 'text' as const, text: 'Words [1]' }] },
+        { first: 2, events: [{ type: 'citations' as const, citations: CITATIONS }] },
+      ];
+      await world.replies.append(batches.map((batch) => ({ replyId: `r of ${ownerId}`, batch })));
+      const considered = ['f', 'f2'].map((fileId) =>
+        ({ fileId, fileName: `${fileId}.pdf`, page: 3, heading: 'H', excerpt: 'E', keywordRank: 1, vectorRank: null, score: 1, given: true, source: 1 }));
+      const files = ['f', 'f2'].map((fileId) => ({ fileId, fileName: `${fileId}.pdf`, how: 'passages' as const, note: 'N' }));
+      await world.traces.keep(`r of ${ownerId}`, `user:${ownerId}`, aTrace({ considered, files }));
+      const read = async () => ({
+        chat: (await world.chats.find(ownerId, chat.id))?.sources,
+        message: (await world.messages.find(chat.key, 'm1'))?.details,
+        events: (await world.replies.eventsFrom(`r of ${ownerId}`, 0)).flatMap(({ events }) => events),
+        trace: await world.traces.find(`r of ${ownerId}`, `user:${ownerId}`),
+      });
+      return { world, read, considered, files };
+    };
+
+    test('leaves its place in sources, marks, streams and traces, and none of its words', async () => {
+      const { world, read, considered, files } = await setup('ann');
+      await world.excerpts.remove('ann', 'f');
+      const { chat, message, events, trace } = await read();
+      expect(chat).toEqual(SOURCES_LEFT);
+      expect(message).toEqual(details({ sources: SOURCES_LEFT, citations: CITATIONS_LEFT }));
+      expect(events).toEqual([
+        { type: 'sources', sources: SOURCES_LEFT }, { type: 'text', text: 'Words [1]' }, { type: 'citations', citations: CITATIONS_LEFT },
+      ]);
+      expect(trace?.considered).toEqual([{ ...considered[0], fileName: 'Deleted file', heading: '', excerpt: '' }, considered[1]]);
+      expect(trace?.files).toEqual([{ ...files[0], fileName: 'Deleted file', note: '' }, files[1]]);
+      await world.excerpts.remove('ann', 'f');
+      expect(await read()).toEqual({ chat, message, events, trace });
+    });
+
+    test('of somebody else changes nothing', async () => {
+      const { world, read } = await setup('bob');
+      const before = await read();
+      await world.excerpts.remove('ann', 'f');
+      expect(await read()).toEqual(before);
+    });
   });
 };

@@ -5,6 +5,7 @@ import { aChat, chatIdOf, NOON } from '../support/builders.ts';
 interface World {
   readonly shares: Shares;
   readonly chats: ChatRepository;
+  readonly setSuspended: (uid: string, at: number | null) => Promise<void>;
 }
 
 export const aShare = (more: Partial<Share> = {}): Share => ({
@@ -49,6 +50,18 @@ export const behavesLikeShares = (name: string, create: () => Promise<World>): v
       await shares.add(aShare({ id: 's3', ownerId: 'bob', chatKey: 'b1' }), TURNS);
       expect((await shares.ofOwner('ann')).map(({ id, chatId, kind }) => [id, chatId, kind])).toEqual([['s2', chatIdOf('c2'), 'reply'], ['s1', chatIdOf('c1'), 'chat']]);
       expect([await shares.count('ann'), await shares.count('bob'), await shares.count('carl')]).toEqual([2, 1, 0]);
+    });
+
+    test('are closed while their owner is suspended, and come back when the owner does', async () => {
+      const { shares, setSuspended } = await setup();
+      await shares.add(aShare(), TURNS);
+      await shares.add(aShare({ id: 's3', ownerId: 'bob', chatKey: 'b1' }), TURNS);
+      await setSuspended('ann', NOON);
+      expect([await shares.find('digest of s1'), await shares.exists('digest of s1')]).toEqual([undefined, false]);
+      expect([await shares.exists('digest of s3'), await shares.count('ann')]).toEqual([true, 1]);
+      await setSuspended('ann', null);
+      expect(await shares.find('digest of s1')).toEqual({ share: aShare(), turns: TURNS });
+      expect(await shares.exists('digest of s1')).toBe(true);
     });
 
     test('are removed by their owner and by nobody else', async () => {

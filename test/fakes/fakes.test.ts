@@ -17,6 +17,7 @@ import { behavesLikeAReplyRepository } from '../contracts/reply-repository.ts';
 import { behavesLikeRunners } from '../contracts/runners.ts';
 import { behavesLikeASessionRepository } from '../contracts/session-repository.ts';
 import { behavesLikeAccountTokens, behavesLikeAPace, behavesLikeIdentities, behavesLikeSignInCodes, behavesLikeSpentQuotas } from '../contracts/sign-in.ts';
+import { takesFilesOutOfReplies } from '../contracts/retrieval.ts';
 import { behavesLikeShares } from '../contracts/shares.ts';
 import { behavesLikeTrialSettings } from '../contracts/trial-settings.ts';
 import { behavesLikeAUnitOfWork } from '../contracts/unit-of-work.ts';
@@ -35,6 +36,7 @@ import { InMemoryReplyRepository, InMemoryRunners, Leases } from './replies.ts';
 import { InMemoryAccountTokens, InMemoryIdentities, InMemoryPace, InMemorySignInCodes, InMemorySpentQuotas } from './sign-in.ts';
 import { InMemoryOwnInstructions } from './own-instructions.ts';
 import { aPeopleWorld } from './people.ts';
+import { InMemoryFileExcerpts, InMemoryTraces } from './retrieval.ts';
 import { InMemoryShares } from './shares.ts';
 import { InMemoryTrialSettings } from './trial.ts';
 
@@ -60,9 +62,21 @@ behavesLikeCountedMessages('in memory', async () => {
   return { chats, replies, quotas, counted: new InMemoryCountedMessages(store, quotas.refunded) };
 });
 
+takesFilesOutOfReplies('in memory', async () => {
+  const store = new ChatStore();
+  const traces = new InMemoryTraces();
+  return {
+    traces, excerpts: new InMemoryFileExcerpts(store, traces), replies: new InMemoryReplyRepository(store),
+    chats: new InMemoryChatRepository(store), messages: new InMemoryMessageRepository(store),
+  };
+});
+
 behavesLikeShares('in memory', async () => {
   const store = new ChatStore();
-  return { chats: new InMemoryChatRepository(store), shares: new InMemoryShares(store) };
+  const shares = new InMemoryShares(store);
+  const setSuspended = async (uid: string, at: number | null) =>
+    void (at === null ? shares.suspended.delete(uid) : shares.suspended.add(uid));
+  return { chats: new InMemoryChatRepository(store), shares, setSuspended };
 });
 
 behavesLikeRunners('in memory', async () => {

@@ -13,9 +13,15 @@ import {
   type KeptChunk,
   type RetrievalTrace,
   RetrievalTraces,
+  FileExcerpts,
   type SearchScope,
   Vectors,
 } from '../../src/domain/retrieval/ports.ts';
+import type { EventBatch, ReplyEvent } from '../../src/domain/chat/reply.ts';
+import {
+  citationsWithoutFile, detailsWithoutFile, sourcesWithoutFile, traceWithoutFile,
+} from '../../src/domain/retrieval/file-excerpts.ts';
+import { ChatStore } from './chats.ts';
 import { Rows } from './kernel.ts';
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -223,5 +229,42 @@ export class InMemoryTraces extends RetrievalTraces {
   async find(replyId: string, owner: string): Promise<RetrievalTrace | undefined> {
     const kept = this.rows.get(replyId);
     return kept?.owner === owner ? kept.trace : undefined;
+  }
+}
+
+/** Over what the fakes of chats keep, and a fake's traces. */
+export class InMemoryFileExcerpts extends FileExcerpts {
+  private readonly store: ChatStore;
+  private readonly traces: InMemoryTraces;
+
+  constructor(store = new ChatStore(), traces = new InMemoryTraces()) {
+    super();
+    this.store = store;
+    this.traces = traces;
+  }
+
+  async remove(ownerId: string, fileId: string): Promise<void> {
+    for (const [key, chat] of this.store.chats.entries()) {
+      if (chat.ownerId !== ownerId) continue;
+      this.store.chats.set(key, { ...chat, sources: sourcesWithoutFile(chat.sources, fileId) });
+      const left = (this.store.messages.get(key) ?? []).map((message) =>
+        (message.details ? { ...message, details: detailsWithoutFile(message.details, fileId) } : message));
+      this.store.messages.set(key, left);
+    }
+    for (const [key, { owner, trace }] of this.traces.rows.entries()) {
+      if (owner === `user:${ownerId}`) this.traces.rows.set(key, { owner, trace: traceWithoutFile(trace, fileId) });
+    }
+    for (const [key, batches] of this.store.logs.entries()) {
+      if (this.store.replies.get(key)?.reply.owner === `user:${ownerId}`) this.store.logs.set(key, this.logWithout(batches, fileId));
+    }
+  }
+
+  private logWithout(batches: readonly EventBatch[], fileId: string): readonly EventBatch[] {
+    const sources = batches.flatMap(({ events }) => events).findLast((event) => event.type === 'sources')?.sources ?? [];
+    const without = (event: ReplyEvent): ReplyEvent => {
+      if (event.type === 'sources') return { ...event, sources: sourcesWithoutFile(event.sources, fileId) };
+      return event.type === 'citations' ? { ...event, citations: citationsWithoutFile(event.citations, sources, fileId) } : event;
+    };
+    return batches.map(({ first, events }) => ({ first, events: events.map(without) }));
   }
 }

@@ -10,6 +10,8 @@ interface Kept {
 /** A share whose chat has gone is gone: so nothing has to tell this fake. */
 export class InMemoryShares extends Shares implements Restorable {
   private readonly rows = new Rows<Kept>();
+  /** The accounts that are suspended. */
+  readonly suspended = new Set<string>();
   private readonly store: ChatStore;
 
   constructor(store: ChatStore) {
@@ -41,7 +43,7 @@ export class InMemoryShares extends Shares implements Restorable {
   }
 
   async find(tokenDigest: string): Promise<Kept | undefined> {
-    return this.living().find(({ share }) => share.tokenDigest === tokenDigest);
+    return this.living().find(({ share }) => share.tokenDigest === tokenDigest && !this.suspended.has(share.ownerId));
   }
 
   async exists(tokenDigest: string): Promise<boolean> {

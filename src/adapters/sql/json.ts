@@ -79,6 +79,32 @@ const replyEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('end'), status: z.enum(['complete', 'stopped', 'interrupted', 'error']) }),
 ]);
 
+const rank = z.number().nullable();
+const trace = z.object({
+  query: z.string(),
+  vectors: z.boolean(),
+  considered: z.array(
+    z.object({
+      fileId: z.string(),
+      fileName: z.string(),
+      page: z.number().nullable(),
+      heading: z.string(),
+      excerpt: z.string(),
+      keywordRank: rank,
+      vectorRank: rank,
+      score: z.number(),
+      given: z.boolean(),
+      source: z.number().nullable(),
+    }),
+  ),
+  files: z.array(z.object({
+    fileId: z.string(),
+    fileName: z.string(),
+    how: z.enum(['whole', 'beginning', 'passages', 'description', 'nothing']),
+    note: z.string(),
+  })),
+});
+
 const parser = <S extends z.ZodType>(schema: S) => (text: string): z.output<S> => schema.parse(JSON.parse(text));
 
 export const parseSources = parser(z.array(source));
@@ -87,6 +113,7 @@ export const parseQuestions = parser(z.array(question));
 export const parseFileIds = parser(z.array(z.string()));
 export const parseMode = parser(z.object({ isAgent: z.boolean(), agentType: z.string().nullable() }));
 export const parseDetails = parser(details);
+export const parseTrace = parser(trace);
 export const parseEvents = parser(z.array(replyEvent));
 export const parseSharedTurns = parser(z.array(z.object({
   id: z.string(),

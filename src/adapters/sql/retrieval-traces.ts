@@ -1,28 +1,6 @@
-import { z } from 'zod';
-
 import type { RetrievalTrace, RetrievalTraces } from '../../domain/retrieval/ports.ts';
 import type { Database } from './database.ts';
-
-const rank = z.number().nullable();
-const trace = z.object({
-  query: z.string(),
-  vectors: z.boolean(),
-  considered: z.array(
-    z.object({
-      fileId: z.string(),
-      fileName: z.string(),
-      page: z.number().nullable(),
-      heading: z.string(),
-      excerpt: z.string(),
-      keywordRank: rank,
-      vectorRank: rank,
-      score: z.number(),
-      given: z.boolean(),
-      source: z.number().nullable(),
-    }),
-  ),
-  files: z.array(z.object({ fileId: z.string(), fileName: z.string(), how: z.enum(['whole', 'beginning', 'passages', 'description', 'nothing']), note: z.string() })),
-});
+import { parseTrace } from './json.ts';
 
 export class SqlRetrievalTraces implements RetrievalTraces {
   private readonly db: Database;
@@ -46,7 +24,7 @@ export class SqlRetrievalTraces implements RetrievalTraces {
 
   async find(replyId: string, owner: string): Promise<RetrievalTrace | undefined> {
     const row: { trace: string } | undefined = await this.rows().where({ reply_id: replyId, owner }).first('trace');
-    return row && trace.parse(JSON.parse(row.trace));
+    return row && parseTrace(row.trace);
   }
 
   private rows() {

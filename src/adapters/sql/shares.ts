@@ -85,11 +85,19 @@ export class SqlShares implements Shares {
   }
 
   async find(tokenDigest: string): Promise<{ readonly share: Share; readonly turns: readonly SharedTurn[] } | undefined> {
-    const row: ShareRow | undefined = await this.db.connection('shares').where({ token_digest: tokenDigest }).first();
+    const row: ShareRow | undefined = await this.open(tokenDigest).first('shares.*');
     return row && { share: toShare(row), turns: parseSharedTurns(row.turns) };
   }
 
   async exists(tokenDigest: string): Promise<boolean> {
-    return (await this.db.connection('shares').where({ token_digest: tokenDigest }).first('id')) !== undefined;
+    return (await this.open(tokenDigest).first('shares.id')) !== undefined;
+  }
+
+  private open(tokenDigest: string) {
+    return this.db
+      .connection('shares')
+      .join('users', 'users.uid', 'shares.owner_id')
+      .where('shares.token_digest', tokenDigest)
+      .whereNull('users.suspended_at');
   }
 }

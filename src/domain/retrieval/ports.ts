@@ -146,6 +146,12 @@ export interface RetrievalTrace {
   readonly files: readonly FileUse[];
 }
 
+/** What stored replies quote of files: in their sources, in their marks, and in how they came about. */
+export abstract class FileExcerpts {
+  /** In the transaction that removes the file: of the file's words and name nothing stays in its owner's replies. */
+  abstract remove(ownerId: string, fileId: string): Promise<void>;
+}
+
 /** Traces of replies; each goes with its reply. */
 export abstract class RetrievalTraces {
   /** Does nothing when the reply is gone by now. */

@@ -97,16 +97,26 @@ describeEachProduct({}, (product) => {
     const { json } = await bob.post('/api/account/api-key');
     const program = new Caller(product().url, { Authorization: `Bearer ${json.secret}` });
     product().vendor.plan(paced({ tokens: 2000, everyMs: 20 }));
+    const chatId = newId();
+    const timestamp = new Date().toISOString();
+    const told = ['user', 'assistant'].map((role) => ({ id: `of ${role}`, role, content: 'Something', timestamp }));
+    await bob.post('/api/progress/chat', { chatId, chat: { id: chatId, title: 'A chat', messages: told } });
+    const shared = await bob.post('/api/shares', { chatId });
+    const token = String(shared.json.url).split('/').at(-1);
+    const link = async () => (await fetch(`${product().url}/api/shared/${token}`)).status;
+    expect(await link()).toBe(200);
     const reply = await bob.ask('A long story');
     await reply.shows(1);
     expect((await act(bob.uid, 'suspend', {})).json).toEqual(NO_REASON);
     const { json: suspended } = await act(bob.uid, 'suspend', { reason: REASON });
     expect(suspended.user.suspended).toEqual({ by: admin.uid, byName: expect.any(String), at: expect.any(String), reason: REASON });
+    expect(await link()).toBe(404);
     await reply.whole();
     for (const caller of [bob, program]) expect((await caller.get('/api/auth/me')).status).toBe(401);
     const refused = await logIn(bob);
     expect([refused.status, refused.json]).toEqual([403, { error: 'This account is suspended. Please contact support.', code: 'ACCOUNT_SUSPENDED' }]);
     expect((await act(bob.uid, 'resume', { reason: REASON })).json.user.suspended).toBeNull();
+    expect(await link()).toBe(200);
     expect((await logIn(bob)).status).toBe(200);
     expect((await bob.get('/api/auth/me')).status).toBe(401); // the old session does not come back
   });

@@ -105,6 +105,33 @@ describeEachProduct({}, (product) => {
     expect((await person.post('/api/ai/groq', { messages: [{ role: 'user', content: 'Hi' }], fileIds: [id], stream: false })).status).toBe(404);
   });
 
+  test('a deleted file leaves none of its words in replies, in their streams or in how they came about', async () => {
+    const { person, upload } = await newReader();
+    const id = await upload('/api/ai/upload', 'gate.txt', 'The code of the gate is 4711.');
+    product().vendor.plan(says('I have read it [1].'));
+    const chatId = newId();
+    const stream = await person.ask('What is the code?', { chatId, messageId: 'q1', fileId: id });
+    await stream.whole();
+    const seen = async () => {
+      const answers = [
+        person.chat(chatId), person.get(`/api/ai/replies/${stream.replyId}/retrieval`), person.get(`/api/ai/replies/${stream.replyId}/stream`),
+        person.get('/api/progress'),
+      ];
+      return (await Promise.all(answers)).map(({ text }) => text);
+    };
+    const stored = await eventually(async () => {
+      const [, answer] = (await person.chat(chatId)).json.messages;
+      return answer.status === 'complete' && answer;
+    });
+    expect(stored.details.sources[0]).toMatchObject({ title: 'gate.txt', snippet: expect.stringContaining('4711') });
+    expect((await seen()).map((text) => /4711|gate\.txt/.test(text))).toEqual([true, true, true, true]);
+    expect((await person.send('DELETE', `/api/files/${id}`)).status).toBe(200);
+    expect((await seen()).map((text) => /4711|gate\.txt/.test(text))).toEqual([false, false, false, false]);
+    const [, left] = (await person.chat(chatId)).json.messages;
+    expect(left.details.sources[0]).toMatchObject({ title: 'Deleted file', snippet: '', url: `/?file=${id}` });
+    expect(left.content).toBe('I have read it [1].');
+  });
+
   test('embedding by a program of our own costs nothing and is in no ledger', async () => {
     const { person, upload, embedded } = await newReader();
     await embedded(await upload('/api/files/upload', 'free.txt', 'Free text.', { enableEmbedding: 'true' }));

@@ -63,8 +63,12 @@ const userLimits = async (db: Database, most?: number) => {
 describeEachDatabase(({ open }) => {
   const chatWorld = async () => {
     const db = await open();
-    for (const uid of ['ann', 'bob']) await new SqlUserRepository(db).add(aUser({ uid }));
-    return { shares: new SqlShares(db), chats: new SqlChatRepository(db), messages: new SqlMessageRepository(db), replies: new SqlReplyRepository(db) };
+    const users = new SqlUserRepository(db);
+    for (const uid of ['ann', 'bob']) await users.add(aUser({ uid }));
+    return {
+      shares: new SqlShares(db), chats: new SqlChatRepository(db), messages: new SqlMessageRepository(db), replies: new SqlReplyRepository(db),
+      setSuspended: (uid: string, at: number | null) => users.setSuspended(uid, at),
+    };
   };
 
   behavesLikeAChatRepository('SQL', chatWorld);

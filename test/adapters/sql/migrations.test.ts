@@ -14,7 +14,7 @@ import { describeEachDatabase } from '../../support/databases.ts';
 jest.setTimeout(60_000);
 
 /** Migrations that make no table. */
-const ALTERING = ['0040-message-details', '0056-chunk-words', '0076-people-search-bytes', '0100-replies-by-owner'];
+const ALTERING = ['0040-message-details', '0056-chunk-words', '0076-people-search-bytes', '0100-replies-by-owner', '0110-traces-by-owner'];
 const NAMES = migrations.map(({ name }) => name);
 
 /** Every table and index of a database as the engine itself tells it, without what counts rows. */

@@ -8,9 +8,11 @@ import { EmbeddedVectors } from '../../../src/adapters/sql/embedded-vectors.ts';
 import { SqlEmbeddingJobs } from '../../../src/adapters/sql/embedding-jobs.ts';
 import { SqlChunks } from '../../../src/adapters/sql/file-chunks.ts';
 import { SqlReplyRepository } from '../../../src/adapters/sql/reply-repository.ts';
+import { SqlFileExcerpts } from '../../../src/adapters/sql/file-excerpts.ts';
+import { SqlMessageRepository } from '../../../src/adapters/sql/message-repository.ts';
 import { SqlRetrievalTraces } from '../../../src/adapters/sql/retrieval-traces.ts';
 import { SqlUserRepository } from '../../../src/adapters/sql/user-repository.ts';
-import { behavesLikeChunks, behavesLikeEmbeddingJobs, behavesLikeRetrievalTraces, behavesLikeVectors, findsFormsOfWords } from '../../contracts/retrieval.ts';
+import { behavesLikeChunks, behavesLikeEmbeddingJobs, behavesLikeRetrievalTraces, behavesLikeVectors, findsFormsOfWords, takesFilesOutOfReplies } from '../../contracts/retrieval.ts';
 import { aChat, aReply, aUser, chatIdOf } from '../../support/builders.ts';
 import { describeEachDatabase } from '../../support/databases.ts';
 
@@ -36,6 +38,14 @@ describeEachDatabase(({ open, engine }) => {
   behavesLikeRetrievalTraces('SQL', async () => {
     const db = await peopled();
     return { traces: new SqlRetrievalTraces(db), replies: new SqlReplyRepository(db) };
+  });
+
+  takesFilesOutOfReplies('SQL', async () => {
+    const db = await peopled();
+    return {
+      excerpts: new SqlFileExcerpts(db), traces: new SqlRetrievalTraces(db), replies: new SqlReplyRepository(db),
+      chats: new SqlChatRepository(db), messages: new SqlMessageRepository(db),
+    };
   });
 
   test('a trace goes with its chat', async () => {

@@ -6,7 +6,7 @@ import { FileUnreadable } from '../../../src/domain/files/errors.ts';
 import { aFile, hashNamed, InMemoryBlobs, InMemoryFiles } from '../../fakes/files.ts';
 import { WrittenDocuments } from '../../fakes/file-world.ts';
 import { FixedClock, InMemoryUnitOfWork } from '../../fakes/kernel.ts';
-import { InMemoryChunks, InMemoryEmbeddingJobs, InMemoryVectors, KnownModels, WordEmbeddings } from '../../fakes/retrieval.ts';
+import { InMemoryChunks, InMemoryEmbeddingJobs, InMemoryFileExcerpts, InMemoryVectors, KnownModels, WordEmbeddings } from '../../fakes/retrieval.ts';
 import { gate, until } from '../chat/desk.ts';
 
 const live = new AbortController().signal;
@@ -31,7 +31,7 @@ const aWorld = async ({ vectors = new InMemoryVectors(), embeddings = new WordEm
   const ledger = new RecordingLedger();
   const observer = new RecordingObserver();
   const work = new InMemoryUnitOfWork();
-  const traces = new KeepTraces(chunks, vectors, jobs, clock);
+  const traces = new KeepTraces({ chunks, vectors, jobs, excerpts: new InMemoryFileExcerpts(), clock });
   const shared = { files, blobs, reader: documents, chunks, vectors, jobs, ledger, work, clock, observer, random: () => 0.5 };
   const aProcess = (holder = 'p1', models = new KnownModels(embeddings)) => new EmbedFiles({ ...shared, models, holder });
   const status = async (id = 'f1') => {

@@ -5,15 +5,17 @@ import type { RelatedQuestion, Source } from '../../../src/contract/common.ts';
 import { ownFile } from '../../lib/own-file.ts';
 import { webAddress } from '../../lib/site.ts';
 import { SiteIcon } from '../../ui/citations/site-icon.tsx';
-import { SourceLink, useOrigin } from '../../ui/citations/source-link.tsx';
+import { SourceLink, useOrigin, useSourceTitle } from '../../ui/citations/source-link.tsx';
 import { cx } from '../../ui/cx.ts';
 import styles from './answer-extras.module.css';
 import { useTexts } from './texts.ts';
 
 const MOST_SOURCES = 6;
 
-const SourceCard = ({ source: { url, title, icon }, number }: { readonly source: Source; readonly number: number }) => {
+const SourceCard = ({ source, number }: { readonly source: Source; readonly number: number }) => {
+  const { url, icon } = source;
   const origin = useOrigin()(url);
+  const title = useSourceTitle()(source);
   return (
     <li data-source={number}>
       <SourceLink address={url} className={styles['source']} title={title}>

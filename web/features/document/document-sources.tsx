@@ -3,7 +3,7 @@ import { useState, type Ref } from 'react';
 import type { Source } from '../../../src/contract/common.ts';
 import { ownFile } from '../../lib/own-file.ts';
 import { SiteIcon } from '../../ui/citations/site-icon.tsx';
-import { SourceLink, useOrigin } from '../../ui/citations/source-link.tsx';
+import { SourceLink, useOrigin, useSourceTitle } from '../../ui/citations/source-link.tsx';
 import { cx } from '../../ui/cx.ts';
 import styles from './document-sources.module.css';
 import { useTexts } from './texts.ts';
@@ -19,7 +19,7 @@ interface SourceItemProps {
 
 const SourceItem = ({ source, number, brief }: SourceItemProps) => {
   const origin = useOrigin()(source.url);
-  const title = source.title || origin || source.url;
+  const title = useSourceTitle()(source) || origin || source.url;
   return (
     <li className={styles['item']} data-source={number}>
       <span className={styles['number']}>{number}</span>

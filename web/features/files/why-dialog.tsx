@@ -10,6 +10,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { filesApi, type Retrieval } from './files-api.ts';
 import { useTexts, type TextKey } from './texts.ts';
+import { useSourceTitle } from '../../ui/citations/source-link.tsx';
 import styles from './why-dialog.module.css';
 
 type Passage = Retrieval['considered'][number];
@@ -19,7 +20,7 @@ const HOW: Readonly<Record<ReadAs['how'], TextKey>> = {
   whole: 'readWhole', beginning: 'readBeginning', passages: 'readPassages', description: 'readDescription', nothing: 'readNothing',
 };
 
-const placeText = (t: Say<TextKey>, { fileName, page, heading }: Passage): string =>
+const placeText = (t: Say<TextKey>, { fileName, page, heading }: Omit<Passage, 'fileId'>): string =>
   [fileName, page === null ? '' : t('page', { page }), heading].filter(Boolean).join(' · ');
 
 /** As a rank in the texts, which begin to count at 1. */
@@ -31,14 +32,23 @@ const rankText = (t: Say<TextKey>, { keywordRank, vectorRank }: Passage, vectors
   return vectors ? t('rankByBoth', { words, meaning: vectorRank ?? NOT_FOUND }) : t('rankByWords', { words });
 };
 
+/** A file's name, or that it is gone. */
+const useFileName = (): ((file: { readonly fileId: string; readonly fileName: string }) => string) => {
+  const titleOf = useSourceTitle();
+  return ({ fileId, fileName }) => titleOf({ title: fileName, url: `/?file=${fileId}` });
+};
+
 const PassageItem = ({ of, vectors }: { readonly of: Passage; readonly vectors: boolean }) => {
   const t = useTexts();
   const dispatch = useAppDispatch();
+  const fileName = useFileName()(of);
   return (
     <li className={styles['passage']}>
       <div className={styles['head']}>
         <FileText aria-hidden="true" />
-        <button type="button" className={styles['place']} dir="auto" onClick={() => dispatch(filePreviewed({ id: of.fileId, page: of.page }))}>{placeText(t, of)}</button>
+        <button type="button" className={styles['place']} dir="auto" onClick={() => dispatch(filePreviewed({ id: of.fileId, page: of.page }))}>
+          {placeText(t, { ...of, fileName })}
+        </button>
         {of.source === null ? null : <span className={styles['mark']} title={t('marked', { mark: of.source })}>{of.source}</span>}
       </div>
       <p className={styles['excerpt']} dir="auto">{of.excerpt}</p>
@@ -53,13 +63,14 @@ const Passages = ({ of, vectors }: { readonly of: readonly Passage[]; readonly v
 
 const FilesRead = ({ files }: { readonly files: readonly ReadAs[] }) => {
   const t = useTexts();
+  const nameOf = useFileName();
   return files.length === 0 ? null : (
     <section className={styles['section']} aria-label={t('files')}>
       <h3>{t('files')}</h3>
       <ul className={styles['files']}>
         {files.map(({ fileId, fileName, how, note }) => (
           <li key={fileId} data-how={how}>
-            <span className={styles['file']} dir="auto">{fileName}</span>
+            <span className={styles['file']} dir="auto">{nameOf({ fileId, fileName })}</span>
             <span className={styles['how']}>{note === '' ? t(HOW[how]) : t('readNote', { how: t(HOW[how]), note })}</span>
           </li>
         ))}

@@ -7,7 +7,7 @@ import { useTexts } from '../texts.ts';
 import styles from './citation-mark.module.css';
 import { highlighted, type CitedSource } from './cited-source.ts';
 import { SiteIcon } from './site-icon.tsx';
-import { SourceLink, useOrigin } from './source-link.tsx';
+import { SourceLink, useOrigin, useSourceTitle } from './source-link.tsx';
 import { useHoverCard } from './use-hover-card.ts';
 
 const CardText = ({ source }: { readonly source: CitedSource }) => {
@@ -20,11 +20,12 @@ const CardText = ({ source }: { readonly source: CitedSource }) => {
 const CardBody = ({ source }: { readonly source: CitedSource }) => {
   const t = useTexts();
   const origin = useOrigin()(source.address);
+  const title = useSourceTitle()({ title: source.title, url: source.address });
   return (
     <>
       <span className={styles['site']}><SiteIcon address={source.address} icon={source.icon} /><span>{origin}</span></span>
       <SourceLink className={styles['title']} address={source.address}>
-        {source.title || origin}{webAddress(source.address) === null ? null : <ArrowUpRight aria-hidden="true" className="mirrored" />}
+        {title || origin}{webAddress(source.address) === null ? null : <ArrowUpRight aria-hidden="true" className="mirrored" />}
       </SourceLink>
       <CardText source={source} />
       {source.supported === false ? <span className={styles['missing']}>{t('notInSource')}</span> : null}

@@ -10,6 +10,15 @@ export const useOrigin = (): ((address: string) => string) => {
   return useCallback((address) => (ownFile(address) ? t('yourFile') : siteOf(address)), [t]);
 };
 
+/** As the server names a file that is gone (src/domain/retrieval/file-excerpts.ts). */
+const DELETED = 'Deleted file';
+
+/** A source's title, in the reader's language where the server wrote it. */
+export const useSourceTitle = (): ((source: { readonly title: string; readonly url: string }) => string) => {
+  const t = useTexts();
+  return useCallback(({ title, url }) => (title === DELETED && ownFile(url) ? t('deletedFile') : title), [t]);
+};
+
 interface SourceLinkProps {
   readonly address: string;
   readonly className: string | undefined;
