@@ -273,12 +273,13 @@ export const takesFilesOutOfReplies = (name: string, create: () => Promise<Excer
       const world = await create();
       const chat = await world.chats.create(aChat({ id: chatIdOf(ownerId), key: `key of ${ownerId}`, ownerId, sources: SOURCES }));
       await world.messages.add(chat.key, [aMessage({ id: 'm1', role: 'assistant', details: details({ sources: SOURCES, citations: CITATIONS }) })]);
-      await world.replies.create(aReply({ id: `r of ${ownerId}`, owner: `user:${ownerId}` }));
+      const reply = aReply({ id: `r of ${ownerId}`, owner: `user:${ownerId}` });
+      await world.replies.create(reply);
       const batches = [
         { first: 0, events: [{ type: 'sources' as const, sources: SOURCES }, { type: 'text' as const, text: 'Words [1]' }] },
         { first: 2, events: [{ type: 'citations' as const, citations: CITATIONS }] },
       ];
-      await world.replies.append(batches.map((batch) => ({ replyId: `r of ${ownerId}`, batch })));
+      await world.replies.append(batches.map((batch) => ({ reply, batch })));
       const considered = ['f', 'f2'].map((fileId) =>
         ({ fileId, fileName: `${fileId}.pdf`, page: 3, heading: 'H', excerpt: 'E', keywordRank: 1, vectorRank: null, score: 1, given: true, source: 1 }));
       const files = ['f', 'f2'].map((fileId) => ({ fileId, fileName: `${fileId}.pdf`, how: 'passages' as const, note: 'N' }));

@@ -99,7 +99,7 @@ describeEachProduct({}, (product) => {
     product().vendor.plan(paced({ tokens: 2000, everyMs: 20 }));
     const chatId = newId();
     const timestamp = new Date().toISOString();
-    const told = ['user', 'assistant'].map((role) => ({ id: `of ${role}`, role, content: 'Something', timestamp }));
+    const told = ['user', 'assistant'].map((role) => ({ id: role, role, content: 'Something', timestamp }));
     await bob.post('/api/progress/chat', { chatId, chat: { id: chatId, title: 'A chat', messages: told } });
     const shared = await bob.post('/api/shares', { chatId });
     const token = String(shared.json.url).split('/').at(-1);
