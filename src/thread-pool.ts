@@ -1,9 +1,10 @@
 import { type TransferListItem, Worker } from 'node:worker_threads';
 
 import { threadBeside } from './beside.ts';
+import { FairQueue } from './fair-queue.ts';
 
 const MB = 1024 * 1024;
-const LOOK_MS = 50;
+const LOOK_MS = 10;
 const YOUNG_MB = 32;
 
 export interface ThreadLimits {
@@ -16,6 +17,19 @@ export interface ThreadLimits {
   /** Jobs at the same time; further ones wait. */
   readonly threads: number;
 }
+
+export interface JobOptions {
+  readonly transfer?: readonly TransferListItem[];
+  /** Whose job it is: of one owner one is done at a time. */
+  readonly owner?: string | undefined;
+  /** In place of the pool's own. */
+  readonly ms?: number;
+  readonly growthMb?: number;
+}
+
+/** Jobs that wait, of all and of one owner. */
+const MOST_WAITING = 100;
+const MOST_WAITING_OF_ONE = 20;
 
 /** Why a thread did not answer: it was `late`, had `grown` too large, was `stopped` by who asked, or `broke`. */
 export class ThreadLost extends Error {
@@ -36,8 +50,8 @@ export class ThreadPool {
   private readonly asking: string;
   private readonly limits: ThreadLimits;
   private readonly idle: Worker[] = [];
-  private readonly waiting: (() => void)[] = [];
-  private busy = 0;
+  private readonly queue: FairQueue;
+  private readonly growth = new Growth();
   private closed = false;
 
   /** `program`: the module in the folder of the one that asks (`import.meta.url`). It answers each message with one. */
@@ -45,20 +59,15 @@ export class ThreadPool {
     this.program = program;
     this.asking = asking;
     this.limits = limits;
+    this.queue = new FairQueue({ places: limits.threads, waiting: MOST_WAITING, waitingOfOne: MOST_WAITING_OF_ONE });
   }
 
-  /** Answers what the thread says. Throws `ThreadLost`, and the signal's reason when it was aborted before a thread was free. */
-  async run(message: unknown, signal: AbortSignal, transfer: readonly TransferListItem[] = []): Promise<unknown> {
-    if (this.busy >= this.limits.threads) await new Promise<void>((resolve) => void this.waiting.push(resolve));
-    else this.busy += 1;
-    try {
-      signal.throwIfAborted();
-      return await this.runIn(this.idle.pop() ?? this.start(), message, signal, transfer);
-    } finally {
-      const next = this.waiting.shift(); // takes over the place
-      if (next) next();
-      else this.busy -= 1;
-    }
+  /**
+   * Answers what the thread says. Throws `ThreadLost`, `QueueFull`, and the signal's reason when it was aborted before a
+   * thread was free.
+   */
+  run(message: unknown, signal: AbortSignal, options: JobOptions = {}): Promise<unknown> {
+    return this.queue.run(options.owner, signal, () => this.runIn(this.idle.pop() ?? this.start(), message, signal, options));
   }
 
   /** Ends the threads that are kept; one at work ends with its job. */
@@ -84,8 +93,8 @@ export class ThreadPool {
     if (at >= 0) this.idle.splice(at, 1);
   }
 
-  private async runIn(worker: Worker, message: unknown, signal: AbortSignal, transfer: readonly TransferListItem[]): Promise<unknown> {
-    const job = new Job(worker, this.limits, signal);
+  private async runIn(worker: Worker, message: unknown, signal: AbortSignal, { transfer = [], ...own }: JobOptions): Promise<unknown> {
+    const job = new Job(worker, { ...this.limits, ...own }, signal, this.growth);
     worker.postMessage(message, transfer);
     const { lost, said } = await job.done;
     if (lost || this.closed) await worker.terminate();
@@ -100,19 +109,42 @@ interface Outcome {
   readonly lost?: ThreadLost;
 }
 
+/** What threads hold: the memory of the process without the objects and buffers of its main thread, which serves others. */
+const heldByThreads = (): number => {
+  const { rss, heapTotal, external } = process.memoryUsage();
+  return rss - heapTotal - external;
+};
+
+/** By how much all watched jobs of a pool may let the process grow together: nobody can tell which of two grew. */
+class Growth {
+  private allowed = 0;
+  private base = 0;
+
+  /** Answers what ends the watch. */
+  watch(growthMb: number, onTooMuch: () => void): () => void {
+    if (this.allowed === 0) this.base = heldByThreads();
+    this.allowed += growthMb * MB;
+    const timer = setInterval(() => {
+      if (heldByThreads() > this.base + this.allowed) onTooMuch();
+    }, LOOK_MS);
+    return () => {
+      clearInterval(timer);
+      this.allowed -= growthMb * MB;
+      this.base = heldByThreads(); // what the ended one leaves behind is nobody's growth
+    };
+  }
+}
+
 /** One job in one thread: ends with its answer, or with the first limit that it meets. */
 class Job {
   readonly done: Promise<Outcome>;
   private settle: (outcome: Outcome) => void = () => undefined;
 
-  constructor(worker: Worker, { ms, growthMb }: ThreadLimits, signal: AbortSignal) {
+  constructor(worker: Worker, { ms, growthMb }: Pick<ThreadLimits, 'ms' | 'growthMb'>, signal: AbortSignal, growth: Growth) {
     const settled = new Promise<Outcome>((resolve) => (this.settle = resolve));
     const lose = (why: ThreadLost['why'], cause?: unknown) => this.settle({ lost: new ThreadLost(why, cause) });
     const late = setTimeout(() => lose('late'), ms);
-    const most = process.memoryUsage.rss() + (growthMb ?? Infinity) * MB;
-    const watch = setInterval(() => {
-      if (growthMb !== undefined && process.memoryUsage.rss() > most) lose('grown');
-    }, LOOK_MS);
+    const unwatch = growthMb === undefined ? () => undefined : growth.watch(growthMb, () => lose('grown'));
     const onAbort = () => lose('stopped', signal.reason);
     const onMessage = (said: unknown) => this.settle({ said });
     const onError = (error: Error) => lose('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'grown' : 'broke', error);
@@ -121,7 +153,7 @@ class Job {
     worker.once('message', onMessage).once('error', onError).once('exit', onExit);
     this.done = settled.finally(() => {
       clearTimeout(late);
-      clearInterval(watch);
+      unwatch();
       signal.removeEventListener('abort', onAbort);
       // By name: a worker without all its listeners is deaf for ever.
       worker.off('message', onMessage).off('error', onError).off('exit', onExit);

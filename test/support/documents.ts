@@ -159,6 +159,17 @@ export const docxBomb = (megabytes: number, claims?: number): Buffer =>
 /** Ten entities, each ten times the one before: a billion words out of one line. */
 export const LAUGHS = `<!DOCTYPE lolz [<!ENTITY l0 "lol">${Array.from({ length: 9 }, (_, level) => `<!ENTITY l${level + 1} "${`&l${level};`.repeat(10)}">`).join('')}]>`;
 
+/** An Excel workbook with one sheet, as the XML of its rows says; `strings`: the texts that cells share. */
+export const xlsxOfRows = (data: string, name = 'S', strings?: readonly string[]): Buffer =>
+  zipFile([
+    { name: '[Content_Types].xml', content: `${XML}<Types xmlns="${TYPES}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>` },
+    { name: '_rels/.rels', content: relations(['officeDocument', 'xl/workbook.xml']) },
+    { name: 'xl/workbook.xml', content: `${XML}<workbook xmlns="${SHEET}" xmlns:r="${OFFICE}"><sheets><sheet name="${name}" sheetId="1" r:id="rId1"/></sheets></workbook>` },
+    { name: 'xl/_rels/workbook.xml.rels', content: relations(['worksheet', 'worksheets/sheet1.xml'], ...(strings ? [['sharedStrings', 'sharedStrings.xml'] as const] : [])) },
+    { name: 'xl/worksheets/sheet1.xml', content: `${XML}<worksheet xmlns="${SHEET}"><sheetData>${data}</sheetData></worksheet>` },
+    ...(strings ? [{ name: 'xl/sharedStrings.xml', content: `${XML}<sst xmlns="${SHEET}">${strings.map((text) => `<si><t>${text}</t></si>`).join('')}</sst>` }] : []),
+  ]);
+
 /** An Excel workbook with one sheet of texts and numbers. */
 export const xlsxOf = (name: string, rows: readonly (readonly (string | number)[])[]): Buffer => {
   const cell = (value: string | number, row: number, column: number) => {
@@ -166,13 +177,7 @@ export const xlsxOf = (name: string, rows: readonly (readonly (string | number)[
     return typeof value === 'number' ? `<c r="${at}"><v>${value}</v></c>` : `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`;
   };
   const data = rows.map((row, index) => `<row r="${index + 1}">${row.map((value, column) => cell(value, index, column)).join('')}</row>`).join('');
-  return zipFile([
-    { name: '[Content_Types].xml', content: `${XML}<Types xmlns="${TYPES}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>` },
-    { name: '_rels/.rels', content: relations(['officeDocument', 'xl/workbook.xml']) },
-    { name: 'xl/workbook.xml', content: `${XML}<workbook xmlns="${SHEET}" xmlns:r="${OFFICE}"><sheets><sheet name="${name}" sheetId="1" r:id="rId1"/></sheets></workbook>` },
-    { name: 'xl/_rels/workbook.xml.rels', content: relations(['worksheet', 'worksheets/sheet1.xml']) },
-    { name: 'xl/worksheets/sheet1.xml', content: `${XML}<worksheet xmlns="${SHEET}"><sheetData>${data}</sheetData></worksheet>` },
-  ]);
+  return xlsxOfRows(data, name);
 };
 
 const pngChunk = (type: string, data: Buffer): Buffer => {

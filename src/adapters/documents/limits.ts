@@ -8,5 +8,11 @@ export const MOST_UNPACKED = 80 * 1024 * 1024;
 export const MOST_ENTRIES = 5000;
 /** Cells of a table, empty ones counted. */
 export const MOST_CELLS = 1_000_000;
+/** Rows of a workbook, empty ones counted: its reader slows down beyond. */
+export const MOST_ROWS = 200_000;
 /** Rows of a table that make one block. */
 export const ROWS_PER_BLOCK = 20;
+/** Letters of a table's first row that each of its blocks repeats. */
+export const MOST_HEAD = 2000;
+/** Pieces of text that all pages of a PDF show; pages may share one content, so its bytes say nothing of them. */
+export const MOST_PIECES = 500_000;

@@ -1,6 +1,7 @@
 import { parseHTML } from 'linkedom';
 
 import type { TextBlock } from '../../domain/files/ports.ts';
+import { shallowMarkup } from '../../shallow-markup.ts';
 import { block, tableBlocks } from './read-text.ts';
 
 /** The little of a node that is needed here. */
@@ -77,7 +78,8 @@ class Paragraphs {
 const END = Symbol('the end of a block');
 
 /** The headings, paragraphs, code and tables of a piece of markup, in its order. */
-export const readHtml = (html: string): TextBlock[] => {
+export const readHtml = (foreign: string): TextBlock[] => {
+  const html = shallowMarkup(foreign);
   const { document } = parseHTML(/<html[\s>]/i.test(html) ? html : `<html><body>${html}</body></html>`);
   const said = new Paragraphs();
   const open: (MarkupNode | typeof END)[] = [document.documentElement];

@@ -1,7 +1,8 @@
 import type { TextBlock } from '../../domain/files/ports.ts';
-import { MOST_CELLS } from './limits.ts';
+import { MOST_TEXT } from './limits.ts';
 import { readHtml } from './read-html.ts';
 import { block, tableBlocks } from './read-text.ts';
+import { refuseFarCells } from './sheet-extent.ts';
 import { damaged, tooLarge } from './unreadable.ts';
 import { refuseDeclarations, unpack, zipOf } from './zip.ts';
 
@@ -12,6 +13,7 @@ const CELLS = /^(\[Content_Types\]\.xml|_rels\/\.rels|xl\/[^/]+\.xml|xl\/_rels\/
 const cleanZip = async (bytes: Uint8Array, wanted: RegExp): Promise<Buffer> => {
   const parts = await unpack(bytes, (name) => wanted.test(name));
   refuseDeclarations(parts);
+  refuseFarCells(parts);
   return zipOf(parts);
 };
 
@@ -36,10 +38,15 @@ const written = (cell: unknown): string => {
 export const readXlsx = async (bytes: Uint8Array): Promise<TextBlock[]> => {
   const buffer = await cleanZip(bytes, CELLS);
   const sheets = await sheetsIn(buffer);
-  const cells = sheets.reduce((sum, { data }) => sum + data.reduce((count, row) => count + row.length, 0), 0);
-  if (cells > MOST_CELLS) throw tooLarge(`it has more than ${MOST_CELLS} cells`);
+  let letters = 0;
+  const cellText = (cell: unknown): string => {
+    const text = written(cell);
+    letters += text.length; // a text that many cells share is stored once, and read by each
+    if (letters > MOST_TEXT) throw tooLarge('it has more text than ten million letters');
+    return text;
+  };
   return sheets.flatMap(({ sheet, data }) => {
-    const rows = tableBlocks(data.map((row) => row.map(written)));
+    const rows = tableBlocks(data.map((row) => row.map(cellText)));
     return rows.length === 0 ? [] : [block('heading', sheet, 1), ...rows];
   });
 };

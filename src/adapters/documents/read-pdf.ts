@@ -1,7 +1,7 @@
 import { getDocumentProxy } from 'unpdf';
 
 import type { TextBlock } from '../../domain/files/ports.ts';
-import { MOST_PAGES, MOST_TEXT } from './limits.ts';
+import { MOST_PIECES, MOST_PAGES, MOST_TEXT } from './limits.ts';
 import { block } from './read-text.ts';
 import { damaged, encrypted, noText, tooLarge } from './unreadable.ts';
 
@@ -26,9 +26,12 @@ export const readPdf = async (bytes: Uint8Array): Promise<{ blocks: TextBlock[];
   const pdf = await open(bytes);
   if (pdf.numPages > MOST_PAGES) throw tooLarge(`it has more than ${MOST_PAGES} pages`);
   const pages: Line[][] = [];
-  let letters = 0;
+  let [letters, pieces] = [0, 0];
   for (let number = 1; number <= pdf.numPages; number += 1) {
-    const lines = await linesOn(pdf, number);
+    const content = await contentOf(pdf, number);
+    pieces += content.items.length;
+    if (pieces > MOST_PIECES) throw tooLarge(`its text stands in more than ${MOST_PIECES} pieces`);
+    const lines = linesIn(content);
     letters += lines.reduce((sum, { text }) => sum + text.length, 0);
     if (letters > MOST_TEXT) throw tooLarge('it has more text than ten million letters');
     pages.push(lines);
@@ -47,12 +50,12 @@ const open = async (bytes: Uint8Array): Promise<Pdf> => {
   }
 };
 
-const linesOn = async (pdf: Pdf, number: number): Promise<Line[]> => {
+const contentOf = async (pdf: Pdf, number: number): Promise<Content> => {
   try {
     const page = await pdf.getPage(number);
     const content = await page.getTextContent();
     page.cleanup();
-    return linesIn(content);
+    return content;
   } catch (error) {
     throw damaged(error);
   }

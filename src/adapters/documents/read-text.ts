@@ -1,5 +1,5 @@
 import type { TextBlock } from '../../domain/files/ports.ts';
-import { ROWS_PER_BLOCK, MOST_CELLS } from './limits.ts';
+import { MOST_CELLS, MOST_HEAD, ROWS_PER_BLOCK } from './limits.ts';
 import { tooLarge } from './unreadable.ts';
 
 export const block = (kind: TextBlock['kind'], text: string, level = 0, page: number | null = null): TextBlock => ({ kind, text, level, page });
@@ -72,11 +72,16 @@ export const readMarkdown = (text: string): TextBlock[] => {
   return open.blocks;
 };
 
+const rowText = (row: readonly string[]): string => {
+  const cells = row.map((cell) => cell.replace(/\s+/g, ' ').trim());
+  return cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1).join(' | ');
+};
+
 /** Rows of a table as blocks; each begins with the first row, which names the columns. */
 export const tableBlocks = (rows: readonly (readonly string[])[]): TextBlock[] => {
-  const written = rows.map((row) => row.map((cell) => cell.replace(/\s+/g, ' ').trim()).join(' | ').replace(/(?: \| )+$/, ''));
-  const [head = '', ...body] = written.filter((row) => row.replace(/[ |]/g, '') !== '');
-  if (body.length === 0) return head === '' ? [] : [block('table', head)];
+  const [first = '', ...body] = rows.map(rowText).filter((row) => row.replace(/[ |]/g, '') !== '');
+  if (body.length === 0) return first === '' ? [] : [block('table', first)];
+  const head = first.slice(0, MOST_HEAD);
   return Array.from({ length: Math.ceil(body.length / ROWS_PER_BLOCK) }, (_, index) =>
     block('table', [head, ...body.slice(index * ROWS_PER_BLOCK, (index + 1) * ROWS_PER_BLOCK)].join('\n')));
 };

@@ -2,16 +2,20 @@ import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
 
 import type { WebImage } from '../../domain/agents/ports.ts';
+import { shallowMarkup } from '../../shallow-markup.ts';
 import { childrenOf, type MarkupElement, textOf } from './markup-text.ts';
 import type { Readable, Reading } from './reading.ts';
 
 const ELEMENTS = 60_000;
+/** Readability looks at all that is below each element, many times. */
+const DEPTH = 64;
 const IMAGES = 6;
 const SMALLEST = 64;
 const TITLE = 300;
 
 /** A page's article as people read it: without menus and advertisements; the whole page where no article is found. */
-export const readMarkup = ({ html, url, characters }: Reading): Readable | undefined => {
+export const readMarkup = ({ html: foreign, url, characters }: Reading): Readable | undefined => {
+  const html = shallowMarkup(foreign, DEPTH);
   const { document } = parseHTML(/<html[\s>]/i.test(html) ? html : `<html><body>${html}</body></html>`);
   // Readability takes the page apart, so what is wanted of the whole is read before.
   const [named, picture, whole] = [titleOf(document), meta(document, 'og:image'), textOf(document.body)];

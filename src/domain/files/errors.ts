@@ -59,6 +59,15 @@ export class TooManyUploads extends DomainError {
   }
 }
 
+/** Too many files wait to be read, of this person or of all. */
+export class ReadingBusy extends DomainError {
+  readonly kind = 'unavailable';
+
+  constructor() {
+    super('Too many files are being read at the moment. Please try again in a minute.');
+  }
+}
+
 /** The plan's room is used up. */
 export class StorageFull extends DomainError {
   readonly kind = 'forbidden';

@@ -3,7 +3,7 @@ import { cleanName } from './clean-name.ts';
 import { FileRefused, FileTooLarge, FileUnreadable, StorageFull } from './errors.ts';
 import type { KeepBytes } from './keep-bytes.ts';
 import type {
-  ContentHash, DecidedType, DocumentReader, EmbeddingAllowance, FileRepository, FileTraces, FileTypes, Images, Room, StorageConfig,
+  ContentHash, DecidedType, DocumentReader, EmbeddingAllowance, FileRepository, FileTraces, FileTypes, Images, ReadableFile, Room, StorageConfig,
   StorageSettings, StoredFile,
 } from './ports.ts';
 import { type Person, requirePlan, requirePlanFor, requireVerified } from './rights.ts';
@@ -88,7 +88,7 @@ export class KeepFile {
     const decided = await types.decide(name, bytes);
     requirePlanFor(asker, decided.kind);
     if (decided.kind !== 'image') {
-      return { ...decided, bytes, noText: await this.unreadable(name, { ...decided, bytes, noText: null }, purpose, signal) };
+      return { ...decided, bytes, noText: await this.unreadable({ ownerId: asker.uid, kind: decided.kind, name, bytes }, purpose, signal) };
     }
     const image = await images.clean(bytes);
     if (!image) throw new FileRefused(name, 'the image is damaged, or it has more than 40 million pixels');
@@ -96,14 +96,14 @@ export class KeepFile {
   }
 
   /** A scan is worth keeping, but not worth giving to a model: that is said, and a chat does not take it. */
-  private async unreadable(name: string, { kind, bytes }: Checked, purpose: Upload['purpose'], signal: AbortSignal): Promise<string | null> {
+  private async unreadable(file: ReadableFile, purpose: Upload['purpose'], signal: AbortSignal): Promise<string | null> {
     try {
-      await this.tools.reader.read({ kind, name, bytes }, signal);
+      await this.tools.reader.read(file, signal);
       return null;
     } catch (error) {
       if (!(error instanceof FileUnreadable)) throw error;
       if (purpose === 'permanent' && error.reason === 'no text') return error.message;
-      throw new FileRefused(name, error.message);
+      throw new FileRefused(file.name, error.message);
     }
   }
 

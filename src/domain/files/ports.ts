@@ -37,10 +37,21 @@ export interface ReadDocument {
   readonly pages: number;
 }
 
+/** A file that is to be read; `ownerId`: one file of each owner is read at a time. */
+export interface ReadableFile {
+  readonly ownerId: string;
+  readonly kind: FileKind;
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
 /** Reads the text of files, apart from the server's own thread and within limits of time, memory, pages and size. */
 export abstract class DocumentReader {
-  /** Throws `FileUnreadable` with words that say why: encrypted, damaged, no text in it, too large unpacked. */
-  abstract read(file: { readonly kind: FileKind; readonly name: string; readonly bytes: Uint8Array }, signal: AbortSignal): Promise<ReadDocument>;
+  /**
+   * Throws `FileUnreadable` with words that say why (encrypted, damaged, no text in it, too large, too slow), and
+   * `ReadingBusy` when too many files wait.
+   */
+  abstract read(file: ReadableFile, signal: AbortSignal): Promise<ReadDocument>;
 }
 
 /** What must happen to the traces of a file in retrieval. Whoever keeps chunks and vectors implements it. */

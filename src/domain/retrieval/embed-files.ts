@@ -146,7 +146,7 @@ export class EmbedFiles {
   private async read(file: StoredFile, signal: AbortSignal): Promise<Chunk[]> {
     const bytes = await this.tools.blobs.get(file.hash);
     if (!bytes) throw new Hopeless('The content of this file is missing.');
-    const made = chunksOf(await this.tools.reader.read({ kind: file.kind, name: file.name, bytes }, signal));
+    const made = chunksOf(await this.tools.reader.read({ ownerId: file.ownerId, kind: file.kind, name: file.name, bytes }, signal));
     if (made.length === 0) throw new Hopeless('There is no text in this file.');
     if (made.length > MOST_CHUNKS) throw new Hopeless('This file has too much text to be embedded.');
     return made;

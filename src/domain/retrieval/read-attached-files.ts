@@ -101,7 +101,7 @@ export class ReadAttachedFiles extends AttachedFiles {
     try {
       const bytes = await this.tools.blobs.get(file.hash);
       if (!bytes) return nothingOf(file, 'Its content is missing.');
-      const document = await this.tools.reader.read({ kind: file.kind, name: file.name, bytes }, signal);
+      const document = await this.tools.reader.read({ ownerId: file.ownerId, kind: file.kind, name: file.name, bytes }, signal);
       const most = Math.min(ONE_FILE, room.characters);
       const { texts, cut } = textsOf(document, most, room.numbers);
       if (texts.length === 0) return nothingOf(file, 'There is no text in it.');

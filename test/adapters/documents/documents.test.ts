@@ -1,6 +1,6 @@
 import { ContentTypes } from '../../../src/adapters/documents/content-types.ts';
 import { DocumentThreads } from '../../../src/adapters/documents/document-threads.ts';
-import { FileRefused, FileUnreadable } from '../../../src/domain/files/errors.ts';
+import { FileRefused, FileUnreadable, ReadingBusy } from '../../../src/domain/files/errors.ts';
 import type { DocumentReader, FileKind, TextBlock } from '../../../src/domain/files/ports.ts';
 import { docxBomb, docxOf, encryptedPdf, LAUGHS, pdfBomb, pdfOf, pngBomb, xlsxOf, zipFile } from '../../support/documents.ts';
 
@@ -78,7 +78,7 @@ describe('what can be read in a file', () => {
   let threads: DocumentThreads;
   let reader: DocumentReader;
   const blocks = async (kind: FileKind, bytes: Uint8Array | string, name = 'a') =>
-    (await reader.read({ kind, name, bytes: typeof bytes === 'string' ? bytesOf(bytes) : bytes }, never)).blocks;
+    (await reader.read({ ownerId: 'ann', kind, name, bytes: typeof bytes === 'string' ? bytesOf(bytes) : bytes }, never)).blocks;
   const brief = (list: readonly TextBlock[]) => list.map(({ kind, text, level, page }) => [kind, text, level, page]);
   const whyNot = async (kind: FileKind, bytes: Uint8Array | string) => {
     const error: unknown = await blocks(kind, bytes).catch((refused: unknown) => refused);
@@ -132,7 +132,7 @@ describe('what can be read in a file', () => {
       [{ text: 'A great title', size: 24 }, { text: 'First line of words here,' }, { text: 'second line (of words).' }, { text: '' }, { text: 'Another paragraph.' }],
       [{ text: 'Section', size: 16 }, { text: 'On the second page.' }],
     ]);
-    const document = await reader.read({ kind: 'pdf', name: 'a.pdf', bytes: pdf }, never);
+    const document = await reader.read({ ownerId: 'ann', kind: 'pdf', name: 'a.pdf', bytes: pdf }, never);
     expect([document.pages, brief(document.blocks)]).toEqual([2, [
       ['heading', 'A great title', 1, 1], ['text', 'First line of words here,\nsecond line (of words).', 0, 1], ['text', 'Another paragraph.', 0, 1],
       ['heading', 'Section', 2, 2], ['text', 'On the second page.', 0, 2],
@@ -174,11 +174,35 @@ describe('what can be read in a file', () => {
     expect(await blocks('text', 'still here')).toHaveLength(1);
   }, PATIENCE_MS);
 
+  test('one person has one file read at a time, and somebody else is not kept waiting', async () => {
+    const pool = new DocumentThreads({ threads: 2 });
+    const ended: string[] = [];
+    const file = (ownerId: string, kind: FileKind, bytes: Buffer, signal = never) =>
+      pool.read({ ownerId, kind, name: 'a', bytes }, signal).catch(() => undefined).then(() => void ended.push(ownerId));
+    const leave = new AbortController();
+    const slow = Array.from({ length: 8 }, () => file('ann', 'pdf', pdfOf(Array.from({ length: 300 }, () => [{ text: 'page' }])), leave.signal));
+    await file('bob', 'text', bytesOf('short'));
+    expect(ended.filter((who) => who === 'ann').length).toBeLessThan(8);
+    leave.abort();
+    await Promise.all(slow);
+    await pool.close();
+  }, PATIENCE_MS);
+
+  test('who sends too many is refused', async () => {
+    const pool = new DocumentThreads({ threads: 1 });
+    const leave = new AbortController();
+    const all = Array.from({ length: 22 }, () =>
+      pool.read({ ownerId: 'ann', kind: 'text', name: 'a', bytes: bytesOf('x') }, leave.signal).then(() => 'read', (error: unknown) => error));
+    expect(await all[21]).toBeInstanceOf(ReadingBusy);
+    leave.abort('gone');
+    expect((await Promise.all(all)).filter((one) => one instanceof ReadingBusy)).toHaveLength(1);
+    await pool.close();
+  }, PATIENCE_MS);
+
   test('a file that takes too long costs its thread and not the others', async () => {
     const hasty = new DocumentThreads({ ms: 1, threads: 1 });
-    const [slow, next] = [hasty.read({ kind: 'pdf', bytes: pdfBomb(50) }, never), hasty.read({ kind: 'text', bytes: bytesOf('b') }, AbortSignal.abort('gone'))];
-    await expect(slow).rejects.toMatchObject({ reason: 'too slow' });
-    await expect(next).rejects.toBe('gone');
+    const [slow, next] = [hasty.read({ ownerId: 'ann', kind: 'pdf', name: 'a', bytes: pdfBomb(50) }, never), hasty.read({ ownerId: 'bob', kind: 'text', name: 'b', bytes: bytesOf('b') }, AbortSignal.abort('gone'))];
+    await Promise.all([expect(slow).rejects.toMatchObject({ reason: 'too slow' }), expect(next).rejects.toBe('gone')]);
     await hasty.close();
   }, PATIENCE_MS);
 });

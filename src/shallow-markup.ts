@@ -1,0 +1,128 @@
+/** Deeper than pages that were made to be read; what parsers do grows with the square of the depth. */
+const MAX_DEPTH = 128;
+const MAX_ATTRIBUTES = 8000;
+
+const VOID = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'param', 'source', 'track', 'wbr']);
+/** Their content is no markup. What people read of it is nothing, or a title. */
+const RAW = new Set(['script', 'style', 'xmp', 'iframe', 'noembed', 'noframes', 'textarea', 'title']);
+/** What ends without a tag of its own when one of these begins. */
+const ENDED_BY: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['head', new Set(['body'])],
+  ['p', new Set([
+    'address', 'article', 'aside', 'blockquote', 'div', 'dl', 'fieldset', 'footer', 'form', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'header', 'hr', 'li',
+    'main', 'nav', 'ol', 'p', 'pre', 'section', 'table', 'td', 'th', 'tr', 'ul',
+  ])],
+  ['li', new Set(['li'])], ['dt', new Set(['dt', 'dd'])], ['dd', new Set(['dt', 'dd'])], ['option', new Set(['option', 'optgroup'])],
+  ['td', new Set(['td', 'th', 'tr', 'tbody', 'tfoot'])], ['th', new Set(['td', 'th', 'tr', 'tbody', 'tfoot'])], ['tr', new Set(['tr', 'tbody', 'tfoot'])],
+]);
+
+/** Where a tag ends that begins at `at`; a quoted `>` is none. Undefined when it never does. */
+const endOfTag = (html: string, at: number): number | undefined => {
+  let quote = '';
+  let before = '';
+  for (let here = at; here < html.length; here += 1) {
+    const letter = html.charAt(here);
+    if (quote !== '') quote = letter === quote ? '' : quote;
+    else if (letter === '>') return here;
+    else if (before === '=' && (letter === '"' || letter === "'")) quote = letter;
+    if (letter.trim() !== '') before = letter;
+  }
+  return undefined;
+};
+
+const NAME = /[A-Za-z][^\s/>]{0,60}/y;
+const ATTRIBUTE = /([^\s"'<>/=]{1,60})(?:\s{0,20}=\s{0,20}(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+)))?/g;
+const ESCAPED: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Attributes written in one way, so that every parser sees them end where they do. */
+const attributesOf = (raw: string): string =>
+  [...raw.slice(0, MAX_ATTRIBUTES).replace(/^[^\s/]+/, '').matchAll(ATTRIBUTE)].map(([, name = '', ...values]) => {
+    const value = values.find((one) => one !== undefined) ?? '';
+    return ` ${name}="${value.replace(/[<>"]/g, (sign) => ESCAPED[sign] ?? '')}"`;
+  }).join('');
+
+/** Writes the same markup anew, tag by tag: well formed, without comments and programs, and nowhere deeper than the limit. */
+class Rewriter {
+  private readonly out: string[] = [];
+  private readonly open: string[] = [];
+  private readonly html: string;
+  private readonly depth: number;
+  private at = 0;
+
+  constructor(html: string, depth: number) {
+    this.html = html;
+    this.depth = depth;
+  }
+
+  rewrite(): string {
+    while (this.at < this.html.length) {
+      const next = this.html.indexOf('<', this.at);
+      if (next < 0) break;
+      this.out.push(this.html.slice(this.at, next));
+      this.at = next;
+      this.token();
+    }
+    this.out.push(this.html.slice(this.at));
+    this.closeTo(0);
+    return this.out.join('');
+  }
+
+  private token(): void {
+    const { html, at } = this;
+    if (html.startsWith('<!--', at)) return this.skip('-->', at + 4);
+    if (html.startsWith('<!', at) || html.startsWith('<?', at)) return this.skip('>', at + 2);
+    const isEnd = html.charAt(at + 1) === '/';
+    NAME.lastIndex = at + (isEnd ? 2 : 1);
+    const name = NAME.exec(html)?.[0].toLowerCase();
+    if (name === undefined) return this.text();
+    const end = endOfTag(html, NAME.lastIndex);
+    if (end === undefined) return this.skip('', html.length); // a tag that never ends is nothing
+    this.at = end + 1;
+    if (isEnd) this.close(name);
+    else this.begin(name, html.slice(NAME.lastIndex, end));
+  }
+
+  /** A sign that begins no tag. */
+  private text(): void {
+    this.out.push('&lt;');
+    this.at += 1;
+  }
+
+  private skip(end: string, from: number): void {
+    const found = this.html.indexOf(end, from);
+    this.at = found < 0 ? this.html.length : found + end.length;
+  }
+
+  private begin(name: string, attributes: string): void {
+    while (ENDED_BY.get(this.open.at(-1) ?? '')?.has(name)) this.closeTo(this.open.length - 1);
+    if (RAW.has(name)) this.raw(name, attributes);
+    else if (VOID.has(name)) this.out.push(`<${name}${attributesOf(attributes)}>`);
+    else if (this.open.length < this.depth) {
+      this.open.push(name);
+      this.out.push(`<${name}${attributesOf(attributes)}>`);
+    }
+  }
+
+  /** Only a title is kept, without what looks like a tag in it. */
+  private raw(name: string, attributes: string): void {
+    if (attributes.endsWith('/')) return;
+    const end = new RegExp(`</${name}`, 'gi');
+    end.lastIndex = this.at;
+    const found = end.exec(this.html)?.index ?? this.html.length;
+    if (name === 'title') this.out.push(`<title>${this.html.slice(this.at, found).replaceAll('<', '&lt;')}</title>`);
+    this.at = found;
+    this.skip('>', found);
+  }
+
+  private close(name: string): void {
+    const at = this.open.lastIndexOf(name);
+    if (at >= 0) this.closeTo(at);
+  }
+
+  private closeTo(depth: number): void {
+    while (this.open.length > depth) this.out.push(`</${this.open.pop() ?? ''}>`);
+  }
+}
+
+/** Foreign markup as it may be given to a parser: the same text, made in time that grows with its length alone. */
+export const shallowMarkup = (html: string, depth = MAX_DEPTH): string => new Rewriter(html, depth).rewrite();
