@@ -8,8 +8,8 @@ import type { Reply } from './reply.ts';
 const CHECKPOINT_MS = 250;
 const PATIENCE_MS = 50;
 const STOP_MS = 2000;
-/** How long interrupted replies may take to be stored, however short the grace was. */
-const KEEP_MS = 5000;
+/** How long interrupted replies may take to be stored, however short the grace was: half of what is left before the process is ended. */
+const KEEP_MS = 2500;
 
 /** Somebody who is answered for as long as a reply takes, without a reply of their own here. */
 export interface Guest {
