@@ -48,6 +48,7 @@ import { vectorBlocks } from './0085-vector-blocks.ts';
 import { fillVectorBlocks } from './0086-fill-vector-blocks.ts';
 import { replyEpoch } from './0090-reply-epoch.ts';
 import { repliesByOwner } from './0100-replies-by-owner.ts';
+import { chatBytes } from './0101-chat-bytes.ts';
 import { tracesByOwner } from './0110-traces-by-owner.ts';
 import { spentQuotas } from './0120-spent-quotas.ts';
 import { unprovedKeys } from './0121-unproved-keys.ts';
@@ -105,6 +106,7 @@ export const migrations: readonly Migration[] = [
   fillVectorBlocks,
   replyEpoch,
   repliesByOwner,
+  chatBytes,
   tracesByOwner,
   spentQuotas,
   unprovedKeys,

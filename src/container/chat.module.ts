@@ -7,6 +7,7 @@ import { TierAllowance } from '../domain/billing/tier-allowance.ts';
 import { TierModels } from '../domain/billing/tier-models.ts';
 import { AskAside } from '../domain/chat/ask-aside.ts';
 import { AllowanceByAsker, ModelPolicyByAsker } from '../domain/chat/by-asker.ts';
+import { TierChatQuota } from '../domain/chat/chat-quota.ts';
 import { Complete } from '../domain/chat/complete.ts';
 import { FinishReply } from '../domain/chat/finish-reply.ts';
 import { FollowReply } from '../domain/chat/follow-reply.ts';
@@ -20,7 +21,9 @@ import {
   Allowance,
   Asides,
   AttachedFiles,
+  ChatQuota,
   ChatRepository,
+  ChatUsage,
   CountedMessages,
   FollowUpAllowance,
   LanguageModels,
@@ -36,6 +39,7 @@ import {
   SearchIndex,
 } from '../domain/chat/ports.ts';
 import { KeepInstruction, ReadInstruction } from '../domain/chat/own-instruction.ts';
+import { ReadChatUse } from '../domain/chat/read-chat-use.ts';
 import { DeleteChat, ListChats, OpenChat } from '../domain/chat/read-chats.ts';
 import { ReadAgent } from '../domain/chat/read-agent.ts';
 import { ReadFiles } from '../domain/chat/read-files.ts';
@@ -44,6 +48,7 @@ import { SaveChat } from '../domain/chat/save-chat.ts';
 import { StartReply } from '../domain/chat/start-reply.ts';
 import { StopReply } from '../domain/chat/stop-reply.ts';
 import { StoreReply } from '../domain/chat/store-reply.ts';
+import { StorageSettings } from '../domain/files/ports.ts';
 import { Clock, Ids, Quotas, Secrets, UnitOfWork } from '../domain/kernel/ports.ts';
 import { TrialSettings } from '../domain/trial/ports.ts';
 import { ReadTrialConfig } from '../domain/trial/read-trial-config.ts';
@@ -69,6 +74,8 @@ export const limitsModule = new ContainerModule(({ bind }) => {
     (models, limits, trial) => new ModelPolicyByAsker(new TierModels(models, limits), new TrialModels(trial)),
     [LanguageModels, LimitSettings, TrialSettings],
   );
+  bind(ChatQuota).toResolvedValue((usage, settings) => new TierChatQuota(usage, settings), [ChatUsage, StorageSettings]);
+  bind(ReadChatUse).toResolvedValue((usage, quota) => new ReadChatUse(usage, quota), [ChatUsage, ChatQuota]);
   bind(ReadTrialConfig).toResolvedValue((settings) => new ReadTrialConfig(settings), [TrialSettings]);
 });
 
@@ -97,9 +104,9 @@ export const repliesModule = new ContainerModule(({ bind }) => {
     [LanguageModels, ReadAgent, ReadFiles, ReplyEditor, LiveReplies, StoreReply, Clock, ReplyObserver],
   );
   bind(StartReply).toResolvedValue(
-    (lives, runReply, keepTurn, replies, allowance, policy, agents, attached, instructions, runners, work, ids, secrets, clock, observer) =>
-      new StartReply({ lives, runReply, keepTurn, replies, allowance, policy, agents, attached, instructions, runners, work, ids, secrets, clock, observer }),
-    [LiveReplies, RunReply, KeepTurn, ReplyRepository, Allowance, ModelPolicy, Agents, AttachedFiles, OwnInstructions, Runners, UnitOfWork, Ids, Secrets, Clock, ReplyObserver],
+    (lives, runReply, keepTurn, quota, replies, allowance, policy, agents, attached, instructions, runners, work, ids, secrets, clock, observer) =>
+      new StartReply({ lives, runReply, keepTurn, quota, replies, allowance, policy, agents, attached, instructions, runners, work, ids, secrets, clock, observer }),
+    [LiveReplies, RunReply, KeepTurn, ChatQuota, ReplyRepository, Allowance, ModelPolicy, Agents, AttachedFiles, OwnInstructions, Runners, UnitOfWork, Ids, Secrets, Clock, ReplyObserver],
   );
   bind(ReadInstruction).toResolvedValue((instructions) => new ReadInstruction(instructions), [OwnInstructions]);
   bind(KeepInstruction).toResolvedValue((instructions, clock) => new KeepInstruction(instructions, clock), [OwnInstructions, Clock]);
@@ -128,8 +135,8 @@ export const chatsModule = new ContainerModule(({ bind }) => {
     [ChatRepository, MessageRepository, ReplyRepository],
   );
   bind(SaveChat).toResolvedValue(
-    (chats, messages, work, ids, clock) => new SaveChat(chats, messages, work, ids, clock),
-    [ChatRepository, MessageRepository, UnitOfWork, Ids, Clock],
+    (chats, messages, quota, work, ids, clock) => new SaveChat({ chats, messages, quota, work, ids, clock }),
+    [ChatRepository, MessageRepository, ChatQuota, UnitOfWork, Ids, Clock],
   );
   bind(DeleteChat).toResolvedValue(
     (chats, messages, replies, lives) => new DeleteChat(chats, messages, replies, lives),

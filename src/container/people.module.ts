@@ -17,7 +17,7 @@ import { SetPersonalLimits } from '../domain/billing/set-personal-limits.ts';
 import { SyncSubscription } from '../domain/billing/sync-subscription.ts';
 import { EndReplies } from '../domain/chat/end-replies.ts';
 import { LiveReplies } from '../domain/chat/live-replies.ts';
-import { ChatRepository, MessageRepository, OwnInstructions, ReplyRepository, Revocations } from '../domain/chat/ports.ts';
+import { ChatQuota, ChatRepository, MessageRepository, OwnInstructions, ReplyRepository, Revocations } from '../domain/chat/ports.ts';
 import { RemoveFile } from '../domain/files/manage-files.ts';
 import { RemoveAllFiles } from '../domain/files/remove-all-files.ts';
 import { Clock, Ids, Quotas, Secrets, ServerEvents, UnitOfWork } from '../domain/kernel/ports.ts';
@@ -71,7 +71,7 @@ export const peopleModule = new ContainerModule(({ bind }) => {
     [UserRepository, ChatRepository, MessageRepository, OwnInstructions, FileList, LedgerStore, Subscriptions, UserLimits, Clock],
   );
   bind(ImportChats).toResolvedValue(
-    (chats, messages, ids, secrets, work, clock) => new ImportChats({ chats, messages, ids, secrets, work, clock }),
-    [ChatRepository, MessageRepository, Ids, Secrets, UnitOfWork, Clock],
+    (chats, messages, quota, ids, secrets, work, clock) => new ImportChats({ chats, messages, quota, ids, secrets, work, clock }),
+    [ChatRepository, MessageRepository, ChatQuota, Ids, Secrets, UnitOfWork, Clock],
   );
 });

@@ -41,6 +41,7 @@ import { GenerateTitle } from '../domain/chat/generate-title.ts';
 import { LanguageModels } from '../domain/chat/ports.ts';
 import { DeleteChat, ListChats, OpenChat } from '../domain/chat/read-chats.ts';
 import { SaveChat } from '../domain/chat/save-chat.ts';
+import { ReadChatUse } from '../domain/chat/read-chat-use.ts';
 import { StartReply } from '../domain/chat/start-reply.ts';
 import { StopReply } from '../domain/chat/stop-reply.ts';
 import { DescribeImage } from '../domain/files/describe-image.ts';
@@ -120,6 +121,7 @@ export const serverUses = (container: Container): ServerParts['uses'] => ({
   generateTitle: container.get(GenerateTitle),
   readUsage: container.get(ReadUsage),
   fileLimits: container.get(FileLimits),
+  readChatUse: container.get(ReadChatUse),
   readTrialConfig: container.get(ReadTrialConfig),
   readApiKey: container.get(ReadApiKey),
   createApiKey: container.get(CreateApiKey),

@@ -15,7 +15,7 @@ export const readStorageLimits = readsConfig('/api/admin/storage-limits', 'How m
 export const saveStorageLimits = savesConfig(
   ['put', '/api/admin/storage-limits'],
   { summary: 'Change how much each tier may keep', refusal: 'Valid storage limits configuration is required' },
-  { body: schemas.storageLimits.extend({ reason, version }), reply: success.extend({ config: storage }) },
+  { body: schemas.storageLimits.partial({ chats: true }).extend({ reason, version }), reply: success.extend({ config: storage }) },
 );
 
 const chatFiles = z.object({ ttlSeconds: z.number(), ttlHours: z.number(), ttlDays: z.number() });

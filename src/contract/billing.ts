@@ -113,5 +113,7 @@ export const usage = route({
     vision: z.object({ daily: use, monthly: use }),
     /** Ours: how many files a message takes, and the bytes of the largest. */
     files: z.object({ maxPerMessage: z.number().int(), maxFileSize: z.number() }),
+    /** Ours: what is kept of conversations, in chats and in bytes. */
+    chats: z.object({ count: use, bytes: use, maxChatBytes: z.number() }),
   }),
 });

@@ -94,6 +94,9 @@ export const vision = z.strictObject({
 /** A file is held in memory while it is looked at. */
 const MOST_FILE_MB = 200;
 
+const megabytes = z.union([z.literal(-1), z.number().min(0).max(MOST)]);
+const chatLimits = z.strictObject({ maxChats: limit, maxTotalMB: megabytes, maxChatMB: megabytes });
+
 export const storageLimits = z.strictObject({
   tiers: byTier(
     z.strictObject({
@@ -103,6 +106,8 @@ export const storageLimits = z.strictObject({
     }),
   ),
   maxFilesPerMessage: z.number().int().min(1).max(20),
+  /** Ours: what may be kept of conversations. `unverified`: free accounts that have proved no address yet. */
+  chats: z.strictObject({ unverified: chatLimits, free: chatLimits, basic: chatLimits, premium: chatLimits }),
 });
 
 /** Half an hour to a year. The server computes seconds and days itself. */

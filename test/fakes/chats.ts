@@ -1,7 +1,8 @@
 import type { Chat, ChatSummary } from '../../src/domain/chat/chat.ts';
 import { ChatNotFound } from '../../src/domain/chat/errors.ts';
+import { chatBytes, messageBytes } from '../../src/domain/chat/chat-size.ts';
 import { type Message, pathTo } from '../../src/domain/chat/message.ts';
-import { ChatRepository, type LockedChat, type MessageEnd, MessageRepository, type NewTurn, type PathBefore } from '../../src/domain/chat/ports.ts';
+import { ChatRepository, ChatUsage, type ChatUse, type LockedChat, type MessageEnd, MessageRepository, type NewTurn, type PathBefore } from '../../src/domain/chat/ports.ts';
 import type { EventBatch, Reply } from '../../src/domain/chat/reply.ts';
 import { type Restorable, Rows } from './kernel.ts';
 
@@ -137,6 +138,14 @@ export class InMemoryMessageRepository extends MessageRepository {
     return this.of(chatKey).find((message) => message.id === id);
   }
 
+  async outline(chatKey: string): Promise<readonly Pick<Message, 'id' | 'parentId' | 'status' | 'replyId'>[]> {
+    return (await this.all(chatKey)).map(({ id, parentId, status, replyId }) => ({ id, parentId, status, replyId }));
+  }
+
+  async some(chatKey: string, ids: readonly string[]): Promise<readonly Message[]> {
+    return [...new Set(ids)].flatMap((wanted) => this.of(chatKey).find(({ id }) => id === wanted) ?? []);
+  }
+
   async after(chatKey: string, id: string): Promise<readonly Message[]> {
     return (await this.all(chatKey)).filter(({ parentId }) => parentId === id);
   }
@@ -173,5 +182,26 @@ export class InMemoryMessageRepository extends MessageRepository {
 
   private of(chatKey: string): readonly Message[] {
     return this.store.messages.get(chatKey) ?? [];
+  }
+}
+
+/** Adds up what the store holds. */
+export class InMemoryChatUsage extends ChatUsage {
+  private readonly store: ChatStore;
+
+  constructor(store = new ChatStore()) {
+    super();
+    this.store = store;
+  }
+
+  async of(ownerId: string, chatKey = ''): Promise<ChatUse> {
+    const own = this.store.chats.all().filter((chat) => chat.ownerId === ownerId);
+    const sizes = own.map((chat) => ({ key: chat.key, bytes: this.size(chat) }));
+    const bytes = sizes.reduce((sum, chat) => sum + chat.bytes, 0);
+    return { chats: own.length, bytes, chatBytes: sizes.find(({ key }) => key === chatKey)?.bytes ?? 0 };
+  }
+
+  private size(chat: Chat): number {
+    return (this.store.messages.get(chat.key) ?? []).reduce((sum, message) => sum + messageBytes(message), chatBytes(chat));
   }
 }

@@ -4,6 +4,7 @@ import { behavesLikeAnApiKeyRepository } from '../contracts/api-key-repository.t
 import { behavesLikeAChatRepository } from '../contracts/chat-repository.ts';
 import { behavesLikeAChatSearch } from '../contracts/chat-search.ts';
 import { behavesLikeAFileRepository, behavesLikeBlobUses, behavesLikeStorageSettings, behavesLikeVisionSettings } from '../contracts/files.ts';
+import { behavesLikeChatUsage } from '../contracts/chat-usage.ts';
 import { behavesLikeCountedMessages } from '../contracts/counted-messages.ts';
 import { behavesLikeALedgerStore } from '../contracts/ledger-store.ts';
 import { behavesLikeLimitSettings } from '../contracts/limit-settings.ts';
@@ -28,7 +29,7 @@ import { InMemoryAgentSettings } from './agents.ts';
 import { InMemoryApiKeyRepository } from './api-keys.ts';
 import { InMemoryOneTimeSecrets, InMemorySessionRepository, InMemoryUserRepository } from './accounts.ts';
 import { InMemoryLedgerStore, InMemoryLimitSettings, InMemoryUserLimits } from './billing.ts';
-import { ChatStore, InMemoryChatRepository, InMemoryMessageRepository } from './chats.ts';
+import { ChatStore, InMemoryChatRepository, InMemoryChatUsage, InMemoryMessageRepository } from './chats.ts';
 import { InMemoryCountedMessages } from './counted-messages.ts';
 import { InMemoryBlobUses, InMemoryFiles, InMemoryStorageSettings, InMemoryVisionSettings } from './files.ts';
 import { CountingIds, FixedClock, InMemoryOutbox, InMemoryQuotas, InMemoryUnitOfWork } from './kernel.ts';
@@ -46,6 +47,7 @@ const chatWorld = async () => {
     chats: new InMemoryChatRepository(store),
     messages: new InMemoryMessageRepository(store),
     replies: new InMemoryReplyRepository(store),
+    usage: new InMemoryChatUsage(store),
   };
 };
 
@@ -55,6 +57,7 @@ behavesLikeAChatRepository('in memory', chatWorld);
 behavesLikeAChatSearch('in memory', chatWorld);
 behavesLikeAMessageRepository('in memory', chatWorld);
 behavesLikeAReplyRepository('in memory', chatWorld);
+behavesLikeChatUsage('in memory', chatWorld);
 behavesLikeCountedMessages('in memory', async () => {
   const store = new ChatStore();
   const quotas = new InMemoryQuotas();

@@ -6,10 +6,14 @@ import type { ReplyClient } from '../features/chat/reply-client.ts';
 import { historyApi } from '../features/history/history-api.ts';
 import { newId } from '../lib/ids.ts';
 import { chatSelected } from '../state/chat-slice.ts';
+import { faultFrom, faultText } from '../features/chat/reply-fault.ts';
+import { isApiFailure } from '../lib/api-error.ts';
 import { tokenSet, transitionEnded, transitionStarted, userSet } from '../state/session-slice.ts';
 import type { AppDispatch, AppStore } from '../state/store.ts';
 import { trialEmptied } from '../state/trial-slice.ts';
+import { toastShown } from '../state/toast-slice.ts';
 import { authModalSet, sidebarSet } from '../state/ui-slice.ts';
+import { say } from './texts.ts';
 
 /** The pauses of a sign-in, in milliseconds. */
 export const TRANSITION = { history: 500, end: 250, stuck: 5000, historyWait: 3000 } as const;
@@ -27,6 +31,9 @@ const carried = (messages: readonly Message[], client: ReplyClient): readonly Me
     .map((message) => ({ ...message, content: client.get(message.id)?.reply.getSnapshot().text ?? message.content }))
     .filter(({ content }) => content !== '');
 
+/** Why the server did not take them, in the reader's language where it is about room. */
+const reasonOf = (error: unknown): string => faultText(isApiFailure(error) ? faultFrom(error) : null);
+
 /** Puts the trial's messages into a chat of the account and empties the trial; they stay there if the save fails. */
 const moveTrial = (messages: readonly Message[], now: Date): Thunk<Promise<void>> => async (dispatch) => {
   const id = newId();
@@ -34,7 +41,10 @@ const moveTrial = (messages: readonly Message[], now: Date): Thunk<Promise<void>
     ({ id: messageId, role, content, timestamp, parentId: messages[at - 1]?.id ?? null }));
   const chat = { id, messages: turns, createdAt: now.toISOString(), updatedAt: now.toISOString() };
   const saved = await dispatch(chatApi.endpoints.saveChat.initiate({ chatId: id, chat }, { track: false }));
-  if (saved.error) return;
+  if (saved.error) {
+    dispatch(toastShown('problem', say('trialNotMoved', { reason: reasonOf(saved.error) })));
+    return;
+  }
   await dispatch(chatApi.endpoints.openChat.initiate(id));
   dispatch(chatSelected(id));
   dispatch(trialEmptied());

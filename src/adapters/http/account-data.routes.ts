@@ -6,7 +6,7 @@ import { type CloseOwnAccount, proofOf } from '../../domain/people/close-own-acc
 import { download } from './download.ts';
 import type { Mount } from './mount.ts';
 import { done } from './present.ts';
-import { askerOf } from './principal.ts';
+import { askerOf, personOf } from './principal.ts';
 
 export interface AccountDataUses {
   readonly exportAccount: ExportAccount;
@@ -34,7 +34,7 @@ export const accountDataRoutes = (mount: Mount, use: AccountDataUses): void => {
     return done;
   });
   mount(contract.importChats, async ({ body, principal }) => {
-    const { skipped, ...told } = await use.importChats.execute(principal.user.uid, body);
+    const { skipped, ...told } = await use.importChats.execute(personOf(principal), body);
     return { ...told, skipped: skipped.slice(0, MOST_NAMED), skippedInAll: skipped.length };
   });
   mount(contract.readInstruction, async ({ principal }) => ({ text: await use.readInstruction.execute(principal.user.uid) }));

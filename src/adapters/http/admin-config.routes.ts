@@ -6,6 +6,7 @@ import { mergedRates } from '../../domain/admin/merge-rates.ts';
 import type { Change, ConfigName } from '../../domain/admin/ports.ts';
 import { remarked } from '../../domain/admin/primaries.ts';
 import type { ConfigNow, ReadConfig } from '../../domain/admin/read-config.ts';
+import type { StorageLimits } from '../../domain/files/ports.ts';
 import type { Mount } from './mount.ts';
 import { done, iso } from './present.ts';
 import { type Person, tierOf } from './principal.ts';
@@ -126,8 +127,9 @@ const fileRoutes = (mount: Mount, { readConfig, changeConfig }: AdminConfigUses)
     return { chatFiles, ...metaOf(now), origins: { ...now.origins } };
   };
   mount(contract.readStorageLimits, limits);
-  mount(contract.saveStorageLimits, async ({ principal, body: { tiers, maxFilesPerMessage, ...why } }) => {
-    await changeConfig.save('storage-limits', authorOf(principal, why), () => ({ tiers, maxFilesPerMessage }));
+  mount(contract.saveStorageLimits, async ({ principal, body: { tiers, maxFilesPerMessage, chats, ...why } }) => {
+    const next = (now: StorageLimits): StorageLimits => ({ tiers, maxFilesPerMessage, chats: chats ?? now.chats });
+    await changeConfig.save('storage-limits', authorOf(principal, why), next);
     return { ...done, config: await limits() };
   });
   mount(contract.readFileTtl, ttl);

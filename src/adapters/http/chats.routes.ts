@@ -9,7 +9,7 @@ import { InvalidInput } from '../../domain/kernel/domain-error.ts';
 import type { Mount } from './mount.ts';
 import { done, iso, presentChat, presentSummary } from './present.ts';
 import type { LinksFor } from './previews.ts';
-import { askerOf, type Person } from './principal.ts';
+import { askerOf, personOf, type Person } from './principal.ts';
 
 export interface ChatUses {
   readonly listChats: ListChats;
@@ -38,7 +38,7 @@ export const chatRoutes = (mount: Mount, use: ChatUses): void => {
   });
   mount(contract.saveChat, async ({ body, principal }) => {
     if (body.chatId !== body.chat.id) throw new InvalidInput('chatId and chat.id must be the same', 'chatId');
-    const { id, title, updatedAt } = await use.saveChat.execute(principal.user.uid, brought(body.chat));
+    const { id, title, updatedAt } = await use.saveChat.execute(personOf(principal), brought(body.chat));
     return { ...done, chat: { id, title, updatedAt: iso(updatedAt), lastUpdated: iso(updatedAt) } };
   });
   mount(contract.deleteChat, async ({ params, principal }) => {

@@ -12,7 +12,7 @@ import type { Person } from '../../domain/files/rights.ts';
 import { InvalidInput } from '../../domain/kernel/domain-error.ts';
 import type { BodyLimit, Mount } from './mount.ts';
 import { done, iso } from './present.ts';
-import { askerOf, type Person as SignedIn } from './principal.ts';
+import { personOf, type Person as SignedIn } from './principal.ts';
 import { readerGone } from './stream.ts';
 import type { SentFile, Uploads } from './uploads.ts';
 
@@ -90,12 +90,6 @@ const managerRoutes = (mount: Mount, use: FileUses): void => {
   });
   mount(contract.deleteNoFile, () => Promise.reject(new InvalidInput('File ID is required for deletion', 'id')));
   mount(contract.reEmbedNoFile, () => Promise.reject(new InvalidInput('File ID is required for re-embedding', 'id')));
-};
-
-const personOf = (principal: SignedIn): Person => {
-  const asker = askerOf(principal);
-  if (asker.kind !== 'user') throw new Error('Only somebody signed in has files');
-  return asker;
 };
 
 const uploadOf = (asker: Person, { name, bytes, fields }: SentFile): Upload => {

@@ -148,8 +148,10 @@ export const tierOf = ({ user: { subscription }, acting }: Person): Tier => {
 };
 
 /** The same person in the words of the chat module. */
-export const askerOf = (principal: Person | Visitor): Asker => {
-  if (principal.kind === 'visitor') return principal;
+export const askerOf = (principal: Person | Visitor): Asker => (principal.kind === 'visitor' ? principal : personOf(principal));
+
+/** The same for calls of people alone. */
+export const personOf = (principal: Person): Extract<Asker, { kind: 'user' }> => {
   const { user, acting } = principal;
   return { kind: 'user', uid: user.uid, tier: tierOf(principal), isAdmin: user.isAdmin, verified: isVerified(user), override: acting };
 };

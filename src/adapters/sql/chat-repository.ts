@@ -3,7 +3,9 @@ import { UniqueViolationError } from 'objection';
 
 import type { Chat, ChatSummary } from '../../domain/chat/chat.ts';
 import type { ChatRepository, LockedChat } from '../../domain/chat/ports.ts';
+import { chatBytes } from '../../domain/chat/chat-size.ts';
 import { ChatRow, changeable, newChatRow, SUMMARY_COLUMNS, toChat, toSummary } from './chat-rows.ts';
+import { SqlChatUsage } from './chat-usage.ts';
 import type { Database } from './database.ts';
 import { ReplyLog } from './reply-log.ts';
 import { SqlSearchIndex } from './search-index.ts';
@@ -18,11 +20,13 @@ export class SqlChatRepository implements ChatRepository {
   private readonly db: Database;
   private readonly log: ReplyLog;
   private readonly index: SqlSearchIndex;
+  private readonly usage: SqlChatUsage;
 
   constructor(db: Database) {
     this.db = db;
     this.log = new ReplyLog(db);
     this.index = new SqlSearchIndex(db);
+    this.usage = new SqlChatUsage(db);
   }
 
   async find(ownerId: string, chatId: string): Promise<Chat | undefined> {
@@ -34,6 +38,7 @@ export class SqlChatRepository implements ChatRepository {
     try {
       return await this.db.undoable(async () => {
         await ChatRow.query(this.db.connection).insert(newChatRow(chat));
+        await this.usage.begin(chat.ownerId, chatBytes(chat));
         await this.indexTitle(chat);
         return chat;
       });
@@ -48,7 +53,10 @@ export class SqlChatRepository implements ChatRepository {
     await this.db.transaction(async () => {
       const stored = await this.locked(chat.ownerId, chat.id);
       if (!stored) return;
-      await ChatRow.query(this.db.connection).patch(changeable(chat)).where({ chat_key: stored.chat_key });
+      const grown = chatBytes(chat) - chatBytes(toChat(stored));
+      const row = { ...changeable(chat), bytes: Number(stored.bytes) + grown };
+      await ChatRow.query(this.db.connection).patch(row).where({ chat_key: stored.chat_key });
+      await this.usage.grow(chat.ownerId, grown);
       if (stored.title !== chat.title) await this.indexTitle({ ...chat, key: stored.chat_key });
     });
   }
@@ -65,6 +73,7 @@ export class SqlChatRepository implements ChatRepository {
       if (!stored) return false;
       const replyIds: string[] = await this.db.connection('replies').where({ chat_key: stored.chat_key, has_log: true }).pluck('id');
       await this.log.drop(replyIds);
+      await this.usage.end(ownerId, Number(stored.bytes));
       return (await ChatRow.query(this.db.connection).deleteById(stored.chat_key)) === 1;
     });
   }
@@ -106,7 +115,7 @@ export class SqlChatRepository implements ChatRepository {
     return this.db.connection('chats').where({ owner_id: ownerId, id: chatId }).first();
   }
 
-  private async locked(ownerId: string, chatId: string): Promise<Pick<ChatRow, 'chat_key' | 'title'> | undefined> {
+  private async locked(ownerId: string, chatId: string): Promise<ChatRow | undefined> {
     return this.row(ownerId, chatId).forUpdate();
   }
 

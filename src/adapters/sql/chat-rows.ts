@@ -1,6 +1,7 @@
 import { Model } from 'objection';
 
 import type { Chat, ChatSummary } from '../../domain/chat/chat.ts';
+import { chatBytes } from '../../domain/chat/chat-size.ts';
 import { parseImages, parseQuestions, parseSources } from './json.ts';
 
 export class ChatRow extends Model {
@@ -14,6 +15,8 @@ export class ChatRow extends Model {
   declare leaf_id: string | null;
   /** All turns of the chat; also the number that its next turn gets. */
   declare message_count: number;
+  /** Its own and those of its messages, as chat-size.ts counts them. */
+  declare bytes: number;
   declare created_at: number;
   declare updated_at: number;
   declare named_at: number;
@@ -66,5 +69,6 @@ export const newChatRow = (chat: Chat) => ({
   id: chat.id,
   owner_id: chat.ownerId,
   message_count: 0,
+  bytes: chatBytes(chat),
   created_at: chat.createdAt,
 });

@@ -2,14 +2,19 @@ import { ChatNotFound } from '../../domain/chat/errors.ts';
 import type { Chat } from '../../domain/chat/chat.ts';
 import type { Message } from '../../domain/chat/message.ts';
 import type { MessageEnd, MessageRepository, NewTurn, PathBefore } from '../../domain/chat/ports.ts';
+import { messageBytes } from '../../domain/chat/chat-size.ts';
 import { inBatches } from './batches.ts';
 import type { ChatRow } from './chat-rows.ts';
+import { SqlChatUsage } from './chat-usage.ts';
 import type { Database } from './database.ts';
 import { fileIdsOf, fromMessage, type MessageRow, storedDetails, toMessage } from './message-rows.ts';
 import { SqlSearchIndex } from './search-index.ts';
 import { indexedWords } from './search-words.ts';
 
 type LockedRow = Pick<ChatRow, 'owner_id' | 'message_count'>;
+
+/** `size`: of one of its messages, without what each one counts beside its text; null when it is not there. */
+type RewrittenRow = LockedRow & { readonly size: number | null };
 
 type StepRow = Pick<MessageRow, 'id' | 'role' | 'content' | 'file_ids'> & { readonly behind: number };
 
@@ -35,18 +40,32 @@ const withoutCircle = (rows: readonly StepRow[]): readonly StepRow[] => {
   return again === -1 ? rows : rows.slice(0, again);
 };
 
+/** The chat of a message with the message's size, which counts anew. */
+const REWRITTEN = `
+  SELECT c.owner_id, c.message_count, OCTET_LENGTH(m.content) + COALESCE(OCTET_LENGTH(m.details), 0) AS size
+    FROM chats c LEFT JOIN messages m ON m.chat_key = c.chat_key AND m.id = ? WHERE c.chat_key = ?`;
+
+const NOTHING = { content: '', details: null };
+
+const sizeOf = (messages: readonly Pick<Message, 'content' | 'details'>[]): number =>
+  messages.reduce((bytes, message) => bytes + messageBytes(message), 0);
+
 /** A streaming message is not searched for yet: it is indexed once, when it has become final. */
 const isFinal = ({ status }: Pick<Message, 'status'>): boolean => status !== 'streaming';
 
 export class SqlMessageRepository implements MessageRepository {
   private readonly db: Database;
   private readonly search: SqlSearchIndex;
+  private readonly usage: SqlChatUsage;
   private readonly walk: string;
+  private readonly toRewrite: string;
 
   constructor(db: Database) {
     this.db = db;
     this.walk = walkBack(db.dialect.characters);
+    this.toRewrite = `${REWRITTEN}${db.dialect.forUpdate}`;
     this.search = new SqlSearchIndex(db);
+    this.usage = new SqlChatUsage(db);
   }
 
   async all(chatKey: string): Promise<readonly Message[]> {
@@ -57,6 +76,21 @@ export class SqlMessageRepository implements MessageRepository {
   async find(chatKey: string, id: string): Promise<Message | undefined> {
     const [row] = await this.db.rows<MessageRow>('SELECT * FROM messages WHERE chat_key = ? AND id = ?', [chatKey, id]);
     return row && toMessage(row);
+  }
+
+  async outline(chatKey: string): Promise<readonly Pick<Message, 'id' | 'parentId' | 'status' | 'replyId'>[]> {
+    const sql = 'SELECT id, parent_id, status, reply_id FROM messages WHERE chat_key = ? ORDER BY at, seq';
+    const rows = await this.db.rows<Pick<MessageRow, 'id' | 'parent_id' | 'status' | 'reply_id'>>(sql, [chatKey]);
+    return rows.map((row) => ({ id: row.id, parentId: row.parent_id, status: row.status, replyId: row.reply_id }));
+  }
+
+  async some(chatKey: string, ids: readonly string[]): Promise<readonly Message[]> {
+    const found = new Map<string, Message>();
+    for (const batch of inBatches(ids)) {
+      const rows: MessageRow[] = await this.db.connection('messages').where({ chat_key: chatKey }).whereIn('id', batch);
+      for (const row of rows) found.set(row.id, toMessage(row));
+    }
+    return [...new Set(ids)].flatMap((id) => found.get(id) ?? []);
   }
 
   async after(chatKey: string, id: string): Promise<readonly Pick<Message, 'id' | 'replyId'>[]> {
@@ -83,7 +117,10 @@ export class SqlMessageRepository implements MessageRepository {
       if (added.length === 0) return;
       const rows = added.map((message, index) => fromMessage(chatKey, message, chat.message_count + index));
       for (const batch of inBatches(rows)) await this.db.connection('messages').insert(batch);
-      await this.db.connection('chats').where({ chat_key: chatKey }).increment('message_count', added.length);
+      const grown = sizeOf(added);
+      const change = 'UPDATE chats SET message_count = message_count + ?, bytes = bytes + ? WHERE chat_key = ?';
+      await this.db.change(change, [added.length, grown, chatKey]);
+      await this.usage.grow(chat.owner_id, grown);
       await this.index(chatKey, chat.owner_id, added);
     });
   }
@@ -91,21 +128,30 @@ export class SqlMessageRepository implements MessageRepository {
   async addTurn(chat: Pick<Chat, 'key' | 'ownerId'>, { messages, known, at }: NewTurn): Promise<void> {
     await this.db.transaction(async () => {
       await this.db.insert('messages', messages.map((message, index) => fromMessage(chat.key, message, known + index)));
-      const change = 'UPDATE chats SET message_count = ?, leaf_id = ?, updated_at = ? WHERE chat_key = ?';
-      await this.db.change(change, [known + messages.length, messages.at(-1)?.id, at, chat.key]);
+      const grown = sizeOf(messages);
+      const change = 'UPDATE chats SET message_count = ?, leaf_id = ?, updated_at = ?, bytes = bytes + ? WHERE chat_key = ?';
+      await this.db.change(change, [known + messages.length, messages.at(-1)?.id, at, grown, chat.key]);
+      await this.usage.grow(chat.ownerId, grown);
       await this.search.note(chat.key, messages.filter(isFinal).map(({ id }) => id));
     });
   }
 
   async rewrite(chatKey: string, end: MessageEnd): Promise<void> {
     await this.db.transaction(async () => {
-      const chat = await this.lockChat(chatKey);
-      if (!chat) return;
+      const [chat] = await this.db.rows<RewrittenRow>(this.toRewrite, [end.id, chatKey]);
+      if (!chat || chat.size === null) return;
       const { id, content, status, errorCode, cached, details } = end;
       const change = 'UPDATE messages SET content = ?, status = ?, error_code = ?, cached = ?, details = ? WHERE chat_key = ? AND id = ?';
       const changed = await this.db.change(change, [content, status, errorCode, cached, storedDetails(details), chatKey, id]);
+      await this.grow(chatKey, chat.owner_id, sizeOf([end]) - sizeOf([NOTHING]) - Number(chat.size));
       if (changed === 1 && isFinal(end)) await this.search.note(chatKey, [id]);
     });
+  }
+
+  private async grow(chatKey: string, ownerId: string, bytes: number): Promise<void> {
+    if (bytes === 0) return;
+    await this.db.change('UPDATE chats SET bytes = bytes + ? WHERE chat_key = ?', [bytes, chatKey]);
+    await this.usage.grow(ownerId, bytes);
   }
 
   /** Makes other writers of this chat wait, so that numbers stay in step and no message is added twice. */

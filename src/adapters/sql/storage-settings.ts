@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { FileTtl, StorageConfig, StorageLimits, StorageSettings, TierStorage } from '../../domain/files/ports.ts';
+import type { ChatGroup, ChatLimits, FileTtl, StorageConfig, StorageLimits, StorageSettings, TierStorage } from '../../domain/files/ports.ts';
 import type { Clock } from '../../domain/kernel/ports.ts';
 import { TIERS, type Tier } from '../../domain/kernel/tier.ts';
 import type { Database } from './database.ts';
@@ -10,16 +10,19 @@ const NAMES = { limits: 'storage-limits', ttl: 'file-ttl' } as const;
 
 const tier = z.object({ maxFileSizeMB: z.number(), maxTotalStorageMB: z.number(), maxFiles: z.number().int() }).partial();
 
+const chats = z.object({ maxChats: z.number().int(), maxTotalMB: z.number(), maxChatMB: z.number() });
+
 /** What stands in the table may be less than the whole: the rest is as the defaults have it. */
 const storedLimits = z.object({
   tiers: z.object({ free: tier, basic: tier, premium: tier }).partial().optional(),
   maxFilesPerMessage: z.number().int().optional(),
+  chats: z.object({ unverified: chats, free: chats, basic: chats, premium: chats }).partial().optional(),
 });
 const storedTtl = z.object({ chatFiles: z.object({ ttlHours: z.number().positive() }) });
 
 const limitsOf = (text: string | undefined, base: StorageLimits): StorageLimits => {
   if (text === undefined) return base;
-  const { tiers = {}, maxFilesPerMessage = base.maxFilesPerMessage } = storedLimits.parse(JSON.parse(text));
+  const { tiers = {}, maxFilesPerMessage = base.maxFilesPerMessage, chats: given = {} } = storedLimits.parse(JSON.parse(text));
   const over = (name: Tier): TierStorage => {
     const { maxFileSizeMB, maxTotalStorageMB, maxFiles } = tiers[name] ?? {};
     return {
@@ -29,7 +32,12 @@ const limitsOf = (text: string | undefined, base: StorageLimits): StorageLimits 
     };
   };
   const [free, basic, premium] = TIERS;
-  return { tiers: { free: over(free), basic: over(basic), premium: over(premium) }, maxFilesPerMessage };
+  const ofChats = (name: ChatGroup): ChatLimits => given[name] ?? base.chats[name];
+  return {
+    tiers: { free: over(free), basic: over(basic), premium: over(premium) },
+    maxFilesPerMessage,
+    chats: { unverified: ofChats('unverified'), free: ofChats('free'), basic: ofChats('basic'), premium: ofChats('premium') },
+  };
 };
 
 const ttlOf = (text: string | undefined, base: FileTtl): FileTtl => {

@@ -1,4 +1,5 @@
-import type { ChatRepository, MessageRepository } from '../chat/ports.ts';
+import { ChatQuotaReached } from '../chat/errors.ts';
+import type { Asker, ChatQuota, ChatRepository, MessageRepository } from '../chat/ports.ts';
 import type { Clock, Ids, Secrets, UnitOfWork } from '../kernel/ports.ts';
 import { isChatGpt, readChatGpt } from './chatgpt.ts';
 import { type Conversation, type ForeignTurn, isUnreadable, type Read, type Unreadable } from './conversation.ts';
@@ -6,6 +7,7 @@ import { UnknownExport } from './errors.ts';
 import { isLibreChat, readLibreChat } from './librechat.ts';
 import { isOpenWebUi, readOpenWebUi } from './open-webui.ts';
 
+type Person = Extract<Asker, { kind: 'user' }>;
 type Chat = Parameters<ChatRepository['create']>[0];
 type Message = Parameters<MessageRepository['add']>[1][number];
 
@@ -29,9 +31,22 @@ const FORMATS = [
   { source: 'librechat', is: isLibreChat, read: readLibreChat },
 ] as const;
 
+interface Outcome {
+  readonly messages: number;
+  readonly skipped: readonly Unreadable[];
+  /** Nothing more has room. */
+  readonly full?: ChatQuotaReached | undefined;
+}
+
+const leftOut = (read: Read, reason: string): Outcome => ({
+  messages: 0,
+  skipped: [{ id: read.id.slice(0, LONGEST_TITLE), title: tidy(read.title, LONGEST_TITLE), reason }],
+});
+
 export interface ImportTools {
   readonly chats: ChatRepository;
   readonly messages: MessageRepository;
+  readonly quota: ChatQuota;
   readonly ids: Ids;
   readonly secrets: Secrets;
   readonly work: UnitOfWork;
@@ -41,7 +56,8 @@ export interface ImportTools {
 /**
  * Brings conversations of other products: each becomes a chat with all its branches and its own times. The chat's id is
  * made of the conversation's, so the same file a second time changes nothing. One that cannot be read keeps none of the
- * others out. Throws `UnknownExport`.
+ * others out; once the account's room is full, the rest is left. Throws `UnknownExport`, and `ChatQuotaReached` when
+ * there was room for none.
  */
 export class ImportChats {
   private readonly tools: ImportTools;
@@ -50,20 +66,23 @@ export class ImportChats {
     this.tools = tools;
   }
 
-  async execute(uid: string, file: unknown): Promise<Imported> {
+  async execute(asker: Person, file: unknown): Promise<Imported> {
     const format = FORMATS.find(({ is }) => is(file));
     if (!format) throw new UnknownExport();
     const { source, read } = format;
     let [chats, messages] = [0, 0];
     const skipped: Unreadable[] = [];
     const pause = this.pauses();
+    let full: ChatQuotaReached | undefined;
     for (const conversation of read(file)) {
       await pause();
-      const outcome = await this.one(uid, source, conversation);
+      const outcome = full ? leftOut(conversation, full.message) : await this.withinRoom(asker, source, conversation);
       skipped.push(...outcome.skipped);
+      full ??= outcome.full;
       chats += outcome.messages > 0 ? 1 : 0;
       messages += outcome.messages;
     }
+    if (full && chats === 0) throw full;
     return { source, chats, messages, skipped };
   }
 
@@ -78,19 +97,30 @@ export class ImportChats {
     };
   }
 
-  private async one(uid: string, source: Imported['source'], read: Read): Promise<{ messages: number; skipped: Unreadable[] }> {
-    const left = (reason: string): Unreadable => ({ id: read.id.slice(0, LONGEST_TITLE), title: tidy(read.title, LONGEST_TITLE), reason });
-    if (isUnreadable(read)) return { messages: 0, skipped: [left(read.reason)] };
-    if (read.turns.length === 0) return { messages: 0, skipped: [left('It has no messages')] };
+  /** A conversation that is too long for itself is left out alone; beyond the number or all bytes nothing more has room. */
+  private async withinRoom(asker: Person, source: Imported['source'], read: Read): Promise<Outcome> {
+    try {
+      return await this.one(asker, source, read);
+    } catch (error) {
+      if (!(error instanceof ChatQuotaReached)) throw error;
+      return { ...leftOut(read, error.message), full: error.rule === 'chat-size' ? undefined : error };
+    }
+  }
+
+  private async one(asker: Person, source: Imported['source'], read: Read): Promise<Outcome> {
+    if (isUnreadable(read)) return leftOut(read, read.reason);
+    if (read.turns.length === 0) return leftOut(read, 'It has no messages');
     const id = this.tools.secrets.digest(`${source} ${read.id}`).slice(0, ID_LENGTH);
-    if (!(await this.keep(uid, id, read))) return { messages: 0, skipped: [left('It was imported before')] };
+    if (!(await this.keep(asker, id, read))) return leftOut(read, 'It was imported before');
     const cut = read.turns.filter(({ text }) => text.length > LONGEST_TEXT).length;
-    return { messages: read.turns.length, skipped: cut === 0 ? [] : [left(`${cut} long messages were cut to ${LONGEST_TEXT} letters`)] };
+    const cuts = cut === 0 ? [] : leftOut(read, `${cut} long messages were cut to ${LONGEST_TEXT} letters`).skipped;
+    return { messages: read.turns.length, skipped: cuts };
   }
 
   /** False when there is such a chat already. */
-  private keep(uid: string, id: string, conversation: Conversation): Promise<boolean> {
-    const { chats, messages, ids, work } = this.tools;
+  private keep(asker: Person, id: string, conversation: Conversation): Promise<boolean> {
+    const { uid } = asker;
+    const { chats, messages, quota, ids, work } = this.tools;
     const turns = this.toMessages(conversation);
     return work.run(async () => {
       if (await chats.find(uid, id)) return false;
@@ -98,6 +128,7 @@ export class ImportChats {
       const kept = await chats.create(chat);
       if (kept.key !== chat.key) return false;
       await messages.add(chat.key, turns);
+      await quota.check(asker, { key: chat.key, isNew: true });
       return true;
     });
   }

@@ -14,5 +14,8 @@ export const trialOwnerOf = (secrets: Secrets, session: string): string => `visi
 
 /** Whoever pays nothing must have proved an address or a phone number. Throws `EmailVerificationRequired`. */
 export const requireVerified = (asker: Asker): void => {
-  if (asker.kind === 'user' && asker.tier === 'free' && !asker.isAdmin && !asker.verified) throw new EmailVerificationRequired();
+  if (asker.kind === 'user' && isUnverified(asker)) throw new EmailVerificationRequired();
 };
+
+/** Pays nothing, and has proved neither an address nor a phone number. */
+export const isUnverified = ({ tier, isAdmin, verified }: Extract<Asker, { kind: 'user' }>): boolean => tier === 'free' && !isAdmin && !verified;

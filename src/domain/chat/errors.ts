@@ -102,6 +102,43 @@ export class DailyLimitReached extends DomainError {
   }
 }
 
+const MB = 1024 * 1024;
+const inMegabytes = (bytes: number): string => `${Math.round((bytes / MB) * 10) / 10} MB`;
+
+/** What helps whoever has filled their room. */
+const WAYS_OUT = {
+  unverified: 'Verify your email address, or delete chats to make room.',
+  free: 'Delete chats to make room, or upgrade your plan.',
+  basic: 'Delete chats to make room, or upgrade your plan.',
+  premium: 'Delete chats to make room.',
+} as const;
+
+interface Filled {
+  readonly limit: number;
+  readonly used: number;
+  readonly group: keyof typeof WAYS_OUT;
+}
+
+const FILLED = {
+  chats: ({ limit, used, group }: Filled) => `You have ${used} chats, and ${limit} can be kept. ${WAYS_OUT[group]}`,
+  'chat-size': ({ limit }: Filled) => `A chat can hold ${inMegabytes(limit)}, and this one is full. Go on in a new chat.`,
+  'chat-storage': ({ limit, group }: Filled) => `Your chats can hold ${inMegabytes(limit)} in all, and they are full. ${WAYS_OUT[group]}`,
+} as const;
+
+/** The room for chats is used up: by number, by all bytes, or those of one chat. Nothing of the call is kept. */
+export class ChatQuotaReached extends DomainError {
+  readonly kind = 'forbidden';
+  override readonly code = 'USAGE_LIMIT_EXCEEDED';
+  readonly rule: keyof typeof FILLED;
+
+  /** `limit` and `used` in chats or bytes; `used` is what it would have become. */
+  constructor(rule: keyof typeof FILLED, filled: Filled) {
+    const words = FILLED[rule](filled);
+    super(words, { message: words, rule, limit: filled.limit, used: filled.used, resetsAt: null });
+    this.rule = rule;
+  }
+}
+
 /** What follows a message (its title, related questions, a synthesis) was asked for too often, or follows none. */
 export class FollowUpLimitReached extends DomainError {
   readonly kind = 'limit_reached';

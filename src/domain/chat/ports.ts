@@ -1,5 +1,6 @@
 import type { Chat, ChatSummary } from './chat.ts';
 import type { Message } from './message.ts';
+import type { Asker } from './ports-asking.ts';
 import type { EventBatch, Reply } from './reply.ts';
 
 /** A chat whose lock is held; `messageCount` counts all its turns. */
@@ -46,6 +47,10 @@ export abstract class MessageRepository {
   /** All turns, oldest first; text of streaming ones as far as stored in the message itself (see ReplyRepository). */
   abstract all(chatKey: string): Promise<readonly Message[]>;
   abstract find(chatKey: string, id: string): Promise<Message | undefined>;
+  /** How all turns hang together, oldest first, without a text. */
+  abstract outline(chatKey: string): Promise<readonly Pick<Message, 'id' | 'parentId' | 'status' | 'replyId'>[]>;
+  /** Those of these that are there, in the order of `ids`. */
+  abstract some(chatKey: string, ids: readonly string[]): Promise<readonly Message[]>;
   /** Those that follow the turn `id`, oldest first. */
   abstract after(chatKey: string, id: string): Promise<readonly Pick<Message, 'id' | 'replyId'>[]>;
   /** The path from the root to `leafId` as far as `room` characters of text go; no turns when `leafId` is not there. */
@@ -59,6 +64,43 @@ export abstract class MessageRepository {
   abstract addTurn(chat: Pick<Chat, 'key' | 'ownerId'>, turn: NewTurn): Promise<void>;
   /** Replaces the content, status, error code, cached mark and details of one turn. */
   abstract rewrite(chatKey: string, end: MessageEnd): Promise<void>;
+}
+
+/** What somebody keeps. Bytes are those of texts and details, and a little for each message. */
+export interface ChatUse {
+  readonly chats: number;
+  readonly bytes: number;
+  /** Of the chat that was asked for; 0 when there is no such chat of this owner. */
+  readonly chatBytes: number;
+}
+
+/** How much everybody keeps: counted as chats change, in the same transaction, so that asking costs one row. */
+export abstract class ChatUsage {
+  abstract of(ownerId: string, chatKey?: string): Promise<ChatUse>;
+}
+
+/** How much somebody may keep: bytes, and -1 for no limit. */
+export interface ChatRoom {
+  readonly chats: number;
+  readonly bytes: number;
+  readonly chatBytes: number;
+}
+
+export interface GrownChat {
+  readonly key: string;
+  /** It was made just now. */
+  readonly isNew: boolean;
+}
+
+/** What people may keep of conversations. */
+export abstract class ChatQuota {
+  /** An admin who acts as `unlimited` has no limit; as a tier, that tier's. */
+  abstract roomOf(asker: Extract<Asker, { kind: 'user' }>): Promise<ChatRoom>;
+  /**
+   * Call it in the transaction in which the chat has grown, after it has: what is refused is undone with it, and of two at
+   * once the second sees the first. Throws `ChatQuotaReached`.
+   */
+  abstract check(asker: Extract<Asker, { kind: 'user' }>, chat: GrownChat): Promise<void>;
 }
 
 /** What the search through chats knows. Messages that become final enter it a moment later; who searches waits for them. */

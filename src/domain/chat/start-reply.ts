@@ -5,7 +5,7 @@ import { type KeepTurn, type KeptTurn, type TurnPlace, wordsFor } from './keep-t
 import type { LiveReplies } from './live-replies.ts';
 import { systemPromptFor } from './own-instruction.ts';
 import type { FilesRun } from './read-files.ts';
-import type { Agents, Allowance, Asker, AttachedFiles, ModelMessage, ModelPolicy, OwnInstructions, ReplyMode, ReplyObserver, ReplyPlan, ReplyRepository, Runners } from './ports.ts';
+import type { Agents, Allowance, Asker, AttachedFiles, ChatQuota, ModelMessage, ModelPolicy, OwnInstructions, ReplyMode, ReplyObserver, ReplyPlan, ReplyRepository, Runners } from './ports.ts';
 import { fitContext } from './prompts.ts';
 import type { Reply } from './reply.ts';
 import { metaFor, type RunReply } from './run-reply.ts';
@@ -52,6 +52,7 @@ export interface StartTools {
   readonly lives: LiveReplies;
   readonly runReply: RunReply;
   readonly keepTurn: KeepTurn;
+  readonly quota: ChatQuota;
   readonly replies: ReplyRepository;
   readonly allowance: Allowance;
   readonly policy: ModelPolicy;
@@ -139,6 +140,7 @@ export class StartReply {
     const reserved = await this.reserve(asker, asked, turn, promptKey);
     const reply = cachedText === undefined ? reserved : { ...reserved, model: asked.model, cached: true };
     await this.tools.keepTurn.store(turn, reply, asked.plan?.agentType ?? null);
+    await this.tools.quota.check(asker, { key: turn.chat.key, isNew: turn.chat.messageCount === 0 });
     await this.tools.replies.create(reply);
     return { reply, history: turn.history, files, cachedText };
   }

@@ -148,10 +148,22 @@ export interface TierStorage {
   readonly maxFiles: number;
 }
 
+/** What may be kept of conversations. */
+export interface ChatLimits {
+  readonly maxChats: number;
+  readonly maxTotalMB: number;
+  /** Of one chat. */
+  readonly maxChatMB: number;
+}
+
+/** Whose limits of chats hold: those of a tier, or of a free account that has proved neither an address nor a phone number. */
+export type ChatGroup = Tier | 'unverified';
+
 /** -1 means no limit. */
 export interface StorageLimits {
   readonly tiers: Readonly<Record<Tier, TierStorage>>;
   readonly maxFilesPerMessage: number;
+  readonly chats: Readonly<Record<ChatGroup, ChatLimits>>;
 }
 
 /** How long a file that was attached to a chat is kept. */

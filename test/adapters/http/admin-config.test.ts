@@ -277,7 +277,7 @@ describeEachProduct({ env: { MODEL_FALLBACK: LLAMA } }, (product) => {
     const tiers = { free: SOME, basic: SOME, premium: { ...SOME, maxFiles: -1 } };
 
     test('storage limits are saved whole, and what is none is refused in the specification’s words', async () => {
-      const { origins, ...config } = (await ada.get('/api/admin/storage-limits')).json;
+      const { origins, chats, ...config } = (await ada.get('/api/admin/storage-limits')).json;
       expect(config).toEqual({
         tiers: {
           free: { maxFileSizeMB: 5, maxTotalStorageMB: 25, maxFiles: 5 },
@@ -286,6 +286,7 @@ describeEachProduct({ env: { MODEL_FALLBACK: LLAMA } }, (product) => {
         },
         maxFilesPerMessage: 5, version: 0, lastUpdated: null, updatedBy: null, reason: null,
       });
+      expect(Object.keys(chats)).toEqual(['unverified', 'free', 'basic', 'premium']);
       expect(origins['tiers.free.maxFiles']).toBe('default');
       for (const body of [{}, { tiers: {}, maxFilesPerMessage: 5 }, { tiers: { ...tiers, free: { ...SOME, maxFiles: -2 } }, maxFilesPerMessage: 5 }, { tiers, maxFilesPerMessage: 0 }]) {
         const refused = await ada.send('PUT', '/api/admin/storage-limits', body);

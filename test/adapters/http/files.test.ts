@@ -266,7 +266,7 @@ describeEachProduct({ upstream: { models: ['moonshotai/kimi-k2-instruct', SEEING
     const eve = await onPlan('basic');
     const { limits } = DEFAULT_STORAGE;
     await get(StorageSettings).change({
-      limits: { tiers: { ...limits.tiers, basic: { maxFileSizeMB: 1, maxTotalStorageMB: 1, maxFiles: 1 } }, maxFilesPerMessage: 7 },
+      limits: { ...limits, tiers: { ...limits.tiers, basic: { maxFileSizeMB: 1, maxTotalStorageMB: 1, maxFiles: 1 } }, maxFilesPerMessage: 7 },
       ttl: { chatFiles: { ttlHours: 1 } },
     });
     expect((await eve.get('/api/ai/usage')).json.files).toEqual({ maxPerMessage: 7, maxFileSize: MB });

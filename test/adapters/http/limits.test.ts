@@ -51,6 +51,7 @@ describeEachProduct({ env: { ...PRICES, PAYMENTS: 'off' } }, (product) => {
       agent: { used: 0, limit: 0 },
       vision: { daily: { used: 0, limit: 5 }, monthly: { used: 0, limit: 20 } },
       files: { maxPerMessage: 5, maxFileSize: 5 * 1024 * 1024 },
+      chats: { count: { used: 0, limit: 500 }, bytes: { used: 0, limit: 50 * 1024 * 1024 }, maxChatBytes: 5 * 1024 * 1024 },
     });
     expect(await lines(`user:${await uidOf(ann)}`, 30)).toHaveLength(30); // and none for the refused one
   });

@@ -6,6 +6,7 @@ import { SqlAdminOverrides } from '../../../src/adapters/sql/admin-overrides.ts'
 import { SqlAgentSettings } from '../../../src/adapters/sql/agent-settings.ts';
 import { SqlApiKeyRepository } from '../../../src/adapters/sql/api-key-repository.ts';
 import { SqlChatRepository } from '../../../src/adapters/sql/chat-repository.ts';
+import { SqlChatUsage } from '../../../src/adapters/sql/chat-usage.ts';
 import { SqlConfigStore } from '../../../src/adapters/sql/config-store.ts';
 import { SqlErasure } from '../../../src/adapters/sql/erasure.ts';
 import { SqlLedgerStore } from '../../../src/adapters/sql/ledger.ts';
@@ -31,6 +32,7 @@ import { behavesLikeAgentSettings } from '../../contracts/agent-settings.ts';
 import { behavesLikeAnApiKeyRepository } from '../../contracts/api-key-repository.ts';
 import { behavesLikeAChatRepository } from '../../contracts/chat-repository.ts';
 import { behavesLikeAChatSearch } from '../../contracts/chat-search.ts';
+import { behavesLikeChatUsage } from '../../contracts/chat-usage.ts';
 import { behavesLikeCountedMessages } from '../../contracts/counted-messages.ts';
 import { behavesLikeALedgerStore } from '../../contracts/ledger-store.ts';
 import { behavesLikeLimitSettings } from '../../contracts/limit-settings.ts';
@@ -66,7 +68,7 @@ describeEachDatabase(({ open }) => {
     const users = new SqlUserRepository(db);
     for (const uid of ['ann', 'bob']) await users.add(aUser({ uid }));
     return {
-      shares: new SqlShares(db), chats: new SqlChatRepository(db), messages: new SqlMessageRepository(db), replies: new SqlReplyRepository(db),
+      shares: new SqlShares(db), chats: new SqlChatRepository(db), messages: new SqlMessageRepository(db), replies: new SqlReplyRepository(db), usage: new SqlChatUsage(db),
       setSuspended: (uid: string, at: number | null) => users.setSuspended(uid, at),
     };
   };
@@ -76,6 +78,7 @@ describeEachDatabase(({ open }) => {
   behavesLikeShares('SQL', chatWorld);
   behavesLikeAMessageRepository('SQL', chatWorld);
   behavesLikeAReplyRepository('SQL', chatWorld);
+  behavesLikeChatUsage('SQL', chatWorld);
 
   behavesLikeCountedMessages('SQL', async () => {
     const db = await open();

@@ -1,14 +1,17 @@
 import { existsSync } from 'node:fs';
 import { jest } from '@jest/globals';
 
+import { chatBytes } from '../../../migrations/0101-chat-bytes.ts';
 import { migrations } from '../../../migrations/index.ts';
 import { Database } from '../../../src/adapters/sql/database.ts';
+import { SqlChatRepository } from '../../../src/adapters/sql/chat-repository.ts';
+import { SqlMessageRepository } from '../../../src/adapters/sql/message-repository.ts';
 import { Migrator } from '../../../src/adapters/sql/migrator.ts';
 import { fromUser } from '../../../src/adapters/sql/user-rows.ts';
 import { SqlPeople } from '../../../src/adapters/sql/people.ts';
 import { SqlUserRepository } from '../../../src/adapters/sql/user-repository.ts';
 import { FixedClock } from '../../fakes/kernel.ts';
-import { aUser } from '../../support/builders.ts';
+import { aChat, aMessage, anAnswer, aUser, chatIdOf, someDetails } from '../../support/builders.ts';
 import { describeEachDatabase } from '../../support/databases.ts';
 
 jest.setTimeout(60_000);
@@ -68,6 +71,26 @@ describeEachDatabase(({ freshUrl, engine }) => {
     expect(bare.filter((line) => !/schema_migrations|schema_lease|sqlite_sequence/.test(line))).toEqual([]);
     expect((await new Migrator(stepwise).up()).applied).toEqual(NAMES);
     expect(await schemaOf(stepwise, engine)).toEqual(schema);
+  });
+
+  test('what chats hold is added up where chats were before it was counted', async () => {
+    const db = await fresh();
+    await new Migrator(db).up();
+    for (const uid of ['ann', 'bob']) await new SqlUserRepository(db).add(aUser({ uid }));
+    const [chats, kept] = [new SqlChatRepository(db), new SqlMessageRepository(db)];
+    for (const id of ['c1', 'c2', 'c3']) {
+      const { key } = await chats.create(aChat({ id: chatIdOf(id), title: `Größe ${id}` }));
+      await kept.add(key, [aMessage({ content: 'Wie groß? 🥞' }), anAnswer({ details: someDetails() })]);
+    }
+    const usage = () => db.connection('chat_usage').select('*');
+    const sizes = () => db.connection('chats').orderBy('chat_key').pluck('bytes');
+    const [before, each] = [await usage(), await sizes()];
+    const later = NAMES.slice(NAMES.indexOf('0101-chat-bytes'));
+    for (const _ of later) await new Migrator(db).down(1);
+    await new Migrator(db).up();
+    expect([await usage(), await sizes()]).toEqual([before, each]);
+    await chatBytes.up(db.connection); // as after a try that was cut off
+    expect([await usage(), await sizes()]).toEqual([before, each]);
   });
 
   test('doing it again does nothing', async () => {

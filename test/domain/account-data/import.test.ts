@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 
+import { TierChatQuota } from '../../../src/domain/chat/chat-quota.ts';
 import { UnknownExport } from '../../../src/domain/account-data/errors.ts';
 import { ImportChats } from '../../../src/domain/account-data/import-chats.ts';
-import { ChatStore, InMemoryChatRepository, InMemoryMessageRepository } from '../../fakes/chats.ts';
+import { ChatStore, InMemoryChatRepository, InMemoryChatUsage, InMemoryMessageRepository } from '../../fakes/chats.ts';
+import { InMemoryStorageSettings } from '../../fakes/files.ts';
 import { CountingIds, FixedClock, InMemoryUnitOfWork, PlainSecrets } from '../../fakes/kernel.ts';
 import { CHATGPT, LIBRECHAT, LIBRECHAT_NESTED, OPEN_WEBUI } from './exports.ts';
 
@@ -13,11 +15,15 @@ class LongSecrets extends PlainSecrets {
   }
 }
 
+const ann = { kind: 'user', uid: 'ann', tier: 'free', isAdmin: false, verified: true } as const;
+
 const setup = () => {
   const store = new ChatStore();
   const chats = new InMemoryChatRepository(store);
   const messages = new InMemoryMessageRepository(store);
-  const bring = new ImportChats({ chats, messages, ids: new CountingIds(), secrets: new LongSecrets(), work: new InMemoryUnitOfWork(store), clock: new FixedClock() });
+  const storage = new InMemoryStorageSettings();
+  const quota = new TierChatQuota(new InMemoryChatUsage(store), storage);
+  const bring = new ImportChats({ chats, messages, quota, ids: new CountingIds(), secrets: new LongSecrets(), work: new InMemoryUnitOfWork(store), clock: new FixedClock() });
   /** The chats with their turns as `role: text < parent`. */
   const kept = async () => {
     const ids = await chats.ids('ann');
@@ -27,7 +33,7 @@ const setup = () => {
       return { title: chat?.title, leafId: chat?.leafId, turns: turns.map(({ id: turn, parentId, role, content }) => `${turn} ${role}: ${content} < ${parentId}`) };
     }));
   };
-  return { chats, messages, bring: (file: unknown) => bring.execute('ann', file), kept };
+  return { chats, messages, bring: (file: unknown) => bring.execute(ann, file), kept, storage };
 };
 
 test('brings a conversation of ChatGPT with its branches, and says what it left out', async () => {
@@ -97,4 +103,38 @@ test('what would not fit is cut or made plain, and a circle of parents is opened
 
 test.each([undefined, null, 7, 'text', {}, [], [{}], { conversationId: 'x' }, [[]], { messages: [] }])('refuses %j, which is no export', async (file) => {
   await expect(setup().bring(file)).rejects.toThrow(UnknownExport);
+});
+
+describe('the room for chats', () => {
+  const chatOf = (id: string, text: string) => ({
+    ...CHATGPT[0], id, conversation_id: id, title: id,
+    mapping: { r: { id: 'r', parent: null, children: ['m'], message: null }, m: {
+      id: 'm', parent: 'r', children: [], message: { id: 'm', author: { role: 'user' }, content: { content_type: 'text', parts: [text] }, create_time: 1 },
+    } },
+    current_node: 'm',
+  });
+  const withRoom = async (room: object) => {
+    const world = setup();
+    const { limits } = await world.storage.current();
+    await world.storage.change({ limits: { ...limits, chats: { ...limits.chats, free: { ...limits.chats.free, ...room } } } });
+    return world;
+  };
+
+  test('is filled as far as it goes, and the rest is named', async () => {
+    const { bring, chats } = await withRoom({ maxChats: 2 });
+    const told = await bring(['a', 'b', 'c', 'd'].map((id) => chatOf(id, 'Hi')));
+    expect(told).toMatchObject({ chats: 2, messages: 2 });
+    expect(told.skipped.map(({ id, reason }) => [id, reason])).toEqual([
+      ['c', expect.stringContaining('You have 2 chats, and 2 can be kept.')],
+      ['d', expect.stringContaining('You have 2 chats, and 2 can be kept.')],
+    ]);
+    expect(await chats.ids('ann')).toHaveLength(2);
+    await expect(bring([chatOf('e', 'Hi')])).rejects.toMatchObject({ kind: 'forbidden', code: 'USAGE_LIMIT_EXCEEDED', details: { rule: 'chats', limit: 2, used: 2 } });
+  });
+
+  test('of one chat leaves out that chat alone', async () => {
+    const { bring } = await withRoom({ maxChatMB: 0.001 });
+    const told = await bring([chatOf('a', 'x'.repeat(2000)), chatOf('b', 'Hi')]);
+    expect([told.chats, told.skipped.map(({ id }) => id)]).toEqual([1, ['a']]);
+  });
 });

@@ -1,3 +1,4 @@
+import { TierChatQuota } from '../../../src/domain/chat/chat-quota.ts';
 import { FinishReply } from '../../../src/domain/chat/finish-reply.ts';
 import { FollowReply } from '../../../src/domain/chat/follow-reply.ts';
 import { KeepReplies } from '../../../src/domain/chat/keep-replies.ts';
@@ -16,7 +17,8 @@ import { StoreReply } from '../../../src/domain/chat/store-reply.ts';
 import { StopReply } from '../../../src/domain/chat/stop-reply.ts';
 import type { UnitOfWork } from '../../../src/domain/kernel/ports.ts';
 import { CountedAllowance, FixedModelPolicy, NoAgents, NoFiles, RecordingLedger, RecordingObserver } from '../../fakes/asking.ts';
-import { ChatStore, InMemoryChatRepository, InMemoryMessageRepository } from '../../fakes/chats.ts';
+import { ChatStore, InMemoryChatRepository, InMemoryChatUsage, InMemoryMessageRepository } from '../../fakes/chats.ts';
+import { InMemoryStorageSettings } from '../../fakes/files.ts';
 import { CountingIds, FixedClock, InMemoryQuotas, InMemoryUnitOfWork, PlainSecrets } from '../../fakes/kernel.ts';
 import { InMemoryOwnInstructions } from '../../fakes/own-instructions.ts';
 import { InMemoryReplyRepository, InMemoryRunners, Leases } from '../../fakes/replies.ts';
@@ -95,7 +97,9 @@ export const aDesk = (models = new ScriptedModels('Hel', 'lo'), on: Shared = sha
   const runReply = new RunReply({ models, readAgent, readFiles: new ReadFiles(attached), editor, lives, store: storeReply, clock, observer });
   const keepTurn = new KeepTurn(chats, messages, ids, clock);
   const instructions = new InMemoryOwnInstructions();
-  const tools = { instructions, lives, runReply, keepTurn, replies, allowance, policy: new FixedModelPolicy(), agents, attached, runners, work, ids, secrets: new PlainSecrets(), clock, observer };
+  const storage = new InMemoryStorageSettings();
+  const quota = new TierChatQuota(new InMemoryChatUsage(store), storage);
+  const tools = { quota, instructions, lives, runReply, keepTurn, replies, allowance, policy: new FixedModelPolicy(), agents, attached, runners, work, ids, secrets: new PlainSecrets(), clock, observer };
   const start = new StartReply(tools);
   const revocations = { among: async (uids: readonly string[]) => uids.filter((uid) => gone.has(uid)) };
   const follow = new FollowReply(replies, lives, clock);
@@ -126,10 +130,10 @@ export const aDesk = (models = new ScriptedModels('Hel', 'lo'), on: Shared = sha
   };
 
   return {
-    ...on, trouble, instructions, models, chats, messages, replies, runners, observer, work, lives, start, follow, ask, watch, turns,
+    ...on, trouble, storage, instructions, models, chats, messages, replies, runners, observer, work, lives, start, follow, ask, watch, turns,
     stop: new StopReply(replies, lives),
     keep: new KeepReplies({ replies, lives, finish, runners, revocations, quotas: new InMemoryQuotas(), search: { catchUp: async () => true }, work, clock, observer }),
-    save: new SaveChat(chats, messages, work, ids, clock),
+    save: new SaveChat({ chats, messages, quota, work, ids, clock }),
     open: new OpenChat(chats, messages, replies),
     remove: new DeleteChat(chats, messages, replies, lives),
   };

@@ -111,7 +111,7 @@ describe('versions', () => {
   test('a question that was brought without the turn before it can be answered again all the same', async () => {
     const desk = aDesk();
     const message = { id: 'q1', parentId: 'gone', role: 'user', content: 'Hi', at: NOON, fileIds: [], cached: false, mode: null } as const;
-    await desk.save.execute('ann', { id: CHAT, messages: [message] });
+    await desk.save.execute(ann, { id: CHAT, messages: [message] });
     await desk.watch(await desk.ask('Hi'));
     expect(desk.models.requests[0]?.messages.slice(1)).toEqual([{ role: 'user', content: 'Hi' }]);
   });

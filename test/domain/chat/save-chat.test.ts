@@ -1,7 +1,7 @@
 import type { BroughtChat, BroughtMessage } from '../../../src/domain/chat/save-chat.ts';
 import { ScriptedModels } from '../../fakes/scripted-models.ts';
 import { NOON } from '../../support/builders.ts';
-import { aDesk, CHAT, gate, shared, until } from './desk.ts';
+import { aDesk, ann, CHAT, gate, shared, until } from './desk.ts';
 
 const turn = (id: string, role: 'user' | 'assistant', content: string, more: Partial<BroughtMessage> = {}): BroughtMessage => ({
   id, role, content, at: NOON, fileIds: [], cached: false, mode: null, ...more,
@@ -12,7 +12,7 @@ const brought = (messages: readonly BroughtMessage[], more: Partial<BroughtChat>
 describe('saving a chat', () => {
   test('makes a chat of trial messages, in their order', async () => {
     const desk = aDesk();
-    await desk.save.execute('ann', brought([turn('a', 'user', 'Hi'), turn('b', 'assistant', 'Hello')], { title: ' My trial ' }));
+    await desk.save.execute(ann, brought([turn('a', 'user', 'Hi'), turn('b', 'assistant', 'Hello')], { title: ' My trial ' }));
     const { chat, path } = await desk.open.execute('ann', CHAT);
     expect(chat.title).toBe('My trial');
     expect(path.map(({ id, parentId }) => [id, parentId])).toEqual([['a', null], ['b', 'a']]);
@@ -21,24 +21,24 @@ describe('saving a chat', () => {
   test('adds what is new and leaves what is there: said twice changes nothing', async () => {
     const desk = aDesk();
     const first = [turn('a', 'user', 'Hi'), turn('b', 'assistant', 'Hello')];
-    await desk.save.execute('ann', brought(first));
-    await desk.save.execute('ann', brought([...first, turn('c', 'user', 'And?')]));
-    await desk.save.execute('ann', brought([...first, turn('c', 'user', 'And?')]));
-    await desk.save.execute('ann', brought([]));
+    await desk.save.execute(ann, brought(first));
+    await desk.save.execute(ann, brought([...first, turn('c', 'user', 'And?')]));
+    await desk.save.execute(ann, brought([...first, turn('c', 'user', 'And?')]));
+    await desk.save.execute(ann, brought([]));
     expect((await desk.open.execute('ann', CHAT)).path.map(({ content }) => content)).toEqual(['Hi', 'Hello', 'And?']);
   });
 
   test('new turns alone follow the end of the shown path', async () => {
     const desk = aDesk();
     await desk.watch(await desk.ask('Hi'));
-    await desk.save.execute('ann', brought([turn('synthesis', 'assistant', 'In short')]));
+    await desk.save.execute(ann, brought([turn('synthesis', 'assistant', 'In short')]));
     expect((await desk.open.execute('ann', CHAT)).path.map(({ content }) => content)).toEqual(['Hi', 'Hello', 'In short']);
   });
 
   test('with other text for a known message is a conflict, and nothing of the call is kept', async () => {
     const desk = aDesk();
-    await desk.save.execute('ann', brought([turn('a', 'user', 'Hi')], { title: 'Before' }));
-    const call = desk.save.execute('ann', brought([turn('a', 'user', 'Ho'), turn('b', 'user', 'New')], { title: 'After' }));
+    await desk.save.execute(ann, brought([turn('a', 'user', 'Hi')], { title: 'Before' }));
+    const call = desk.save.execute(ann, brought([turn('a', 'user', 'Ho'), turn('b', 'user', 'New')], { title: 'After' }));
     await expect(call).rejects.toMatchObject({ kind: 'conflict' });
     const { chat, path } = await desk.open.execute('ann', CHAT);
     expect([chat.title, path.length]).toEqual(['Before', 1]);
@@ -47,23 +47,23 @@ describe('saving a chat', () => {
   test('gives title and lists to the latest writer by the pages’ own times', async () => {
     const desk = aDesk();
     await desk.clock.advance(10_000);
-    await desk.save.execute('ann', brought([], { title: 'Newer', updatedAt: NOON + 5000 }));
-    await desk.save.execute('ann', brought([], { title: 'Older, late', updatedAt: NOON + 4000 }));
+    await desk.save.execute(ann, brought([], { title: 'Newer', updatedAt: NOON + 5000 }));
+    await desk.save.execute(ann, brought([], { title: 'Older, late', updatedAt: NOON + 4000 }));
     expect((await desk.open.execute('ann', CHAT)).chat.title).toBe('Newer');
   });
 
   test('a page whose clock is ahead cannot lock the title for later', async () => {
     const desk = aDesk();
-    await desk.save.execute('ann', brought([], { title: 'From the future', updatedAt: NOON + 1e9 }));
+    await desk.save.execute(ann, brought([], { title: 'From the future', updatedAt: NOON + 1e9 }));
     await desk.clock.advance(1);
-    await desk.save.execute('ann', brought([], { title: 'Now' }));
+    await desk.save.execute(ann, brought([], { title: 'Now' }));
     expect((await desk.open.execute('ann', CHAT)).chat.title).toBe('Now');
   });
 
   test('another person with the same chat id has a chat of their own', async () => {
     const desk = aDesk();
-    await desk.save.execute('ann', brought([turn('a', 'user', 'Ann’s')]));
-    await desk.save.execute('bob', brought([turn('a', 'user', 'Bob’s')]));
+    await desk.save.execute(ann, brought([turn('a', 'user', 'Ann’s')]));
+    await desk.save.execute({ ...ann, uid: 'bob' }, brought([turn('a', 'user', 'Bob’s')]));
     expect((await desk.open.execute('ann', CHAT)).path.map(({ content }) => content)).toEqual(['Ann’s']);
     await expect(desk.open.execute('eve', CHAT)).rejects.toMatchObject({ message: 'Chat not found' });
   });
@@ -77,9 +77,9 @@ describe('saving a chat', () => {
     await both.clock.advance(300);
     const next = aDesk(undefined, both, { name: 'runner-2' });
     await next.keep.start();
-    await next.save.execute('ann', brought([turn('q1', 'user', 'Hi'), turn('a1', 'assistant', 'Half that was shown')]));
-    await next.save.execute('ann', brought([turn('a1', 'assistant', 'Half')]));
+    await next.save.execute(ann, brought([turn('q1', 'user', 'Hi'), turn('a1', 'assistant', 'Half that was shown')]));
+    await next.save.execute(ann, brought([turn('a1', 'assistant', 'Half')]));
     expect(await next.turns()).toContain('assistant: Half that was shown (interrupted)');
-    await expect(next.save.execute('ann', brought([turn('a1', 'assistant', 'Invented')]))).rejects.toMatchObject({ kind: 'conflict' });
+    await expect(next.save.execute(ann, brought([turn('a1', 'assistant', 'Invented')]))).rejects.toMatchObject({ kind: 'conflict' });
   });
 });

@@ -1,7 +1,7 @@
 import { type ReplyEvent, textOf } from '../../../src/domain/chat/reply.ts';
 import { type Piece, ScriptedModels } from '../../fakes/scripted-models.ts';
 import { NOON } from '../../support/builders.ts';
-import { aDesk, CHAT, gate, type Shared, shared, Trouble, until } from './desk.ts';
+import { aDesk, ann, CHAT, gate, type Shared, shared, Trouble, until } from './desk.ts';
 
 type Desk = ReturnType<typeof aDesk>;
 
@@ -213,7 +213,7 @@ describe('a process that was only thought dead', () => {
     wakes();
     await passing(on, () => owner.lives.size === 0);
     const message = { id: 'a1', role: 'assistant', content: 'Half ', at: NOON, fileIds: [], cached: false, mode: null } as const;
-    await other.save.execute('ann', { id: CHAT, messages: [message] });
+    await other.save.execute(ann, { id: CHAT, messages: [message] });
     expect(await other.turns()).toContain('assistant: Half a thought (complete)');
   });
 });

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { jest } from '@jest/globals';
 
 import { ERROR_TEXTS } from '../../../src/contract/error-texts.ts';
@@ -129,6 +129,20 @@ test.each([
   expect(failure).toHaveTextContent(ERROR_TEXTS.USAGE_LIMIT_EXCEEDED);
   expect(failure).toHaveTextContent(line);
   expect(store.getState().ui.subscriptionModalOpen).toBe(false);
+});
+
+test.each([
+  ['chats', { rule: 'chats', limit: 500, used: 500 }, 'You have 500 chats, and 500 can be kept. Delete chats to make room.'],
+  ['one chat', { rule: 'chat-size', limit: 5_242_880, used: 5_300_000 }, 'This chat is full: it can hold 5 MB. Go on in a new chat.'],
+  ['all chats', { rule: 'chat-storage', limit: 1_572_864, used: 1_600_000 }, 'Your chats are full: they can hold 1.5 MB in all. Delete chats to make room.'],
+])('a full room for %s says what it holds and what helps, and the question stays', async (_, facts, text) => {
+  const { failure, user } = await refused(403, { error: 'x', code: 'USAGE_LIMIT_EXCEEDED', message: 'In English words.', resetsAt: null, ...facts });
+  expect(within(failure).getAllByText(/\S/).map((part) => part.textContent)).toContain(text);
+  expect(failure).not.toHaveTextContent('In English words.');
+  expect(screen.getByTestId('message-user')).toHaveTextContent('Why does bread rise?');
+  server.on('POST', '/api/ai/groq', () => reply('Yeast.'));
+  await user.click(within(failure).getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(screen.getByTestId('message-assistant')).toHaveTextContent('Yeast.'));
 });
 
 describe('each code has its text, Retry where it can help, and plans only where a plan is the reason', () => {

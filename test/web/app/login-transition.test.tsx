@@ -58,6 +58,14 @@ describe('signing in after a trial', () => {
     });
   });
 
+  test('a full account says so, and the conversation stays in the trial', async () => {
+    server.on('POST', '/api/progress/chat', () => answer({ error: 'x', code: 'USAGE_LIMIT_EXCEEDED', rule: 'chats', limit: 500, used: 500, resetsAt: null }, 403));
+    const { store, client, page } = startApp({ stored: withTrial });
+    await enter(store, signIn({ token: 't1', user: aUser() }, { client, now: page.now, pausing: atOnce }));
+    expect(await screen.findByText(/could not be saved in your account: You have 500 chats, and 500 can be kept/)).toBeInTheDocument();
+    expect(store.getState().trial.messages).toHaveLength(3);
+  });
+
   test('the conversation stays in the trial when it cannot be saved', async () => {
     server.on('POST', '/api/progress/chat', () => answer({ error: 'x' }, 500));
     const { store, client, page } = startApp({ stored: withTrial });

@@ -15,7 +15,8 @@ afterEach(() => server.restore());
 const OPEN = { 'ui-storage': { sidebarOpen: true } };
 const asked = () => server.calls('GET', '/api/ai/usage').length;
 const RESET = comingText('2026-11-22T00:00:00.000Z', NOW) ?? '';
-const unlimited = () => someUsage({ tier: 'basic', daily: { used: 40, limit: -1, resetsAt: '2026-11-22T00:00:00.000Z' }, moonshotDaily: { used: 9, limit: -1 } });
+const unlimited = () => someUsage({ tier: 'basic', daily: { used: 40, limit: -1, resetsAt: '2026-11-22T00:00:00.000Z' }, moonshotDaily: { used: 9, limit: -1 },
+  chats: { count: { used: 3, limit: -1 }, bytes: { used: 9, limit: -1 }, maxChatBytes: -1 } });
 
 test('a limited account sees quietly how much of the day is used, and when the count starts again', async () => {
   startApp({ stored: { ...signedIn(), ...OPEN } });
@@ -91,6 +92,9 @@ describe('the settings', () => {
     expect(section.getByText('4 of 10')).toBeInTheDocument();
     expect(section.getAllByText(`Starts again ${RESET}`)).toHaveLength(2);
     expect(section.queryByText('Messages in total')).not.toBeInTheDocument();
+    expect(section.getByText('12 of 500')).toBeInTheDocument();
+    expect(section.getByText('3 of 50 MB')).toBeInTheDocument();
+    expect(section.getByRole('meter', { name: 'Space for chats' })).toHaveAttribute('aria-valuenow', '3145728');
   });
 
   test('tell the total where there is one', async () => {

@@ -78,6 +78,12 @@ export const someStorage = (): Answer<typeof contract.readStorageLimits> => ({
     premium: { maxFileSizeMB: 50, maxTotalStorageMB: 5000, maxFiles: 1000 },
   },
   maxFilesPerMessage: 5,
+  chats: {
+    unverified: { maxChats: 20, maxTotalMB: 5, maxChatMB: 2 },
+    free: { maxChats: 500, maxTotalMB: 50, maxChatMB: 5 },
+    basic: { maxChats: 5000, maxTotalMB: 500, maxChatMB: 20 },
+    premium: { maxChats: 20_000, maxTotalMB: 2000, maxChatMB: 50 },
+  },
   ...told,
   origins: {},
 });

@@ -75,7 +75,8 @@ export const configApi = api.injectEndpoints({
     }),
     storageLimits: build.query<Loaded<Configs['storage-limits']>, void>({
       query: () => readStorage(),
-      transformResponse: ({ tiers, maxFilesPerMessage, ...told }: Answer<typeof contract.readStorageLimits>) => loaded({ tiers, maxFilesPerMessage }, told),
+      transformResponse: ({ tiers, maxFilesPerMessage, chats, ...told }: Answer<typeof contract.readStorageLimits>) =>
+        loaded({ tiers, maxFilesPerMessage, chats }, told),
     }),
     fileTtl: build.query<Loaded<Configs['file-ttl']>, void>({
       query: () => readTtl(),

@@ -2,6 +2,7 @@ import { unreachable, type ApiFailure } from '../../lib/api-error.ts';
 import { codeText, translated } from '../../lib/error-text.ts';
 import type { LimitFacts } from '../../state/chat-slice.ts';
 import type { ReplyFault } from './live-reply.ts';
+import { quotaText } from './limit-text.ts';
 import { say } from './texts.ts';
 
 const filled = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null);
@@ -37,6 +38,8 @@ const limitText = (limit: number | null | undefined): string =>
 /** What a person reads under a failed send: the limit, else the server's better text, its code's text, its error, or an apology. */
 export const faultText = (fault: ReplyFault | null): string => {
   if (!fault) return say('sorry');
+  const quota = fault.limit && quotaText(fault.limit, say);
+  if (quota) return quota;
   if (isDailyLimit(fault)) return limitText(fault.limit?.limit);
   return translated(fault.code) ?? filled(fault.message) ?? codeText(fault.code) ?? filled(fault.error) ?? say('sorry');
 };

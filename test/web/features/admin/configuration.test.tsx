@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 
-import { GEMMA, KIMI, LLAMA, someAgents, someFreemium, someModels, someRates, someTtl, someVision, told, withAdmin } from '../../support/admin.ts';
+import { GEMMA, KIMI, LLAMA, someAgents, someFreemium, someModels, someRates, someStorage, someTtl, someVision, told, withAdmin } from '../../support/admin.ts';
 import { answer, FakeServer } from '../../support/fake-server.ts';
 import { inPanel, startPanel } from './support/a-panel.tsx';
 
@@ -310,6 +310,19 @@ describe('File Storage', () => {
     await user.type(reason(), 'Shorter');
     await user.click(saveButton());
     expect(await saved('/api/admin/file-ttl-config', 'PUT')).toEqual({ chatFiles: { ttlHours: 36 }, reason: 'Shorter', version: 3 });
+  });
+
+  test('sets how much of chats each tier may keep, those who proved nothing apart', async () => {
+    const { user } = startPanel('file-storage');
+    await fill(user, 'Free, not verified: number of chats', '10');
+    await fill(user, 'Premium: all chats in MB', '3000');
+    await user.type(reason(), 'Room');
+    await user.click(saveButton());
+    await waitFor(() => expect(server.calls('PUT', '/api/admin/storage-limits')).toHaveLength(1));
+    const { chats } = someStorage();
+    expect(server.calls('PUT', '/api/admin/storage-limits')[0]?.body).toMatchObject({
+      chats: { ...chats, unverified: { ...chats.unverified, maxChats: 10 }, premium: { ...chats.premium, maxTotalMB: 3000 } }, reason: 'Room',
+    });
   });
 
   test('refuses a file that is too large to be looked at, before the server does', async () => {

@@ -1,0 +1,17 @@
+import type { Chat } from './chat.ts';
+import type { Message } from './message.ts';
+
+/** What each message counts beside its text: ids, times and its places in indexes. */
+const MESSAGE_BYTES = 256;
+
+const encoder = new TextEncoder();
+const bytesOf = (text: string): number => encoder.encode(text).length;
+const jsonBytes = (value: unknown): number => bytesOf(JSON.stringify(value));
+
+/** How many bytes a message counts of what an account may keep. */
+export const messageBytes = ({ content, details }: Pick<Message, 'content' | 'details'>): number =>
+  MESSAGE_BYTES + bytesOf(content) + (details === null ? 0 : jsonBytes(details));
+
+/** The same of a chat besides its messages. */
+export const chatBytes = ({ title, sources, images, relatedQuestions }: Pick<Chat, 'title' | 'sources' | 'images' | 'relatedQuestions'>): number =>
+  bytesOf(title) + jsonBytes(sources) + jsonBytes(images) + jsonBytes(relatedQuestions);
