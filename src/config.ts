@@ -7,6 +7,7 @@ import { z } from 'zod';
 
 import { newPassword } from './contract/common.ts';
 import { withoutEnding } from './domain/kernel/text-ends.ts';
+import { HTTP_SETTINGS } from './http-settings.ts';
 import { weakness } from './secret-strength.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -54,6 +55,7 @@ export const SETTINGS = z.object({
   SHUTDOWN_GRACE_SECONDS: z.coerce.number().int().min(0).max(600).default(20).describe('How long running replies may go on after SIGTERM. The process is ended 5 seconds later, whatever it does.'),
   DRAIN_DELAY_SECONDS: z.coerce.number().int().min(0).max(300).optional().describe('How long after SIGTERM new connections are still taken while `/readyz` says 503, so that a load balancer hears of it first. The grace begins with the signal too. Default: 3 with MySQL, where several processes may serve, else 0.'),
   WATCHDOG_SECONDS: z.coerce.number().int().min(0).max(3600).default(30).describe('An event loop that stands still for so long ends the process, so that what supervises it starts it again; 0: never. A log line tells of each one that stands still for 2 seconds.'),
+  ...HTTP_SETTINGS.shape,
 });
 
 export interface Config extends Omit<z.output<typeof SETTINGS>, 'TRUSTED_PROXIES' | 'SMS_COUNTRIES' | 'OUTBOUND_ALLOWED' | 'MODEL_PRICES' | 'APP_URL' | 'APP_SECRET' | 'DATABASE_URL' | 'METRICS_HOST' | 'DRAIN_DELAY_SECONDS'> {

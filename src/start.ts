@@ -1,11 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { DocumentThreads } from './adapters/documents/document-threads.ts';
 import { CallCounter } from './adapters/http/analytics.ts';
+import { BodyBudget } from './adapters/http/body-budget.ts';
+import { limitedServer } from './adapters/http/limited-server.ts';
 import { Doorkeeper } from './adapters/http/principal.ts';
 import { Readiness } from './adapters/http/readiness.ts';
 import { createApp } from './adapters/http/server.ts';
@@ -27,6 +29,7 @@ import { chooseBlobs } from './container/blobs-choice.ts';
 import { Connections } from './container/connections.ts';
 import { makeContainer } from './container/index.ts';
 import type { Parts } from './container/parts.ts';
+import { bodyBudgets, connectionLimits } from './http-settings.ts';
 import { OwnAddresses } from './own-addresses.ts';
 import { keepPrivate } from './private-files.ts';
 import { readTheme } from './theme.ts';
@@ -63,6 +66,7 @@ export class StartRefused extends Error {
 export interface Running {
   readonly parts: Parts;
   readonly container: Container;
+  readonly server: Server;
   /** Where it listens, as a browser on this machine would write it. */
   readonly url: string;
   readonly metricsUrl: string | undefined;
@@ -152,7 +156,8 @@ const serve = async (parts: Parts, container: Container, setupToken: string | un
   const state = { stopping: false };
   const app = createApp({
     uses: serverUses(container),
-    doorkeeper: container.get(Doorkeeper), requests: container.get(ActiveRequests), counter: container.get(CallCounter),
+    doorkeeper: container.get(Doorkeeper), requests: container.get(ActiveRequests),
+    bodies: new BodyBudget(bodyBudgets(config)), counter: container.get(CallCounter),
     ids: container.get(Ids),
     ...ownPages(container),
     reporter: {
@@ -164,7 +169,7 @@ const serve = async (parts: Parts, container: Container, setupToken: string | un
     version: parts.version,
   });
   const handle = app.callback();
-  const server = await listen(createServer({ requestTimeout: 0 }, (request, response) => void handle(request, response)), config);
+  const server = await listen(serverFor(config, (request, response) => void handle(request, response)), config);
   parts.addresses.listensOn(portOf(server));
   const metricsServer = config.METRICS_PORT === 0 ? undefined : await serveMetrics(metrics, { host: config.METRICS_HOST, port: config.METRICS_PORT, token: config.METRICS_TOKEN });
   if (!metricsServer && config.metricsPortNamed && config.METRICS_PORT !== 0) {
@@ -174,12 +179,16 @@ const serve = async (parts: Parts, container: Container, setupToken: string | un
   return {
     parts,
     container,
+    server,
     url: `http://${config.HOST === '0.0.0.0' || config.HOST === '::' ? 'localhost' : config.HOST.replace('127.0.0.1', 'localhost')}:${portOf(server)}`,
     metricsUrl: metricsServer && `http://${config.METRICS_HOST}:${portOf(metricsServer)}/metrics`,
     setupLink: setupToken && `${parts.addresses.app}/?setup=${setupToken}`,
     stop: runUntilStopped(parts, container, { server, metricsServer, beUnready: () => void (state.stopping = true) }),
   };
 };
+
+const serverFor = (config: Config, handle: Parameters<typeof limitedServer>[2]): Server =>
+  limitedServer(connectionLimits(config), { ranges: config.TRUSTED_PROXIES, hops: config.TRUSTED_PROXY_HOPS }, handle);
 
 interface Doors {
   readonly server: Server;

@@ -17,13 +17,14 @@ const IPV6_NETWORK_GROUPS = 4;
 export const addressKey = (request: IncomingMessage, trust: ProxyTrust): string => {
   const peer = request.socket.remoteAddress ?? '';
   const forwarded = request.headers['x-forwarded-for'];
-  if (forwarded === undefined || !isTrusted(peer, trust)) return normal(peer);
+  if (forwarded === undefined || !isTrusted(peer, trust)) return networkKey(peer);
   const entries = String(forwarded).split(',').map((entry) => entry.trim());
   const entry = entries.at(-trust.hops) ?? entries[0] ?? peer;
-  return ipaddr.isValid(entry) ? normal(entry) : normal(peer);
+  return ipaddr.isValid(entry) ? networkKey(entry) : networkKey(peer);
 };
 
-const isTrusted = (peer: string, trust: ProxyTrust): boolean => {
+/** Whether forwarding headers of this peer count. */
+export const isTrusted = (peer: string, trust: ProxyTrust): boolean => {
   if (trust.ranges.length === 0 || !ipaddr.isValid(peer)) return false;
   const address = ipaddr.process(peer);
   return trust.ranges.some((range) => {
@@ -32,7 +33,8 @@ const isTrusted = (peer: string, trust: ProxyTrust): boolean => {
   });
 };
 
-const normal = (text: string): string => {
+/** An address as limits count it. */
+export const networkKey = (text: string): string => {
   if (!ipaddr.isValid(text)) return 'unknown';
   const address = ipaddr.process(text);
   if (!('parts' in address)) return address.toString();

@@ -6,6 +6,7 @@ import type { Access, Method, Route, RoutePath } from '../../contract/route.ts';
 import type { ActiveRequests } from '../../domain/accounts/active-requests.ts';
 import { InvalidInput } from '../../domain/kernel/domain-error.ts';
 import { bodyRefusal } from './body-refusal.ts';
+import type { BodyBudget } from './body-budget.ts';
 import { jsonReader } from './json-body.ts';
 import type { Allowed, Doorkeeper, Principal } from './principal.ts';
 
@@ -38,40 +39,53 @@ export const ANSWERED: unique symbol = Symbol('answered');
 
 type Schema = z.ZodType;
 
+export interface MountParts {
+  readonly doorkeeper: Doorkeeper;
+  /** Whose bearers end their answers with them. */
+  readonly requests: ActiveRequests;
+  readonly bodies: BodyBudget;
+}
+
 /**
  * The one place where a contract meets Koa: rights before the body is read, then params, query and body by their
  * schemas, then the reply through its own, so that nothing undeclared leaks.
  */
 export const mounter =
-  (routerFor: (path: string) => Router, doorkeeper: Doorkeeper, requests: ActiveRequests) =>
+  (routerFor: (path: string) => Router, { doorkeeper, requests, bodies }: MountParts) =>
   <A extends Access, P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
     route: Route<Method, RoutePath, P, Q, B, R, A>,
     handle: (call: Call<A, z.output<P>, z.output<Q>, z.output<B>>) => Promise<z.input<R> | typeof ANSWERED>,
     limitOf?: BodyLimitOf<A>,
   ): void => {
     const watched = route.endsAccess === true ? undefined : requests;
-    const read = bodyReader(route.bodyLimit ?? BODY_BYTES);
+    const most = route.bodyLimit ?? BODY_BYTES;
+    const read = bodyReader(most);
     const takesBody = route.method !== 'get' && route.method !== 'delete' && route.raw !== true && route.multipart === undefined;
-    routerFor(route.path).register(route.path, [route.method], async (ctx: Context) => {
-      const admitted = await doorkeeper.admit(route.access, ctx);
-      endWithBearer(ctx, admitted, watched);
-      if (takesBody) await read(ctx, isAllowed(route.access, admitted) ? await limitOf?.(admitted) : undefined);
+    const answer = async (ctx: Context, admitted: Principal, address: string): Promise<void> => {
       const params = parse(route.params, ctx['params'] ?? {}, 'path');
       const query = parse(route.query, { ...ctx.query }, 'query');
       const body = parse(route.body, takesBody ? (bodyOf(ctx) ?? {}) : {}, 'body', route.refusal);
       const principal = doorkeeper.acting(admitted, ctx, body);
       if (!isAllowed(route.access, principal)) throw new Error(`rule ${route.access} let in ${principal.kind}`);
-      const answer = await handle({
-        params,
-        query,
-        body,
-        principal,
-        address: doorkeeper.address(ctx),
-        ctx,
-      });
-      if (answer === ANSWERED) return;
+      const said = await handle({ params, query, body, principal, address, ctx });
+      if (said === ANSWERED) return;
       ctx.status = route.status ?? 200;
-      ctx.body = route.reply.parse(answer);
+      ctx.body = route.reply.parse(said);
+    };
+    // A form is not counted: its file goes to the disk as it comes.
+    const budget = takesBody || route.raw === true ? bodies : undefined;
+    routerFor(route.path).register(route.path, [route.method], async (ctx: Context) => {
+      const principal = await doorkeeper.admit(route.access, ctx);
+      endWithBearer(ctx, principal, watched);
+      const address = doorkeeper.address(ctx);
+      const release = budget?.take(ctx, { most, principal, address });
+      try {
+        if (takesBody) await read(ctx, isAllowed(route.access, principal) ? await limitOf?.(principal) : undefined);
+        if (route.streams) release?.(); // what is read is small beside a reply of minutes
+        await answer(ctx, principal, address);
+      } finally {
+        release?.();
+      }
     });
   };
 

@@ -15,6 +15,7 @@ import { agentRoutes, type AgentUses } from './agents.routes.ts';
 import { aiRoutes, type AiUses } from './ai.routes.ts';
 import { apiKeyRoutes, type ApiKeyUses } from './api-keys.routes.ts';
 import { apiPage, apiPageStyle, openApi } from './api-docs.ts';
+import type { BodyBudget } from './body-budget.ts';
 import { billingRoutes, type BillingUses } from './billing.routes.ts';
 import { chatRoutes, type ChatUses } from './chats.routes.ts';
 import { fileRoutes, type FileUses } from './files.routes.ts';
@@ -52,6 +53,7 @@ export interface ServerParts {
   readonly doorkeeper: Doorkeeper;
   /** Whose bearers end their answers with them. */
   readonly requests: ActiveRequests;
+  readonly bodies: BodyBudget;
   readonly counter: CallCounter;
   readonly ids: Ids;
   /** The pages of the sign-in popup. */
@@ -171,7 +173,7 @@ const api = (parts: ServerParts): Middleware => {
     routers.set(area, router);
     return router;
   };
-  const mount = parts.counter.counting(mounter(routerFor, parts.doorkeeper, parts.requests));
+  const mount = parts.counter.counting(mounter(routerFor, parts));
   accountRoutes(mount, parts.uses);
   signInRoutes(mount, parts.uses);
   chatRoutes(mount, parts.uses);

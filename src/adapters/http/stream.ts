@@ -27,7 +27,8 @@ const keepAlive = (response: ServerResponse): void => {
   if (response.destroyed) return; // the reader left while the head waited: no `close` will come any more
   open.add(response);
   beat ??= setInterval(() => {
-    for (const each of open) each.write(': keep-alive\n\n');
+    // Who has something to read needs no sign of life; and who reads nothing is cut off for that (limited-server.ts).
+    for (const each of open) if (each.writableLength === 0) each.write(': keep-alive\n\n');
   }, KEEP_ALIVE_MS).unref();
   response.once('close', () => {
     open.delete(response);

@@ -46,8 +46,10 @@ test('a silent stream says every fifteen seconds that it is alive, in words that
   jest.advanceTimersByTime(14_999);
   jest.advanceTimersByTime(1);
   await eventually(() => reader.raw.endsWith(': keep-alive\n\n'));
-  jest.advanceTimersByTime(30_000);
-  await eventually(() => reader.raw.split(': keep-alive\n\n').length === 4);
+  for (const signs of [2, 3]) {
+    jest.advanceTimersByTime(15_000);
+    await eventually(() => reader.raw.split(': keep-alive\n\n').length === signs + 1);
+  }
   expect(reader.text).toBe('a');
   reader.leave();
   await eventually(() => left);

@@ -29,7 +29,7 @@ export const startParley = ({ databaseUrl, folder, upstream, env, counting }: Pa
     flags: counting ? ['--import', 'tsx'] : profile,
     env: {
       MAIL: 'sandbox', PAYMENTS: 'off', APP_SECRET: 'a secret of the bench, 32 letters or more', DATA_DIR: folder, DATABASE_URL: databaseUrl,
-      PORT: '0', METRICS_PORT: '0', SHUTDOWN_GRACE_SECONDS: '1', DRAIN_DELAY_SECONDS: '0',
+      PORT: '0', METRICS_PORT: '0', SHUTDOWN_GRACE_SECONDS: '1', DRAIN_DELAY_SECONDS: '0', CONNECTIONS_PER_ADDRESS: '10000',
       ...(upstream ? { OPENAI_COMPATIBLE_BASE_URL: `http://127.0.0.1:${upstream.port}/v1`, OPENAI_COMPATIBLE_MODEL: 'bench' } : { LLM: 'demo' }),
       ...env,
     },
