@@ -32,6 +32,8 @@ const isJson = (text: string): boolean => {
 /** The tool calls of one reply, put together from their pieces. */
 export class CallDrafts {
   readonly #drafts: Draft[] = [];
+  /** The drafts of each number: the last one, and all by their ids. */
+  readonly #known = new Map<unknown, { last: Draft; readonly byId: Map<string, Draft> }>();
 
   add(piece: CallPiece): void {
     const draft = this.#draftOf(piece);
@@ -50,13 +52,23 @@ export class CallDrafts {
   /** By number and id: some servers repeat the id with every piece, some give every call the same number. */
   #draftOf(piece: CallPiece): Draft {
     const id = wordOf(piece.id);
-    const known = this.#drafts.findLast((draft) => draft.index === piece.index && (id === undefined || (draft.id ?? id) === id));
-    if (known) {
-      known.id ??= id;
-      return known;
-    }
-    const draft: Draft = { index: piece.index, id, name: '', arguments: '' };
+    const same = this.#known.get(piece.index);
+    const isLast = same && (id === undefined || same.last.id === undefined);
+    const known = isLast ? same.last : same?.byId.get(id ?? '');
+    if (known) return this.#named(known, id);
+    const draft = this.#named({ index: piece.index, id, name: '', arguments: '' }, id);
     this.#drafts.push(draft);
+    return draft;
+  }
+
+  #named(draft: Draft, id: string | undefined): Draft {
+    draft.id ??= id;
+    const same = this.#known.get(draft.index) ?? { last: draft, byId: new Map<string, Draft>() };
+    this.#known.set(draft.index, same);
+    if (draft.id !== undefined && !same.byId.has(draft.id)) {
+      same.byId.set(draft.id, draft);
+      same.last = draft;
+    }
     return draft;
   }
 }
