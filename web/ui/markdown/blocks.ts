@@ -29,10 +29,15 @@ interface Fence {
 const GROUP = 16;
 /** A list longer than this is split between items, else its end would be parsed again and again. */
 const LONG_LIST = 2_000;
+/** A paragraph longer than this is split at the end of a line or word: no parser should have to read more as one. */
+const LONGEST = 16_000;
+const MOST_DEFINITIONS = 500;
 const COMPARED = 256;
 const FENCE = /^( *)(`{3,}|~{3,})/;
 const ITEM = /^ {0,3}(?:[-*+]|\d{1,9}[.)])(?:\s|$)/;
 const DEFINITION = /^ {0,3}\[([^\]^][^\]]*)\]:\s+\S+/;
+
+const withoutLastEnd = (text: string): string => (text.endsWith('\n') ? text.slice(0, -1) : text);
 
 const fenceIn = (line: string) => {
   const found = FENCE.exec(line);
@@ -78,7 +83,9 @@ export class BlockSplitter {
     for (let end = text.indexOf('\n', this.read); end >= 0; end = text.indexOf('\n', this.read)) {
       this.line(text.slice(this.read, end), end + 1);
       this.read = end + 1;
+      if (this.read - this.start > LONGEST) this.split(this.read);
     }
+    if (text.length - this.start > 2 * LONGEST) this.splitWords();
     // A paragraph is one long line: the block before it is settled as soon as its beginning tells what it is.
     const begun = text.slice(this.read, this.read + 12);
     if (this.blank && this.parts(begun) && (begun.trim().length > 3 || !this.list)) this.settle(this.read);
@@ -110,7 +117,7 @@ export class BlockSplitter {
   private line(line: string, next: number): void {
     if (this.fence) {
       if (!closes(line, this.fence)) return;
-      this.push({ kind: 'code', text: this.text.slice(this.fence.from, this.read).replace(/\n$/, ''), language: this.fence.language, closed: true, missing: '' });
+      this.push({ kind: 'code', text: withoutLastEnd(this.text.slice(this.fence.from, this.read)), language: this.fence.language, closed: true, missing: '' });
       this.fence = null;
       this.begin(next);
     } else if (this.inner) {
@@ -135,7 +142,7 @@ export class BlockSplitter {
     this.inner = fence;
     this.formula = opensFormula(line);
     const definition = DEFINITION.exec(line);
-    if (definition) this.definitions = new Map(this.definitions).set((definition[1] ?? '').toLowerCase(), line);
+    if (definition && this.definitions.size < MOST_DEFINITIONS) this.definitions = new Map(this.definitions).set((definition[1] ?? '').toLowerCase(), line);
   }
 
   /** Whether a line begins a new block rather than continuing the open one. */
@@ -144,6 +151,23 @@ export class BlockSplitter {
     if (!this.list) return this.blank;
     if (ITEM.test(line) && !line.startsWith(' ')) return this.read - this.start > LONG_LIST;
     return this.blank && !/^\s/.test(line);
+  }
+
+  /** Ends the open paragraph here, unless it is something that has to stay whole. */
+  private split(end: number): void {
+    if (this.fence || this.inner || this.formula || this.text.startsWith('|', this.start)) return;
+    this.settle(end);
+  }
+
+  /** The same within a line that does not end. */
+  private splitWords(): void {
+    while (this.text.length - this.start > 2 * LONGEST) {
+      const blank = this.text.lastIndexOf(' ', this.start + LONGEST) + 1;
+      const from = this.start;
+      this.split(blank > from ? blank : from + LONGEST);
+      if (this.start === from) return;
+      this.read = this.start;
+    }
   }
 
   private settle(end: number): void {
@@ -177,7 +201,7 @@ export class BlockSplitter {
   private openCode({ mark, language }: Fence & { readonly language: string }, text: string): Block {
     const end = text.lastIndexOf('\n') + 1;
     const last = text.slice(end).trim();
-    const closing = last !== '' && last === mark.repeat(last.length);
-    return { kind: 'code', text: (closing ? text.slice(0, end) : text).replace(/\n$/, ''), language, closed: false, missing: '' };
+    const closing = last !== '' && last.length < COMPARED && last === mark.repeat(last.length);
+    return { kind: 'code', text: withoutLastEnd(closing ? text.slice(0, end) : text), language, closed: false, missing: '' };
   }
 }

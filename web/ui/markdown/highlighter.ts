@@ -43,8 +43,9 @@ export interface Token {
   readonly text: string;
 }
 
-/** Code beyond this stays plain: colouring it would hold up the page. */
-const LONGEST = 60_000;
+/** Code beyond this stays plain, and code with longer lines: colouring it would hold up the page. */
+const LONGEST = 20_000;
+const LONGEST_LINE = 1000;
 const ENTITIES: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" };
 
 /** highlight.js answers in markup of its own making; it is read back into plain runs so that no markup reaches the page. */
@@ -61,6 +62,6 @@ const tokensOf = (markup: string): Token[] => {
 
 /** The runs of a piece of code, or null when its language is not known here. */
 export const highlight = (code: string, language: string): Token[] | null => {
-  if (code.length > LONGEST || !hljs.getLanguage(language)) return null;
+  if (code.length > LONGEST || code.split('\n').some((line) => line.length > LONGEST_LINE) || !hljs.getLanguage(language)) return null;
   return tokensOf(hljs.highlight(code, { language, ignoreIllegals: true }).value);
 };

@@ -4,6 +4,8 @@ import rehypeKatex from 'rehype-katex';
 import { defaultSchema } from 'rehype-sanitize';
 import remarkMath from 'remark-math';
 
+import { isTooMuchMaths, MOST_IN_BLOCK } from './limits.ts';
+
 const MATHML = [
   'math', 'semantics', 'annotation', 'mrow', 'mi', 'mn', 'mo', 'ms', 'mtext', 'mspace', 'mfrac', 'msqrt', 'mroot', 'msub', 'msup',
   'msubsup', 'munder', 'mover', 'munderover', 'mmultiscripts', 'mtable', 'mtr', 'mtd', 'mstyle', 'mpadded', 'mphantom', 'menclose',
@@ -36,5 +38,28 @@ const read: [typeof remarkMath, { singleDollarTextMath: boolean }] = [remarkMath
 const typeset: [typeof rehypeKatex, { trust: boolean; strict: boolean; throwOnError: boolean; maxExpand: number; maxSize: number }] =
   [rehypeKatex, { trust: false, strict: false, throwOnError: false, maxExpand: 200, maxSize: 20 }];
 
+interface Node {
+  type: string;
+  value?: string;
+  data?: unknown;
+  children?: Node[];
+}
+
+/** Formulas that would take too long, or all of them, become code: so they can be read as they were written. */
+const limit = (typeset: boolean) => () => (root: Node): void => {
+  let room = typeset ? MOST_IN_BLOCK : 0;
+  const look = (node: Node): void => {
+    if (node.type === 'math' || node.type === 'inlineMath') {
+      const tex = node.value ?? '';
+      room -= tex.length;
+      if (room >= 0 && !isTooMuchMaths(tex)) return;
+      node.type = node.type === 'math' ? 'code' : 'inlineCode';
+      delete node.data;
+    }
+    node.children?.forEach(look);
+  };
+  look(root);
+};
+
 /** What the renderer adds for text with formulas. */
-export const maths = { read, typeset, schema };
+export const maths = { read, limit, typeset, schema };

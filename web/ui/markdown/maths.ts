@@ -126,6 +126,13 @@ export const withFormulas = (text: string): string => {
 /** As much of the line as tells whether anything but a stop follows. */
 const restOfLine = (text: string, from: number): string => text.slice(from, from + 200).split('\n', 1)[0] ?? '';
 
+/** The letters of all formulas of a text. */
+export const lettersOfFormulas = (text: string): number => {
+  let letters = 0;
+  if (/\$|\\[[(]/.test(text)) for (const { tex } of new FormulaScanner(text).formulas()) letters += tex.length;
+  return letters;
+};
+
 /** Whether a text holds a formula. Costs next to nothing for text without dollar signs and backslashes. */
 export const hasFormulas = (text: string): boolean => {
   if (!/\$|\\[[(]/.test(text)) return false;

@@ -1,5 +1,6 @@
 import { withoutEnding } from '../../lib/text-ends.ts';
 import { codeSpans, withSpans } from './hidden-spans.ts';
+import { inSteps } from './limits.ts';
 
 const LONG_BLOCK = 3_000;
 const LONGEST_LINE = 600;
@@ -44,9 +45,11 @@ const withoutHalfRows = (text: string): string => {
  * anew for every letter is what makes long answers slow.
  */
 export const mended = (whole: string, missing: string): string => {
-  const text = withoutHalfRows(whole);
+  const begun = inSteps(whole);
+  const text = withoutHalfRows(begun);
   const lineStart = text.lastIndexOf('\n') + 1;
   if (missing !== '') return text + missing;
+  if (begun !== whole) return text;
   if (text.length > LONG_BLOCK && lineStart > 0 && text.length - lineStart < LONGEST_LINE) return text.slice(0, lineStart);
   return text.slice(0, lineStart) + mendLine(text.slice(lineStart));
 };

@@ -20,6 +20,8 @@ interface RichTextProps {
   readonly growing: boolean;
   /** The numbers 1 to this are marks. */
   readonly known?: number;
+  /** False: formulas are shown as they were written. */
+  readonly typeset?: boolean;
 }
 
 const mathsPart = new LazyPart(async () => (await import('./maths-plugins.ts')).maths);
@@ -167,13 +169,14 @@ const pluginsFor = ({ growing, known, maths }: Wanted): Plugins => [
   ...(growing && !maths ? [withSlot] : []),
 ];
 
-const Parsed = memo(({ text, growing, known }: Required<Omit<RichTextProps, 'tail'>>) => {
+const Parsed = memo(({ text, growing, known, typeset }: Required<Omit<RichTextProps, 'tail'>>) => {
   const formulas = hasFormulas(text);
   const maths = useLazyPart(mathsPart, formulas);
+  const readers = useMemo(() => (maths ? [remarkGfm, maths.read, maths.limit(typeset), markupAsText] : [remarkGfm, markupAsText]), [maths, typeset]);
   const plugins = useMemo(() => pluginsFor({ growing, known, maths }), [growing, known, maths]);
   const view = (
     <ReactMarkdown
-      remarkPlugins={maths ? [remarkGfm, maths.read, markupAsText] : [remarkGfm, markupAsText]}
+      remarkPlugins={readers}
       rehypePlugins={plugins}
       components={COMPONENTS}
       urlTransform={allowedAddress}
@@ -186,7 +189,7 @@ const Parsed = memo(({ text, growing, known }: Required<Omit<RichTextProps, 'tai
 Parsed.displayName = 'Parsed';
 
 /** One block of Markdown. Markup in it is shown as text. */
-export const RichText = memo(({ text, tail, growing, known = 0 }: RichTextProps) => (
-  <Tail value={tail}><Parsed text={text} growing={growing} known={known} /></Tail>
+export const RichText = memo(({ text, tail, growing, known = 0, typeset = true }: RichTextProps) => (
+  <Tail value={tail}><Parsed text={text} growing={growing} known={known} typeset={typeset} /></Tail>
 ));
 RichText.displayName = 'RichText';
