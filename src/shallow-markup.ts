@@ -1,6 +1,20 @@
 /** Deeper than pages that were made to be read; what parsers do grows with the square of the depth. */
 const MAX_DEPTH = 128;
+/** Of one tag, in letters as they stand. */
 const MAX_ATTRIBUTES = 8000;
+const MOST_ATTRIBUTES = 64;
+/** Longer values are dropped: no address is so long, and those who look for patterns in them look at each letter again. */
+const LONGEST_VALUE = 2000;
+
+export interface Shape {
+  readonly depth: number;
+  /** Children of one element; further ones stand in groups of so many (`<x-part>`), which say and look like nothing. */
+  readonly children: number;
+}
+
+const GROUP = 'x-part';
+/** With the same class as its neighbours a group is told to belong to them. */
+const GROUP_TAG = `<${GROUP} class="${GROUP}">`;
 
 const VOID = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'param', 'source', 'track', 'wbr']);
 /** Their content is no markup. What people read of it is nothing, or a title. */
@@ -36,22 +50,29 @@ const ESCAPED: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '"
 
 /** Attributes written in one way, so that every parser sees them end where they do. */
 const attributesOf = (raw: string): string =>
-  [...raw.slice(0, MAX_ATTRIBUTES).replace(/^[^\s/]+/, '').matchAll(ATTRIBUTE)].map(([, name = '', ...values]) => {
+  [...raw.slice(0, MAX_ATTRIBUTES).replace(/^[^\s/]+/, '').matchAll(ATTRIBUTE)].slice(0, MOST_ATTRIBUTES).map(([, name = '', ...values]) => {
     const value = values.find((one) => one !== undefined) ?? '';
-    return ` ${name}="${value.replace(/[<>"]/g, (sign) => ESCAPED[sign] ?? '')}"`;
+    return value.length > LONGEST_VALUE ? '' : ` ${name}="${value.replace(/[<>"]/g, (sign) => ESCAPED[sign] ?? '')}"`;
   }).join('');
 
-/** Writes the same markup anew, tag by tag: well formed, without comments and programs, and nowhere deeper than the limit. */
+interface Open {
+  readonly name: string;
+  children: number;
+  grouped: boolean;
+}
+
+/** Writes the same markup anew, tag by tag: well formed, without comments and programs, nowhere deeper or wider than its shape. */
 class Rewriter {
   private readonly out: string[] = [];
-  private readonly open: string[] = [];
+  private readonly open: Open[] = [];
+  private readonly top: Open = { name: '', children: 0, grouped: false };
   private readonly html: string;
-  private readonly depth: number;
+  private readonly shape: Shape;
   private at = 0;
 
-  constructor(html: string, depth: number) {
+  constructor(html: string, shape: Shape) {
     this.html = html;
-    this.depth = depth;
+    this.shape = shape;
   }
 
   rewrite(): string {
@@ -64,6 +85,7 @@ class Rewriter {
     }
     this.out.push(this.html.slice(this.at));
     this.closeTo(0);
+    if (this.top.grouped) this.out.push(`</${GROUP}>`);
     return this.out.join('');
   }
 
@@ -94,13 +116,27 @@ class Rewriter {
   }
 
   private begin(name: string, attributes: string): void {
-    while (ENDED_BY.get(this.open.at(-1) ?? '')?.has(name)) this.closeTo(this.open.length - 1);
+    while (ENDED_BY.get(this.open.at(-1)?.name ?? '')?.has(name)) this.closeTo(this.open.length - 1);
     if (RAW.has(name)) this.raw(name, attributes);
-    else if (VOID.has(name)) this.out.push(`<${name}${attributesOf(attributes)}>`);
-    else if (this.open.length < this.depth) {
-      this.open.push(name);
-      this.out.push(`<${name}${attributesOf(attributes)}>`);
+    else if (VOID.has(name)) this.tag(name, attributes);
+    else if (this.open.length < this.shape.depth) {
+      this.tag(name, attributes);
+      this.open.push({ name, children: 0, grouped: false });
     }
+  }
+
+  private tag(name: string, attributes: string): void {
+    this.group(this.open.at(-1) ?? this.top);
+    this.out.push(`<${name}${attributesOf(attributes)}>`);
+  }
+
+  /** Makes room for one more child. */
+  private group(parent: Open): void {
+    if (parent.children > 0 && parent.children % this.shape.children === 0) {
+      this.out.push(parent.grouped ? `</${GROUP}>` : '', GROUP_TAG);
+      parent.grouped = true;
+    }
+    parent.children += 1;
   }
 
   /** Only a title is kept, without what looks like a tag in it. */
@@ -115,14 +151,18 @@ class Rewriter {
   }
 
   private close(name: string): void {
-    const at = this.open.lastIndexOf(name);
+    const at = this.open.findLastIndex((one) => one.name === name);
     if (at >= 0) this.closeTo(at);
   }
 
   private closeTo(depth: number): void {
-    while (this.open.length > depth) this.out.push(`</${this.open.pop() ?? ''}>`);
+    while (this.open.length > depth) {
+      const ended = this.open.pop();
+      if (ended) this.out.push(ended.grouped ? `</${GROUP}>` : '', `</${ended.name}>`);
+    }
   }
 }
 
 /** Foreign markup as it may be given to a parser: the same text, made in time that grows with its length alone. */
-export const shallowMarkup = (html: string, depth = MAX_DEPTH): string => new Rewriter(html, depth).rewrite();
+export const shallowMarkup = (html: string, shape: Partial<Shape> = {}): string =>
+  new Rewriter(html, { depth: MAX_DEPTH, children: Infinity, ...shape }).rewrite();

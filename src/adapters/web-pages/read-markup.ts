@@ -9,14 +9,16 @@ import type { Readable, Reading } from './reading.ts';
 const ELEMENTS = 60_000;
 /** Readability looks at all that is below each element, many times. */
 const DEPTH = 64;
+/** It also asks for a list's children again for each of them. */
+const CHILDREN = 500;
 const IMAGES = 6;
 const SMALLEST = 64;
 const TITLE = 300;
 
 /** A page's article as people read it: without menus and advertisements; the whole page where no article is found. */
 export const readMarkup = ({ html: foreign, url, characters }: Reading): Readable | undefined => {
-  const html = shallowMarkup(foreign, DEPTH);
-  const { document } = parseHTML(/<html[\s>]/i.test(html) ? html : `<html><body>${html}</body></html>`);
+  const html = shallowMarkup(/<html[\s>]/i.test(foreign) ? foreign : `<html><body>${foreign}</body></html>`, { depth: DEPTH, children: CHILDREN });
+  const { document } = parseHTML(html);
   // Readability takes the page apart, so what is wanted of the whole is read before.
   const [named, picture, whole] = [titleOf(document), meta(document, 'og:image'), textOf(document.body)];
   const article = new Readability<MarkupElement>(document, { maxElemsToParse: ELEMENTS, serializer: (node) => node }).parse();

@@ -63,13 +63,24 @@ describe('the work grows as the file does', () => {
     }), { seed: SEED, numRuns: 8 });
   }, PATIENCE_MS);
 
-  test.each(['<div>', '<div></p>', '<p>', '<table><tr><td>', '<a href=x>y</a>', '<p>words and words</p>'])(
-    'a web page of %s', async (piece) => {
-      await expectLinear({
-        size: 6000, make: (size) => `<title>t</title>${times(piece)(size)}`, run: (html) => readMarkup({ html, url: PAGE, characters: 10_000 }),
-      });
-    }, PATIENCE_MS,
-  );
+  const page = (html: string) => readMarkup({ html: `<title>t</title>${html}`, url: PAGE, characters: 10_000 });
+
+  test.each([
+    '<div>', '<div></p>', '<p>', '<table><tr><td>', '<a href=x>y</a>', '<p>words and words</p>', '<ul><li>', '<li>words</li>', '<li><b>x</b></li>', '<tr><td>a<td>b', '<td>x',
+    '<div>x</div>', 'x<br><br>', '<figure><img src=a.png></figure>', '<h2>x</h2>y', '<script>', '<script>x</script>y', '<!--', '<!--x-->y', '<p a b c="d">x</p>',
+  ])('a web page of %s', async (piece) => {
+    await expectLinear({ size: 12_000, make: times(piece), run: page });
+  }, PATIENCE_MS);
+
+  test.each([
+    ['a list', (inner: string) => `<ul>${inner}</ul>`, '<li>x</li>'], ['a table', (inner: string) => `<table>${inner}</table>`, '<tr><td>x<td>y'],
+    ['a row', (inner: string) => `<table><tr>${inner}</table>`, '<td>x'], ['many attributes', (inner: string) => `<p ${inner}>x`, 'a '],
+    ['a long value', (inner: string) => `<p>${'words, words '.repeat(50)}<img srcset="${inner} b">`, 'a'],
+    ['long values', (inner: string) => inner, `<p>words and words, words and words<img class=lazy data-a="${'.jpg'.repeat(1000)} b">`],
+    ['what lies deep', (inner: string) => '<div>'.repeat(60) + inner, '<p>words and words</p>'],
+  ])('a web page with %s', async (_what, around, piece) => {
+    await expectLinear({ size: 12_000, make: (size) => around(times(piece)(size)), run: page });
+  }, PATIENCE_MS);
 
   test.each([
     ['cells', (n: number) => Array.from({ length: n }, (_, row) => `<row r="${row + 1}"><c r="A${row + 1}"><v>${row}</v></c></row>`).join('')],
