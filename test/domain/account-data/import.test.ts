@@ -5,7 +5,7 @@ import { UnknownExport } from '../../../src/domain/account-data/errors.ts';
 import { ImportChats } from '../../../src/domain/account-data/import-chats.ts';
 import { ChatStore, InMemoryChatRepository, InMemoryChatUsage, InMemoryMessageRepository } from '../../fakes/chats.ts';
 import { InMemoryStorageSettings } from '../../fakes/files.ts';
-import { CountingIds, FixedClock, InMemoryUnitOfWork, PlainSecrets } from '../../fakes/kernel.ts';
+import { CountingIds, FixedClock, TwiceUnitOfWork, PlainSecrets } from '../../fakes/kernel.ts';
 import { CHATGPT, LIBRECHAT, LIBRECHAT_NESTED, OPEN_WEBUI } from './exports.ts';
 
 /** Digests of 64 signs, as the real ones are. */
@@ -23,7 +23,7 @@ const setup = () => {
   const messages = new InMemoryMessageRepository(store);
   const storage = new InMemoryStorageSettings();
   const quota = new TierChatQuota(new InMemoryChatUsage(store), storage);
-  const bring = new ImportChats({ chats, messages, quota, ids: new CountingIds(), secrets: new LongSecrets(), work: new InMemoryUnitOfWork(store), clock: new FixedClock() });
+  const bring = new ImportChats({ chats, messages, quota, ids: new CountingIds(), secrets: new LongSecrets(), work: new TwiceUnitOfWork(store), clock: new FixedClock() });
   /** The chats with their turns as `role: text < parent`. */
   const kept = async () => {
     const ids = await chats.ids('ann');

@@ -13,7 +13,7 @@ import { RememberSpentQuotas } from '../../../src/domain/accounts/spent-quotas.t
 import { VerifyEmail } from '../../../src/domain/accounts/verify-email.ts';
 import { InMemoryOneTimeSecrets, InMemorySessionRepository, InMemoryUserRepository, PlainPasswords } from '../../fakes/accounts.ts';
 import { InMemoryApiKeyRepository } from '../../fakes/api-keys.ts';
-import { CountedBackground, CountingIds, FixedClock, InMemoryQuotas, InMemoryUnitOfWork, PlainSecrets } from '../../fakes/kernel.ts';
+import { CountedBackground, CountingIds, FixedClock, InMemoryQuotas, PlainSecrets, TwiceUnitOfWork } from '../../fakes/kernel.ts';
 import {
   EasyCaptcha, InMemoryAccountTokens, InMemoryIdentities, InMemoryPace, InMemorySignInCodes, InMemorySpentQuotas, KeptMail, KeptTextMessages, KnownIdentities,
   NoMailDomains, StoppedReplies, TenDigitNumbers,
@@ -25,7 +25,7 @@ const stores = () => {
   const oneTime = new InMemoryOneTimeSecrets();
   const tokens = new InMemoryAccountTokens();
   const identities = new InMemoryIdentities(users);
-  const work = new InMemoryUnitOfWork(users, sessions, oneTime, tokens, identities);
+  const work = new TwiceUnitOfWork(users, sessions, oneTime, tokens, identities);
   return { users, sessions, oneTime, tokens, identities, work, codes: new InMemorySignInCodes(), pace: new InMemoryPace() };
 };
 

@@ -15,7 +15,7 @@ import {
   InMemorySubscriptions,
   ScriptedPayments,
 } from '../../fakes/payments.ts';
-import { FixedClock, InMemoryUnitOfWork } from '../../fakes/kernel.ts';
+import { FixedClock, TwiceUnitOfWork } from '../../fakes/kernel.ts';
 import { RecordingEvents } from '../../fakes/operations.ts';
 import { NOON } from '../../support/builders.ts';
 
@@ -29,7 +29,7 @@ const setup = async () => {
   const customers = new InMemoryPaymentCustomers(subscriptions);
   const events = new InMemoryPaymentEvents();
   const tiers = new InMemoryAccountTiers('ann', 'bob');
-  const work = new InMemoryUnitOfWork(subscriptions, events, tiers);
+  const work = new TwiceUnitOfWork(subscriptions, events, tiers);
   const sync = new SyncSubscription({ payments, subscriptions, customers, events, tiers, work, clock });
   const apply = new ApplyPaymentEvent(payments, events, subscriptions, sync);
   const failures: string[] = [];
