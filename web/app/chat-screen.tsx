@@ -4,7 +4,7 @@ import { useCanUpgrade } from '../features/billing/use-plans.ts';
 import { Composer } from '../features/chat/composer.tsx';
 import { useChat, type ChatSession } from '../features/chat/use-chat.ts';
 import { ReturningWelcome } from '../features/welcome/returning-welcome.tsx';
-import { chatSelected } from '../state/chat-slice.ts';
+import { chatSelected, draftSet, NEW_CHAT_DRAFT } from '../state/chat-slice.ts';
 import { mustVerify } from '../state/session-slice.ts';
 import { useAppDispatch, useAppSelector, useAppStore } from '../state/store.ts';
 import { pendingTaken } from '../state/ui-slice.ts';
@@ -33,9 +33,14 @@ import { say, useTexts } from './texts.ts';
 const usePending = (chat: ChatSession, { send }: Sending): void => {
   const store = useAppStore();
   const ready = useAppSelector(({ session, ui }) =>
-    ui.pendingMessage !== null && session.user !== null && !mustVerify(session.user) && !session.isTransitioning);
+    ui.pendingMessage !== null && session.user !== null && !mustVerify(session.user) && !session.isTransitioning
+    && (ui.pendingOwner === null || ui.pendingOwner === session.user.uid));
   const blocked = chat.isLoading || chat.isStreaming;
-  const put = useEffectEvent((text: string) => { if (!send(text)) chat.setDraft(text); });
+  const put = useEffectEvent((text: string) => {
+    const typed = chat.draft;
+    if (!send(text)) chat.setDraft(typed === '' ? text : `${text}\n\n${typed}`);
+    else if (typed !== '') store.dispatch(draftSet({ key: store.getState().chat.currentChatId ?? NEW_CHAT_DRAFT, text: typed }));
+  });
   useEffect(() => {
     const text = store.getState().ui.pendingMessage;
     if (!ready || blocked || text === null) return;

@@ -5,14 +5,14 @@ import { nameChat } from '../features/chat/chat-title.ts';
 import type { ReplyClient } from '../features/chat/reply-client.ts';
 import { historyApi } from '../features/history/history-api.ts';
 import { newId } from '../lib/ids.ts';
-import { chatSelected } from '../state/chat-slice.ts';
+import { chatSelected, draftMoved } from '../state/chat-slice.ts';
 import { faultFrom, faultText } from '../features/chat/reply-fault.ts';
 import { isApiFailure } from '../lib/api-error.ts';
 import { tokenSet, transitionEnded, transitionStarted, userSet } from '../state/session-slice.ts';
 import type { AppDispatch, AppStore } from '../state/store.ts';
-import { trialEmptied } from '../state/trial-slice.ts';
+import { trialEmptied, trialTurnRemoved } from '../state/trial-slice.ts';
 import { toastShown } from '../state/toast-slice.ts';
-import { authModalSet, sidebarSet } from '../state/ui-slice.ts';
+import { authModalSet, pendingSet, sidebarSet } from '../state/ui-slice.ts';
 import { say } from './texts.ts';
 
 /** The pauses of a sign-in, in milliseconds. */
@@ -34,6 +34,17 @@ const carried = (messages: readonly Message[], client: ReplyClient): readonly Me
 /** Why the server did not take them, in the reader's language where it is about room. */
 const reasonOf = (error: unknown): string => faultText(isApiFailure(error) ? faultFrom(error) : null);
 
+/** A last question that no word has come to yet is asked again in the account, unless a later text waits. */
+const takeBack = (client: ReplyClient): Thunk<void> => (dispatch, getState) => {
+  const { trial: { messages }, ui } = getState();
+  const [question, reply] = messages.slice(-2);
+  const isWaiting = question?.role === 'user' && reply?.status === 'streaming' && reply.content === ''
+    && (client.get(reply.id)?.reply.getSnapshot().text ?? '') === '';
+  if (!isWaiting || ui.pendingMessage !== null) return;
+  dispatch(pendingSet(question.content));
+  dispatch(trialTurnRemoved([question.id, reply.id]));
+};
+
 /** Puts the trial's messages into a chat of the account and empties the trial; they stay there if the save fails. */
 const moveTrial = (messages: readonly Message[], now: Date): Thunk<Promise<void>> => async (dispatch) => {
   const id = newId();
@@ -47,6 +58,7 @@ const moveTrial = (messages: readonly Message[], now: Date): Thunk<Promise<void>
   }
   await dispatch(chatApi.endpoints.openChat.initiate(id));
   dispatch(chatSelected(id));
+  dispatch(draftMoved(id));
   dispatch(trialEmptied());
 };
 
@@ -79,6 +91,7 @@ export interface Transition {
  */
 export const signIn = (signedIn: SignedIn, { client, now, pausing = pause }: Transition): Thunk<Promise<void>> => async (dispatch, getState) => {
   const { sessionId: trialSession } = getState().trial;
+  dispatch(takeBack(client));
   const messages = carried(getState().trial.messages, client);
   client.close();
   dispatch(enter(signedIn));

@@ -11,6 +11,7 @@ import { TrialWelcome } from '../features/welcome/trial-welcome.tsx';
 import { usePage } from '../lib/page.ts';
 import { draftSet, NEW_CHAT_DRAFT, selectDraft } from '../state/chat-slice.ts';
 import { useAppDispatch, useAppSelector } from '../state/store.ts';
+import { pendingSet } from '../state/ui-slice.ts';
 import { ConversationView, preloadConversation } from './conversation-view.tsx';
 import { DemoNote } from './demo-note.tsx';
 import { DocumentHost } from './document-host.tsx';
@@ -39,13 +40,24 @@ const useTrial = () => {
   const setDraft = (text: string): void => { dispatch(draftSet({ key: NEW_CHAT_DRAFT, text })); };
   useEffect(() => { dispatch(resumeTrial(client, now)); }, [dispatch, client, now]);
 
+  // Somebody has just signed in: what they send now belongs to the account, after the conversation has moved into it.
+  const moving = useAppSelector(({ session }) => session.token !== null);
+  const waits = useAppSelector(({ ui }) => ui.pendingMessage !== null);
+
   const ask = (text: string): boolean => {
+    if (moving) return hold(text);
     if ((used >= limit && dispatch(isCounted(text))) || running || text.trim() === '') return false;
     dispatch(askTrial(client, text, now));
     setDraft('');
     return true;
   };
-  const retry = (replyId: string): void => { if (!running) dispatch(askTrialAgain(client, replyId, now)); };
+  const hold = (text: string): boolean => {
+    if (waits || text.trim() === '') return false; // one text waits already; this one stays in the box
+    dispatch(pendingSet(text));
+    setDraft('');
+    return true;
+  };
+  const retry = (replyId: string): void => { if (!running && !moving) dispatch(askTrialAgain(client, replyId, now)); };
   return { messages, used, limit, exhausted, running, draft, setDraft, ask, retry };
 };
 

@@ -10,7 +10,8 @@ import { heldTaken } from '../state/verification-slice.ts';
 export const useHeld = (chat: ChatSession, chatId: string | null): void => {
   const dispatch = useAppDispatch();
   const held = useAppSelector(({ verification }) => verification.held);
-  const allowed = useAppSelector(({ session }) => session.user !== null && !mustVerify(session.user));
+  const allowed = useAppSelector(({ session, verification }) =>
+    session.user !== null && session.user.uid === verification.held?.uid && !mustVerify(session.user));
   const blocked = chat.isLoading || chat.isStreaming;
   useEffect(() => {
     if (held === null || !allowed || blocked) return;

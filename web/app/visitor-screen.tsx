@@ -17,10 +17,11 @@ const MarketingScreen = () => {
   const dispatch = useAppDispatch();
   const { skin: { branding, ui } } = useSkin();
   const draft = useAppSelector(selectDraft(NEW_CHAT_DRAFT));
+  const isGuest = useAppSelector(({ session }) => session.token === null);
   const setDraft = (text: string): void => { dispatch(draftSet({ key: NEW_CHAT_DRAFT, text })); };
   const ask = (text: string): boolean => {
     dispatch(pendingSet(text));
-    dispatch(authModalSet(true));
+    if (isGuest) dispatch(authModalSet(true));
     return false;
   };
   return (

@@ -171,6 +171,13 @@ export const chatSlice = createSlice({
       localTurns: without(state.localTurns, payload),
       generatingTitles: state.generatingTitles.filter((id) => id !== payload),
     }),
+    /** What this page alone knows is its writer's: whoever comes next does not see it. */
+    draftsForgotten: (state): ChatState => ({ ...state, drafts: {}, localTurns: {}, notes: {}, related: {}, newChats: [], chosen: {} }),
+    /** What was typed before there was a chat goes on in it. */
+    draftMoved: (state, { payload: key }: PayloadAction<string>): ChatState => {
+      const text = state.drafts[NEW_CHAT_DRAFT];
+      return text === undefined ? state : { ...state, drafts: { ...without(state.drafts, NEW_CHAT_DRAFT), [key]: text } };
+    },
     /** Every chat is gone; the agent type starts over at reasoning. */
     chatsCleared: (state): ChatState => ({
       ...state, currentChatId: null, drafts: {}, chosen: {}, localTurns: {}, notes: {}, related: {}, newChats: [], generatingTitles: [], agentType: 'reasoning_agent',
@@ -188,7 +195,7 @@ export const chatSlice = createSlice({
 
 export const {
   chatSelected, personalitySet, modelSet, legacyModelSet, agentModeSet, agentTypeSet, agentsAdopted, relatedTold, streamingSet, titleStarted, titleEnded,
-  draftSet, versionChosen, turnsAdded, turnChanged, turnNoted, turnsDropped, chatBegun, chatStored, chatForgotten, chatsCleared,
+  draftSet, versionChosen, turnsAdded, turnChanged, turnNoted, turnsDropped, chatBegun, draftMoved, draftsForgotten, chatStored, chatForgotten, chatsCleared,
 } = chatSlice.actions;
 
 interface WithChat {

@@ -3,7 +3,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Image, Source } from '../../src/contract/common.ts';
 import { storedChoice, storedFlag, storedText } from '../lib/stored-values.ts';
 import { chatSelected } from './chat-slice.ts';
-import { sessionLost, signedOut } from './session-slice.ts';
+import { sessionFollowed, sessionLost, signedOut, userSet } from './session-slice.ts';
 
 export const THEMES = ['light', 'dark'] as const;
 export const VIEW_MODES = ['chat', 'document-magazine', 'document-reading'] as const;
@@ -42,6 +42,10 @@ export interface UiState {
   readonly settingsOpen: boolean;
   /** What somebody meant to send when sign-in came in between; lives in memory only (D-22). */
   readonly pendingMessage: string | null;
+  /** Whose text it is; null for a visitor's, which is sent in the account that they sign in to. */
+  readonly pendingOwner: string | null;
+  /** Texts of accounts whose session ended, by uid, while somebody else is here: neither shown nor sent. Memory only. */
+  readonly heldTexts: Readonly<Record<string, string>>;
   readonly isLoadingChats: boolean;
   readonly chatLoadError: string | null;
   readonly viewMode: ViewMode;
@@ -65,6 +69,8 @@ const initial: UiState = {
   checkoutOutcome: null,
   settingsOpen: false,
   pendingMessage: null,
+  pendingOwner: null,
+  heldTexts: {},
   isLoadingChats: false,
   chatLoadError: null,
   viewMode: 'chat',
@@ -103,6 +109,22 @@ const inView = (state: UiState, { mode, hasContent }: ViewSwitch): UiState => {
   return state.currentSearchResult !== null || hasContent ? { ...state, viewMode: mode, sidebarOpen: false } : state;
 };
 
+/** An account's text that waits is put aside for that account. */
+const withPendingHeld = (state: UiState): UiState => {
+  const { pendingMessage, pendingOwner, heldTexts } = state;
+  if (pendingMessage === null || pendingOwner === null) return state;
+  return { ...state, pendingMessage: null, pendingOwner: null, heldTexts: { ...heldTexts, [pendingOwner]: pendingMessage } };
+};
+
+/** Who signs in finds a visitor's text and their own, and nobody else's. */
+const pendingFor = (state: UiState, uid: string): UiState => {
+  const here = state.pendingOwner === uid ? state : withPendingHeld(state);
+  const own = here.heldTexts[uid];
+  if (own === undefined || here.pendingMessage !== null) return here;
+  const others = Object.fromEntries(Object.entries(here.heldTexts).filter(([owner]) => owner !== uid));
+  return { ...here, pendingMessage: own, pendingOwner: uid, heldTexts: others };
+};
+
 export const uiSlice = createSlice({
   name: 'ui',
   initialState: initial,
@@ -117,9 +139,18 @@ export const uiSlice = createSlice({
     pricingSet: (state, { payload }: PayloadAction<boolean>) => ({ ...state, pricingOpen: payload }),
     checkoutLeft: (state, { payload }: PayloadAction<CheckoutOutcome | null>) => ({ ...state, checkoutOutcome: payload }),
     settingsSet: (state, { payload }: PayloadAction<boolean>) => ({ ...state, settingsOpen: payload }),
-    /** The last text wins; a blank one changes nothing. */
-    pendingSet: (state, { payload }: PayloadAction<string>) => (payload.trim() === '' ? state : { ...state, pendingMessage: payload }),
-    pendingTaken: (state) => ({ ...state, pendingMessage: null }),
+    /** The last text wins; a blank one changes nothing. `owner`: the account that it was typed in; none for a visitor's. */
+    pendingSet: {
+      prepare: (text: string, owner: string | null = null) => ({ payload: { text, owner } }),
+      reducer: (state, { payload: { text, owner } }: PayloadAction<{ readonly text: string; readonly owner: string | null }>) => {
+        if (text.trim() === '') return state;
+        const before = state.pendingOwner === owner ? state : withPendingHeld(state);
+        return { ...before, pendingMessage: text, pendingOwner: owner };
+      },
+    },
+    pendingTaken: (state) => ({ ...state, pendingMessage: null, pendingOwner: null }),
+    /** Somebody else is here now: what waits for another account waits aside. */
+    pendingPassed: (state, { payload: uid }: PayloadAction<string>) => pendingFor(state, uid),
     searchModeSet: (state, { payload }: PayloadAction<Pick<UiState, 'isSearchMode' | 'isExplicitSearchMode'>>) => ({ ...state, ...payload }),
     /** A result is there, or is coming: from the chat the view goes to it. */
     searchResultSet: (state, { payload }: PayloadAction<SearchResult>): UiState => ({
@@ -150,12 +181,14 @@ export const uiSlice = createSlice({
         viewMode: 'chat', currentSearchResult: null, isSearchMode: false, isExplicitSearchMode: false }))
       // A stored document view waits until its chat has been looked at (D-46); a chat that is not begun has nothing to show.
       .addCase(chatSelected, (state, { payload }) => ({ ...state, currentSearchResult: null, viewMode: payload === null ? 'chat' : state.viewMode }))
+      .addCase(userSet, (state, { payload }) => pendingFor(state, payload.uid))
+      .addCase(sessionFollowed, (state, { payload }) => (payload.user === null ? state : pendingFor(state, payload.user.uid)))
       .addCase(signedOut, () => initial);
   },
 });
 
 export const {
   themeSet, skinSet, sidebarSet, sidebarToggled, fileUploadingSet, authModalSet, subscriptionModalSet, pricingSet, checkoutLeft, settingsSet,
-  pendingSet, pendingTaken, searchModeSet, searchResultSet, searchResultGrown, searchResultFailed, viewSwitched, viewToggled, documentLayoutSet, followUpSet, endWanted,
+  pendingPassed, pendingSet, pendingTaken, searchModeSet, searchResultSet, searchResultGrown, searchResultFailed, viewSwitched, viewToggled, documentLayoutSet, followUpSet, endWanted,
   chatsLoading, chatsLoaded, chatsFailed,
 } = uiSlice.actions;

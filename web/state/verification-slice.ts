@@ -6,6 +6,8 @@ import { signedOut } from './session-slice.ts';
 export interface HeldQuestion {
   readonly chatId: string;
   readonly messageId: string;
+  /** The account that asked. */
+  readonly uid: string;
 }
 
 export interface VerificationState {

@@ -1,7 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 
-import { signIn } from '../../../web/app/login-transition.ts';
-import { sessionLost } from '../../../web/state/session-slice.ts';
+import { signIn, TRANSITION } from '../../../web/app/login-transition.ts';
+import { draftSet, NEW_CHAT_DRAFT } from '../../../web/state/chat-slice.ts';
+import { sessionFollowed, sessionLost, signedOut } from '../../../web/state/session-slice.ts';
 import type { AppStore } from '../../../web/state/store.ts';
 import { pendingSet } from '../../../web/state/ui-slice.ts';
 import { aMessage, anOpenChat, aUser } from '../support/builders.ts';
@@ -116,5 +118,160 @@ describe('signing in after a trial', () => {
     expect(store.getState().chat.currentChatId).toBe('c'.repeat(21));
     await enter(store, signIn({ token: 't2', user: aUser({ uid: 'someone-else' }) }, { client, now: page.now, pausing: atOnce }));
     expect(store.getState().chat.currentChatId).toBeNull();
+  });
+});
+
+const composer = () => screen.getByPlaceholderText('Ask anything');
+const typed = (text: string) => userEvent.setup().type(composer(), `${text}{Enter}`);
+
+/** A promise that the test resolves. */
+const gate = () => {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => { open = resolve; });
+  return { open, opened };
+};
+
+/** What the account was asked, and nothing of it as a visitor. */
+const askedInAccount = async (text: string) => {
+  await waitFor(() => expect(server.calls('POST', '/api/ai/groq').map(({ body }) => (body['messages'] as { content: string }[]).at(-1)?.content)).toEqual([text]));
+  expect(server.calls('POST', '/api/ai/trial')).toHaveLength(0);
+  await waitFor(() => expect(screen.getAllByTestId('message-assistant').at(-1)).toHaveTextContent('Sent once.'));
+};
+
+describe('what is sent while signing in', () => {
+  const MOMENTS = ['the token is stored', 'the history loads', 'the chat is saved', 'the chat is opened', 'all is moved'] as const;
+
+  /** Signs in and stands still at one moment. */
+  const standingAt = async (moment: (typeof MOMENTS)[number], session = { token: 't1', user: aUser() }) => {
+    const { open, opened } = gate();
+    const reached = gate();
+    const stop = async (here: (typeof MOMENTS)[number]) => {
+      if (here !== moment) return;
+      reached.open();
+      await opened;
+    };
+    server
+      .on('GET', '/api/progress/chats', async () => { await stop('the history loads'); return answer({ chats: [] }); })
+      .on('POST', '/api/progress/chat', async ({ body }) => {
+        const saved = body['chat'] as { id: string };
+        server.on('GET', `/api/progress/chat/${saved.id}`, async () => { await stop('the chat is opened'); return answer(openChatOf(body)); });
+        await stop('the chat is saved');
+        return answer({ success: true, chat: { id: saved.id, title: 'New Chat', updatedAt: 'x', lastUpdated: 'x' } });
+      });
+    const pausing = (ms: number) => {
+      if (ms === TRANSITION.historyWait) return new Promise<void>(() => undefined);
+      return stop(ms === TRANSITION.history ? 'the token is stored' : 'all is moved');
+    };
+    const { store, client, page } = startApp({ stored: withTrial });
+    await screen.findByText('Yeast.');
+    let done: Promise<void> = Promise.resolve();
+    await act(async () => {
+      done = store.dispatch(signIn(session, { client, now: page.now, pausing }));
+      await reached.opened;
+    });
+    return { store, goOn: () => act(async () => { open(); await done; }) };
+  };
+
+  test.each(MOMENTS)('while %s is answered in the account, in the chat that was moved', async (moment) => {
+    const { store, goOn } = await standingAt(moment);
+    await typed('And without yeast?');
+    await goOn();
+    await askedInAccount('And without yeast?');
+    const [send] = server.calls('POST', '/api/ai/groq');
+    expect(send?.body).toMatchObject({ chatId: store.getState().chat.currentChatId, parentId: 'a1' });
+    expect(send?.headers.get('authorization')).toBe('Bearer t1');
+  });
+
+  test.each(MOMENTS)('what is typed while %s stands in the box afterwards', async (moment) => {
+    const { goOn } = await standingAt(moment);
+    await userEvent.setup().type(composer(), 'half a thought');
+    await goOn();
+    await waitFor(() => expect(composer()).toHaveValue('half a thought'));
+    expect(server.calls('POST', '/api/ai/groq')).toHaveLength(0);
+  });
+
+  test('a second text stays in the box while the first one waits', async () => {
+    const { goOn } = await standingAt('the history loads');
+    await typed('The first');
+    await typed('The second');
+    expect(composer()).toHaveValue('The second');
+    await goOn();
+    await askedInAccount('The first');
+    await waitFor(() => expect(composer()).toHaveValue('The second'));
+  });
+
+  test('is answered in a chat of its own when the conversation cannot be moved', async () => {
+    const { goOn } = await standingAt('the history loads');
+    server.on('POST', '/api/progress/chat', () => answer({ error: 'x' }, 500));
+    await typed('And without yeast?');
+    await goOn();
+    await askedInAccount('And without yeast?');
+  });
+
+  test('before the token is stored: a question that no word has come to is asked in the account', async () => {
+    server.on('POST', '/api/ai/trial', () => new Promise<Response>(() => undefined));
+    const { store, client, page } = startApp({ stored: withTrial });
+    await screen.findByText('Yeast.');
+    await typed('And without yeast?');
+    await waitFor(() => expect(server.calls('POST', '/api/ai/trial')).toHaveLength(1));
+    await enter(store, signIn({ token: 't1', user: aUser() }, { client, now: page.now, pausing: atOnce }));
+    await waitFor(() => expect(server.calls('POST', '/api/ai/groq')).toHaveLength(1));
+    expect(server.calls('POST', '/api/ai/groq')[0]?.body).toMatchObject({ chatId: store.getState().chat.currentChatId, parentId: 'a1' });
+    await waitFor(() => expect(screen.getAllByTestId('message-assistant').at(-1)).toHaveTextContent('Sent once.'));
+  });
+});
+
+describe('a text whose session the server ended', () => {
+  const ann = aUser({ uid: 'ann' });
+  const bob = aUser({ uid: 'bob' });
+  beforeEach(() => {
+    server.on('GET', '/api/auth/me', ({ headers }) => answer({ user: headers.get('authorization')?.endsWith('bob') ? bob : ann }));
+  });
+  const lost = () => {
+    const app = startApp({ stored: { session: { token: 't0', user: ann } } });
+    say(app.store, draftSet({ key: NEW_CHAT_DRAFT, text: 'Only for Ann' }));
+    say(app.store, sessionLost());
+    return { ...app, signsIn: (user: typeof ann) => enter(app.store, signIn({ token: `of ${user.uid}`, user }, { client: app.client, now: app.page.now, pausing: atOnce })) };
+  };
+
+  test('is neither sent nor shown when somebody else signs in, and is sent when its writer comes back', async () => {
+    const { store, signsIn } = lost();
+    expect(store.getState().ui.pendingMessage).toBe('Only for Ann');
+    await signsIn(bob);
+    expect(store.getState().ui).toMatchObject({ pendingMessage: null, heldTexts: { ann: 'Only for Ann' } });
+    expect(document.body).not.toHaveTextContent('Only for Ann');
+    expect(composer()).toHaveValue('');
+    expect(server.calls('POST', '/api/ai/groq')).toHaveLength(0);
+    say(store, sessionLost());
+    await signsIn(ann);
+    await waitFor(() => expect(server.calls('POST', '/api/ai/groq')).toHaveLength(1));
+    expect(server.calls('POST', '/api/ai/groq')[0]?.headers.get('authorization')).toBe('Bearer of ann');
+    expect(store.getState().ui.heldTexts).toEqual({});
+  });
+
+  test('is gone when whoever is here signs out', async () => {
+    const { store, signsIn } = lost();
+    await signsIn(bob);
+    say(store, signedOut());
+    expect(store.getState().ui).toMatchObject({ pendingMessage: null, heldTexts: {} });
+  });
+
+  test('waits aside when a visitor asks something meanwhile, which is sent for whoever signs in', async () => {
+    const { store, signsIn } = lost();
+    say(store, pendingSet('Of a visitor'));
+    await signsIn(bob);
+    await waitFor(() => expect(server.calls('POST', '/api/ai/groq')).toHaveLength(1));
+    expect(JSON.stringify(server.calls('POST', '/api/ai/groq')[0]?.body)).toContain('Of a visitor');
+    expect(store.getState().ui.heldTexts).toEqual({ ann: 'Only for Ann' });
+  });
+
+  test('what was typed here is not in the box of somebody whom another tab signed in', async () => {
+    const { store } = startApp({ stored: { session: { token: 't0', user: ann } } });
+    say(store, draftSet({ key: NEW_CHAT_DRAFT, text: 'Only for Ann' }));
+    await waitFor(() => expect(composer()).toHaveValue('Only for Ann'));
+    say(store, sessionFollowed({ token: 'of bob', user: bob, isTransitioning: false, lostUid: null }));
+    await waitFor(() => expect(composer()).toHaveValue(''));
+    expect(server.calls('POST', '/api/ai/groq')).toHaveLength(0);
+    expect(store.getState().ui.heldTexts).toEqual({ ann: 'Only for Ann' });
   });
 });

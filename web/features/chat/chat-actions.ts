@@ -190,8 +190,9 @@ const unauthenticated = (chatId: string, { id, question }: Watched): Thunk => (d
   const draft = getState().chat.newChats.includes(chatId) ? NEW_CHAT_DRAFT : chatId;
   dispatch(attachmentsReturned({ chat: draft, ids: question?.fileIds ?? [] }));
   dispatch(turnsDropped({ chatId, ids: [id, ...(question ? [question.id] : [])] }));
+  const { user } = getState().session;
   dispatch(sessionLost());
-  if (question) dispatch(pendingSet(question.content));
+  if (question) dispatch(pendingSet(question.content, user?.uid ?? getState().session.lostUid));
 };
 
 /** A day's limit may come without its code. */
@@ -223,9 +224,9 @@ const upgradeOffered = (chatId: string): Thunk => (dispatch, getState) => {
 };
 
 /** The question waits for the address to be verified. An account that is verified for all this page knows is looked at anew instead. */
-const unverified = (held: HeldQuestion): Thunk => (dispatch, getState) => {
+const unverified = (held: Omit<HeldQuestion, 'uid'>): Thunk => (dispatch, getState) => {
   const { user } = getState().session;
-  if (user && mustVerify(user)) dispatch(questionHeld(held));
+  if (user && mustVerify(user)) dispatch(questionHeld({ ...held, uid: user.uid }));
   else dispatch(api.util.invalidateTags(['Me']));
 };
 
