@@ -1,4 +1,6 @@
-import { type FinishOutcome, type LogEntry, type ReplyFence, ReplyRepository, Runners, type WholeLog } from '../../src/domain/chat/ports.ts';
+import {
+  type FinishOutcome, type LogEntry, type ReplyEnd, type ReplyFence, ReplyRepository, Runners, type WholeLog,
+} from '../../src/domain/chat/ports.ts';
 import type { EventBatch, Reply } from '../../src/domain/chat/reply.ts';
 import { ChatStore } from './chats.ts';
 import type { Clock } from '../../src/domain/kernel/ports.ts';
@@ -59,7 +61,7 @@ export class InMemoryReplyRepository extends ReplyRepository {
     return fence;
   }
 
-  async finish(reply: ReplyFence, end: Pick<Reply, 'status' | 'errorCode' | 'text' | 'finishedAt'>, log?: WholeLog): Promise<FinishOutcome> {
+  async finish(reply: ReplyFence, end: ReplyEnd, log?: WholeLog): Promise<FinishOutcome> {
     const { id } = reply;
     const { status, errorCode, text, finishedAt } = end;
     const outcome = this.outcomeOf(reply);

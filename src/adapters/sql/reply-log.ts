@@ -72,7 +72,7 @@ export class ReplyLog {
     await this.write(replyId, log.rest());
   }
 
-  /** The whole log in the place of what is stored of it: whoever thought that its writer was dead may have kept parts back. */
+  /** The whole log in the place of what is stored: of what its writer sent while it was thought dead, parts were dropped. */
   async replace(replyId: string, log: WholeLog): Promise<void> {
     await this.drop([replyId]);
     await this.write(replyId, log.whole());

@@ -1,4 +1,4 @@
-import type { FinishOutcome, LogEntry, ReplyFence, ReplyRepository, WholeLog } from '../../domain/chat/ports.ts';
+import type { FinishOutcome, LogEntry, ReplyEnd, ReplyFence, ReplyRepository, WholeLog } from '../../domain/chat/ports.ts';
 import type { EventBatch, Reply } from '../../domain/chat/reply.ts';
 import type { Database } from './database.ts';
 import { ReplyLog } from './reply-log.ts';
@@ -6,8 +6,6 @@ import { newReplyRow, ReplyRow, toReply } from './reply-rows.ts';
 
 /** What is left of a reply that no chat keeps once its text is gone: that its message was counted, for a day. */
 const TRACE_MS = 86_400_000;
-
-type End = Pick<Reply, 'status' | 'errorCode' | 'text' | 'finishedAt'>;
 
 interface Transition {
   readonly from: Reply['status'];
@@ -47,7 +45,7 @@ export class SqlReplyRepository implements ReplyRepository {
     return taken === 1 ? { id, runnerId, epoch: epoch + 1 } : undefined;
   }
 
-  finish(reply: ReplyFence, end: End, log?: WholeLog): Promise<FinishOutcome> {
+  finish(reply: ReplyFence, end: ReplyEnd, log?: WholeLog): Promise<FinishOutcome> {
     return this.db.transaction(async () => {
       if (await this.change(reply, end, { from: 'streaming', epoch: reply.epoch, next: reply.epoch })) {
         if (log) await this.log.complete(reply.id, log);
@@ -60,7 +58,7 @@ export class SqlReplyRepository implements ReplyRepository {
   }
 
   /** The reply is not streaming in the writer's epoch any more: it was final, or somebody took it over. */
-  private async late(reply: ReplyFence, end: End): Promise<FinishOutcome> {
+  private async late(reply: ReplyFence, end: ReplyEnd): Promise<FinishOutcome> {
     const sql = `SELECT status, runner_id, epoch FROM replies WHERE id = ?${this.db.dialect.forUpdate}`;
     const [row] = await this.db.rows<Pick<ReplyRow, 'status' | 'runner_id' | 'epoch'>>(sql, [reply.id]);
     if (!row) return 'gone';
@@ -68,10 +66,11 @@ export class SqlReplyRepository implements ReplyRepository {
     if (row.runner_id !== reply.runnerId) return 'fenced';
     if (row.epoch === givenBack || (row.epoch === reply.epoch && row.status !== 'streaming')) return 'repeated';
     if (row.epoch !== taken || row.status !== 'interrupted') return 'fenced';
-    return (await this.change(reply, end, { from: 'interrupted', epoch: taken, next: givenBack })) ? 'replaced' : 'fenced';
+    const replaced = await this.change(reply, end, { from: 'interrupted', epoch: taken, next: givenBack });
+    return replaced ? 'replaced' : 'fenced';
   }
 
-  private async change(reply: ReplyFence, end: End, { from, epoch, next }: Transition): Promise<boolean> {
+  private async change(reply: ReplyFence, end: ReplyEnd, { from, epoch, next }: Transition): Promise<boolean> {
     const { status, errorCode, text, finishedAt } = end;
     const change = `UPDATE replies SET status = ?, error_code = ?, text = ?, finished_at = ?, epoch = ?
       WHERE id = ? AND runner_id = ? AND epoch = ? AND status = ?`;

@@ -21,8 +21,8 @@ export class SqlRunners implements Runners {
 
   async renew(): Promise<void> {
     const { now, laterWins } = this.db.dialect;
-    const tail = laterWins(['id'], 'lease_until');
-    await this.db.change(`INSERT INTO runners (id, lease_until) VALUES (?, ${now} + ?) ${tail}`, [this.id, this.leaseMs]);
+    const insert = `INSERT INTO runners (id, lease_until) VALUES (?, ${now} + ?)`;
+    await this.db.change(`${insert} ${laterWins(['id'], 'lease_until')}`, [this.id, this.leaseMs]);
   }
 
   async dead(runnerIds: readonly string[]): Promise<readonly string[]> {

@@ -1,6 +1,8 @@
 import type { Clock } from '../kernel/ports.ts';
 import type { ReplyDetails } from './details.ts';
-import type { Allowance, CallCount, FinishOutcome, Ledger, MessageRepository, ReplyRepository, WholeLog } from './ports.ts';
+import type {
+  Allowance, CallCount, FinishOutcome, Ledger, MessageRepository, ReplyRepository, WholeLog,
+} from './ports.ts';
 import type { FinalStatus, Reply } from './reply.ts';
 
 export interface FinishTools {

@@ -8,7 +8,10 @@ import type { Reply } from './reply.ts';
 const CHECKPOINT_MS = 250;
 const PATIENCE_MS = 50;
 const STOP_MS = 2000;
-/** How long interrupted replies may take to be stored, however short the grace was: half of what is left before the process is ended. */
+/**
+ * How long interrupted replies may take to be stored however short the grace was,
+ * half of the time until the process is ended.
+ */
 const KEEP_MS = 2500;
 
 /** Somebody who is answered for as long as a reply takes, without a reply of their own here. */
@@ -116,8 +119,8 @@ export class LiveReplies {
   }
 
   /**
-   * Takes no new replies, waits up to `graceMs` for the running ones, interrupts the rest and waits until they are stored.
-   * What the database will not take by then is told as interrupted, never as complete: whoever reads the log finds it so.
+   * Takes no new replies, waits up to `graceMs` for the running ones, interrupts the rest and waits until they are
+   * stored. What the database will not take by then is told as interrupted, never as complete.
    */
   async drain(graceMs: number): Promise<void> {
     this.closed = true;

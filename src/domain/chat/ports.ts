@@ -117,6 +117,8 @@ export type { CitationMark, Citations, DocumentSection, ReplyDetails, ReplyDocum
 /** What a writer has to show: once the reply was taken over, the epoch of its runner is an old one. */
 export type ReplyFence = Pick<Reply, 'id' | 'runnerId' | 'epoch'>;
 
+export type ReplyEnd = Pick<Reply, 'status' | 'errorCode' | 'text' | 'finishedAt'>;
+
 export interface LogEntry {
   readonly reply: ReplyFence;
   readonly batch: EventBatch;
@@ -140,17 +142,17 @@ export type FinishOutcome = 'finished' | 'replaced' | 'repeated' | 'fenced' | 'g
 export abstract class ReplyRepository {
   abstract create(reply: Reply): Promise<void>;
   abstract find(replyId: string): Promise<Reply | undefined>;
-  /** Appends to the logs of many replies in one statement. Entries of replies that are final, gone or taken over are dropped. */
+  /** Appends to the logs of many replies in one statement. What is final, gone or taken over is left out. */
   abstract append(entries: readonly LogEntry[]): Promise<void>;
   /** The stored events numbered `from` or higher. A batch that straddles `from` is cut. */
   abstract eventsFrom(replyId: string, from: number): Promise<readonly EventBatch[]>;
-  /** Takes a streaming reply from its runner, which from then on can write neither log nor end. Undefined when somebody was first. */
+  /** Takes a streaming reply from its runner, which then can write neither log nor end. Undefined: somebody was first. */
   abstract takeOver(reply: ReplyFence): Promise<ReplyFence | undefined>;
   /**
    * Makes a reply final, with the rest of its log: once, for whoever names its epoch. The runner it was taken from may
    * put its own end in the place of `interrupted`, once.
    */
-  abstract finish(reply: ReplyFence, end: Pick<Reply, 'status' | 'errorCode' | 'text' | 'finishedAt'>, log?: WholeLog): Promise<FinishOutcome>;
+  abstract finish(reply: ReplyFence, end: ReplyEnd, log?: WholeLog): Promise<FinishOutcome>;
   abstract requestStop(replyId: string): Promise<void>;
   /** Those replies of one runner that somebody asked to stop and that still stream. */
   abstract stopRequests(runnerId: string): Promise<readonly string[]>;
@@ -165,7 +167,7 @@ export abstract class ReplyRepository {
   abstract sweep(before: number): Promise<void>;
 }
 
-/** Tells which processes live: each has a lease by the clock of the database, and counts as dead unless it renews it. */
+/** Tells which processes live: each has a lease by the database's clock, and counts as dead unless it renews it. */
 export abstract class Runners {
   /** This process; no other one ever has the same. */
   abstract readonly id: string;

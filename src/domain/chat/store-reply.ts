@@ -30,7 +30,7 @@ export class StoreReply {
     this.ends = new EndTogether(tools.work, tools.lives, tools.clock);
   }
 
-  /** True once the end is stored; false when it is somebody else's to write, or the process ends before. Never rejects. */
+  /** True once the end is stored; false when it is not ours to write, or the process ends before. Never rejects. */
   async execute(live: LiveReply, end: End): Promise<boolean> {
     const over = new AbortController();
     void this.tellLate(live, over.signal);
@@ -49,7 +49,8 @@ export class StoreReply {
       } catch (error) {
         this.failed(live, error, tries);
       }
-      if (!live.abandoned.aborted) await clock.sleep(Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (tries - 1)), live.abandoned);
+      const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (tries - 1));
+      if (!live.abandoned.aborted) await clock.sleep(pause, live.abandoned);
       if (live.abandoned.aborted) return false;
     }
   }

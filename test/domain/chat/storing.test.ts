@@ -13,8 +13,8 @@ const told = { type: 'usage', inputTokens: 7, outputTokens: 3 } as const;
 const hearing = (desk: Desk, replyId: string, from = 0) => {
   const heard: ReplyEvent[] = [];
   const over = (async () => {
-    const signal = new AbortController().signal;
-    for await (const { events } of await desk.follow.execute({ replyId, owner: 'user:ann', from, signal })) heard.push(...events);
+    const watch = { replyId, owner: 'user:ann', from, signal: new AbortController().signal };
+    for await (const { events } of await desk.follow.execute(watch)) heard.push(...events);
   })();
   return { heard, over, types: () => heard.map(({ type }) => type) };
 };
@@ -27,7 +27,7 @@ const passing = (on: Pick<Shared, 'clock'>, done: () => boolean | Promise<boolea
     return done();
   });
 
-/** A reply that has said its first half, logged, in a process that then stands still: its lease is over, and another one has interrupted it. */
+/** A reply whose process stood still after its first, logged half, until another process interrupted it. */
 const thoughtDead = async (pieces: readonly [before: readonly string[], after: readonly Piece[]]) => {
   const on = shared();
   const half = gate();
@@ -87,7 +87,8 @@ describe('a reply whose end cannot be stored', () => {
     await passing(desk, () => page.types().includes('saving'));
     desk.trouble.away = false;
     await passing(desk, () => desk.lives.size === 0);
-    for (const from of [0, 2, 3]) expect(await desk.watch(replyId, { from })).toEqual([...page.heard.slice(0, 3), COMPLETE].slice(from));
+    const whole = [...page.heard.slice(0, 3), COMPLETE];
+    for (const from of [0, 2, 3]) expect(await desk.watch(replyId, { from })).toEqual(whole.slice(from));
   });
 
   test('whose commit arrived without an answer counts once', async () => {
@@ -169,9 +170,10 @@ describe('a process that was only thought dead', () => {
     await page.over;
     expect(page.heard.at(-1)).toEqual(COMPLETE);
     expect(await other.turns()).toContain('assistant: Half a thought (complete)');
-    expect(on.ledger.calls).toEqual([expect.objectContaining({ owner: 'user:ann', inputTokens: 7, outputTokens: 3, status: 'complete' })]);
+    expect(on.ledger.calls).toMatchObject([{ owner: 'user:ann', inputTokens: 7, outputTokens: 3, status: 'complete' }]);
     expect(on.allowance.used).toBe(1);
-    for (const from of [0, 1, 2, 3]) expect(textOf(await other.watch(replyId, { from }))).toBe(['Half ', 'a ', 'thought'].slice(Math.max(0, from - 1)).join(''));
+    const rest = ['Half a thought', 'Half a thought', 'a thought', 'thought'];
+    for (const [from, text] of rest.entries()) expect(textOf(await other.watch(replyId, { from }))).toBe(text);
   });
 
   test('adds nothing to the log in between', async () => {

@@ -179,7 +179,10 @@ const followUp = (client: ReplyClient, { chatId, running: { reply }, query, sear
   });
 };
 
-/** A server that died may have kept less of the reply than this page has shown: it is given the rest. Should that fail, the next look at the chat tries again. */
+/**
+ * A server that died may have kept less of the reply than this page has shown: it is given the rest. Should that fail,
+ * the next look at the chat tries again.
+ */
 export const giveBack = (chatId: string, { id, content }: Pick<Message, 'id' | 'content'>): Thunk => (dispatch) => {
   const message = { id, role: 'assistant' as const, content, timestamp: new Date().toISOString() };
   void dispatch(chatApi.endpoints.saveChat.initiate({ chatId, chat: { id: chatId, messages: [message] } }, { track: false }));

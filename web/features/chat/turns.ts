@@ -76,7 +76,8 @@ export const versionBeside = (messages: readonly Message[], id: string, step: nu
  * beginning of what stands here. What was shown must not vanish, so the page's own text counts until the server has it.
  */
 export const sawMore = (mine: Message, stored: Message): boolean =>
-  stored.status === 'interrupted' && mine.status !== 'streaming' && mine.content.length > stored.content.length && mine.content.startsWith(stored.content);
+  stored.status === 'interrupted' && mine.status !== 'streaming' &&
+  mine.content.length > stored.content.length && mine.content.startsWith(stored.content);
 
 /**
  * The server's turns with the page's own after them, so that a wrong clock here cannot put a new turn before old ones.

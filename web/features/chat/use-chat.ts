@@ -50,7 +50,7 @@ export interface ChatSession {
   readonly selectVersion: (messageId: string, step: number) => void;
 }
 
-/** Lets the page's own turns go once the server has them; where it has less, it is given the rest, once for each copy that it sends. */
+/** Lets the page's own turns go once the server has them; where it has less, it is given the rest, once for each copy. */
 const useReconciled = (chatId: string | null, kept: readonly Message[], local: readonly Message[]): void => {
   const dispatch = useAppDispatch();
   const answered = useRef(kept);
