@@ -11,9 +11,16 @@ interface Created {
   readonly verificationUrl?: string | undefined;
 }
 
+/** Whoever else was signed in leaves first, with all that is theirs. */
+const leaveOther = ({ user }: SignedIn, dispatch: AppDispatch, getState: AppStore['getState']): void => {
+  const before = getState().session.user;
+  if (before && before.uid !== user.uid) dispatch(signedOut());
+};
+
 /** Signing in by any way. A new account is asked to verify its address, an old one when a text waits for that (D-08, D-81). */
 export const enterAccount = (session: SignedIn, created: Created | undefined, transition: Transition): Thunk<Promise<void>> =>
   async (dispatch, getState) => {
+    leaveOther(session, dispatch, getState);
     const entered = dispatch(signIn(session, transition));
     const waits = mustVerify(session.user) && getState().ui.pendingMessage !== null;
     if (created?.requiresEmailVerification === true || waits) dispatch(verificationOpened({ mailUrl: created?.verificationUrl }));

@@ -16,7 +16,8 @@ import { SharedDocument } from './shared-document.tsx';
 import styles from './shared-page.module.css';
 import { useTexts } from './shared-texts.ts';
 import { messageOf, turnOf } from './shared-turns.ts';
-import { useShared } from './use-shared.ts';
+import { SandboxBar } from './sandbox-bar.tsx';
+import { useSandbox, useShared } from './use-shared.ts';
 
 const NO_QUESTIONS: readonly never[] = [];
 
@@ -105,8 +106,10 @@ const Failed = ({ onRetry }: { readonly onRetry: () => void }) => {
 export const SharedPage = ({ token }: { readonly token: string }) => {
   const t = useTexts();
   const { state, retry } = useShared(token);
+  const sandbox = useSandbox();
   return (
     <div className={styles['page']}>
+      {sandbox ? <SandboxBar text={t('sandboxBar')} /> : null}
       {state.phase === 'there' ? <Reading shared={state.shared} /> : (
         <>
           <Bar onPrint={null} />

@@ -1,6 +1,7 @@
 import { PanelLeft, SquarePen } from 'lucide-react';
 import { Suspense, useRef } from 'react';
 
+import { themeApi } from '../features/appearance/theme-api.ts';
 import { useMedia } from '../lib/use-media.ts';
 import { useAppDispatch, useAppSelector } from '../state/store.ts';
 import { toastGone } from '../state/toast-slice.ts';
@@ -16,6 +17,7 @@ import { OfflineNotice } from './offline-notice.tsx';
 import { PageBackground } from './page-background.tsx';
 import { PartBoundary } from './part-boundary.tsx';
 import styles from './shell.module.css';
+import { SandboxBar } from './sandbox-bar.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { Stage } from './stage.tsx';
 import { useActions } from './use-actions.ts';
@@ -49,6 +51,12 @@ const Corner = () => {
   );
 };
 
+const Sandbox = () => {
+  const t = useTexts();
+  const { data } = themeApi.useThemeQuery();
+  return data?.sandbox ? <SandboxBar text={t('sandboxBar')} /> : null;
+};
+
 /** The house of every screen: sidebar, main area, and what lies over them. */
 export const Shell = ({ setupToken }: { readonly setupToken: string | null }) => {
   const dispatch = useAppDispatch();
@@ -65,22 +73,25 @@ export const Shell = ({ setupToken }: { readonly setupToken: string | null }) =>
   const onDoubleClick = useDoubleClick();
   const onFileLink = useFileLinks();
   return (
-    <div className={styles['shell']} onClick={onFileLink}>
-      <Corner />
-      <Sidebar searchRef={searchRef} />
-      {sidebarOpen ? <div className={styles['scrim']} onClick={() => dispatch(sidebarSet(false))} /> : null}
-      <main className={styles['main']} data-testid="main" inert={sidebarOpen && isPhone} onDoubleClick={onDoubleClick}>
-        <PageBackground />
-        <OfflineNotice />
-        {isGuest ? <GuestBar onAbout={() => open('about')} /> : null}
-        <PartBoundary>
-          {isVisitor ? <VisitorScreen ready={ready} /> : <Suspense fallback={<Stage mode="welcome" body={null} dock={null} />}><ChatScreen /></Suspense>}
-        </PartBoundary>
-      </main>
-      <Dialogs setupToken={setupToken} />
-      <Overlays overlay={overlay} onOpen={open} onSearch={search} onClose={close} />
-      <PageDrops />
-      <Toasts toasts={toasts} onGone={(id) => dispatch(toastGone(id))} />
+    <div className={styles['frame']}>
+      <Sandbox />
+      <div className={styles['shell']} onClick={onFileLink}>
+        <Corner />
+        <Sidebar searchRef={searchRef} />
+        {sidebarOpen ? <div className={styles['scrim']} onClick={() => dispatch(sidebarSet(false))} /> : null}
+        <main className={styles['main']} data-testid="main" inert={sidebarOpen && isPhone} onDoubleClick={onDoubleClick}>
+          <PageBackground />
+          <OfflineNotice />
+          {isGuest ? <GuestBar onAbout={() => open('about')} /> : null}
+          <PartBoundary>
+            {isVisitor ? <VisitorScreen ready={ready} /> : <Suspense fallback={<Stage mode="welcome" body={null} dock={null} />}><ChatScreen /></Suspense>}
+          </PartBoundary>
+        </main>
+        <Dialogs setupToken={setupToken} />
+        <Overlays overlay={overlay} onOpen={open} onSearch={search} onClose={close} />
+        <PageDrops />
+        <Toasts toasts={toasts} onGone={(id) => dispatch(toastGone(id))} />
+      </div>
     </div>
   );
 };

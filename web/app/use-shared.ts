@@ -33,3 +33,20 @@ export const useShared = (token: string): { readonly state: SharedState; readonl
   }, []);
   return { state, retry };
 };
+
+const asksSandbox = async (signal: AbortSignal): Promise<boolean> => {
+  const answer = await fetch(new URL('/api/theme', location.origin), { signal });
+  const { sandbox }: { readonly sandbox?: boolean } = await answer.json();
+  return sandbox === true;
+};
+
+/** Whether this server says of itself that nothing on it is real. */
+export const useSandbox = (): boolean => {
+  const [sandbox, setSandbox] = useState(false);
+  useEffect(() => {
+    const gone = new AbortController();
+    asksSandbox(gone.signal).then((found) => { if (!gone.signal.aborted) setSandbox(found); }, () => undefined);
+    return () => gone.abort();
+  }, []);
+  return sandbox;
+};

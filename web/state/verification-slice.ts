@@ -22,10 +22,12 @@ export interface VerificationState {
   /** Where the mail's link can be followed when a sandbox sent it. */
   readonly mailUrl: string | null;
   readonly held: HeldQuestion | null;
+  /** Sets a new password for an account that another browser made; null where this one did. Memory only. */
+  readonly claimToken: string | null;
 }
 
 const initial: VerificationState = {
-  open: false, tokenText: '', cooldownUntil: 0, lockoutUntil: 0, verified: false, linkToken: null, mailUrl: null, held: null,
+  open: false, tokenText: '', cooldownUntil: 0, lockoutUntil: 0, verified: false, linkToken: null, mailUrl: null, held: null, claimToken: null,
 };
 
 export const verificationSlice = createSlice({
@@ -34,7 +36,7 @@ export const verificationSlice = createSlice({
   reducers: {
     verificationOpened: (state, { payload }: PayloadAction<{ readonly mailUrl?: string | undefined } | undefined>) =>
       ({ ...state, open: true, verified: false, mailUrl: payload?.mailUrl ?? state.mailUrl }),
-    verificationClosed: (state) => ({ ...state, open: false, linkToken: null }),
+    verificationClosed: (state) => ({ ...state, open: false, linkToken: null, claimToken: null }),
     tokenTyped: (state, { payload }: PayloadAction<string>) => ({ ...state, tokenText: payload }),
     /** The page was opened by the mail's link. */
     verifyLinkOpened: (state, { payload }: PayloadAction<string>) => ({ ...state, open: true, verified: false, linkToken: payload }),
@@ -43,7 +45,8 @@ export const verificationSlice = createSlice({
     mailSent: (state, { payload }: PayloadAction<{ readonly until: number; readonly mailUrl: string | null }>) =>
       ({ ...state, cooldownUntil: payload.until, mailUrl: payload.mailUrl }),
     mailLocked: (state, { payload }: PayloadAction<number>) => ({ ...state, lockoutUntil: payload }),
-    verificationDone: (state) => ({ ...initial, open: true, verified: true, held: state.held }),
+    verificationDone: (state, { payload }: PayloadAction<string | null | undefined>) =>
+      ({ ...initial, open: true, verified: true, held: state.held, claimToken: payload ?? null }),
     /** A send was turned away until the address is verified. */
     questionHeld: (state, { payload }: PayloadAction<HeldQuestion>) => ({ ...state, open: true, verified: false, held: payload }),
     heldTaken: (state) => (state.held === null ? state : { ...state, held: null }),

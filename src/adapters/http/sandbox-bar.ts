@@ -17,7 +17,8 @@ const TEXTS: Readonly<Record<string, string>> = {
 };
 
 const STYLE = `.sandbox-bar{margin:0;padding:8px 16px;background:oklch(.5 .1 68);color:oklch(.99 .01 82);
-font:550 .8125rem/1.5 'Inter Variable',ui-sans-serif,system-ui,sans-serif;text-align:center;grid-column:1/-1}`;
+font:550 .8125rem/1.5 'Inter Variable',ui-sans-serif,system-ui,sans-serif;text-align:center;align-self:start;justify-self:stretch}
+body:has(>.sandbox-bar){grid-template-rows:auto 1fr}`;
 
 /**
  * Says on every page that this server writes itself that sandboxes serve. The app's own pages are files that browsers

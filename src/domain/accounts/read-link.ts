@@ -1,6 +1,6 @@
 import type { Clock, Secrets } from '../kernel/ports.ts';
 import { InvalidResetToken, InvalidVerificationToken } from './errors.ts';
-import type { AccountTokens, LinkPurpose, UserRepository } from './ports.ts';
+import type { AccountTokens, LinkPurpose, TokenPurpose, UserRepository } from './ports.ts';
 
 /**
  * Tells whose account a mailed link is for without using it up, so that a page can ask before it changes who is signed
@@ -20,9 +20,13 @@ export class ReadLink {
   }
 
   async execute(token: string, purpose: LinkPurpose): Promise<{ readonly uid: string; readonly email: string | null }> {
-    const uid = await this.tokens.find(this.secrets.digest(token), purpose, this.clock.now());
+    const uid = (await this.find(token, purpose)) ?? (purpose === 'reset-password' ? await this.find(token, 'claim-account') : undefined);
     const user = uid === undefined ? undefined : await this.users.find(uid);
     if (!user) throw purpose === 'reset-password' ? new InvalidResetToken() : new InvalidVerificationToken();
     return { uid: user.uid, email: user.email };
+  }
+
+  private find(token: string, purpose: TokenPurpose): Promise<string | undefined> {
+    return this.tokens.find(this.secrets.digest(token), purpose, this.clock.now());
   }
 }

@@ -127,7 +127,7 @@ const CHATS: readonly Scene[] = [
   { name: 'mode-menu-locked', as: 'free', show: modes, onPhone: modes },
   { name: 'model-picker', as: 'premium', show: models, onPhone: models },
   { name: 'share', as: 'free', ...opened(SHORT, { 'POST /api/shares': { share: LINK, url: 'https://chat.example.org/share/jZ3x' }, 'GET /api/shares': { shares: [LINK] } }), show: async (page) => { await text('Judge by volume')(page); await run(page, 'conversation: share'); await page.getByRole('button', { name: 'Create link' }).click(); await page.getByRole('link', { name: /chat\.example/ }).waitFor(); } },
-  { name: 'verify', as: 'free', at: '/?token=of-a-mail', stored: { session: { token: 't1', user: UNVERIFIED } }, answers: { 'GET /api/auth/me': { user: UNVERIFIED }, 'POST /api/auth/verify-email': { refused: 400, error: 'Invalid or expired verification token' } }, show: (page) => page.getByRole('dialog').waitFor() },
+  { name: 'verify', as: 'free', at: '/?token=of-a-mail', stored: { session: { token: 't1', user: UNVERIFIED } }, answers: { 'GET /api/auth/me': { user: UNVERIFIED }, 'POST /api/auth/link': { refused: 400, error: 'Invalid or expired verification token' } }, show: (page) => page.getByRole('dialog').waitFor() },
 ];
 
 const FILE_SCENES: readonly Scene[] = [

@@ -162,3 +162,22 @@ test('a throw-away address, under whatever name, is refused here without asking 
   await waitFor(() => expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Disposable email addresses are not allowed'));
   expect(server.calls('POST', '/api/auth/register')).toHaveLength(0);
 });
+
+test('a sign-in at which many guess asks for the proof, and goes on with it', async () => {
+  server.on('POST', '/api/auth/login', ({ body }) => (body['captchaToken'] === undefined
+    ? answer({ error: 'Login failed', code: 'CAPTCHA_REQUIRED' }, 403)
+    : answer({ token: 't1', user: aUser() })));
+  const user = userEvent.setup();
+  startApp();
+  const dialog = await openDialog(user);
+  await user.click(screen.getByRole('button', { name: 'or continue with email' }));
+  await user.type(screen.getByLabelText('Email'), 'ada@example.org');
+  await user.type(screen.getByLabelText('Password'), 'correct horse');
+  await user.click(within(dialog).getByRole('button', { name: 'Sign In' }));
+  expect(await screen.findByText('Confirm below that you are human, then try again.')).toBeInTheDocument();
+  expect(within(dialog).getByRole('button', { name: 'Sign In' })).toBeDisabled();
+  await user.click(box());
+  await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Sign In' })).toBeEnabled());
+  await user.click(within(dialog).getByRole('button', { name: 'Sign In' }));
+  await waitFor(() => expect(stored('session')).toMatchObject({ token: 't1' }));
+});

@@ -50,11 +50,11 @@ test('a shared conversation is read with questions, answers, sources and marks, 
   expect(document.title).toBe('Bread · Parley');
 });
 
-test('nothing but the share is asked for, and without the reader’s session', async () => {
+test('nothing but the share and the look of the place is asked for, and without the reader’s session', async () => {
   open(() => answer(shared()));
   await screen.findByRole('heading', { level: 1 });
-  expect(server.asked.map(({ path }) => path)).toEqual([`/api/shared/${TOKEN}`]);
-  expect(server.asked[0]?.headers.get('Authorization')).toBeNull();
+  expect(server.asked.map(({ path }) => path)).toEqual([`/api/shared/${TOKEN}`, '/api/theme']);
+  for (const { headers } of server.asked) expect(headers.get('Authorization')).toBeNull();
 });
 
 test('an answer opens as a document and leads back', async () => {

@@ -13,7 +13,10 @@ beforeEach(() => {
   server = aServer()
     .on('GET', '/api/auth/me', () => answer({ user: unverified }))
     .on('POST', '/api/auth/verify-email', ({ body }) => (body['token'] === 'good'
-      ? answer({ token: 't2', user: aUser() })
+      ? answer({ token: 't2', user: aUser(), resetToken: 'claim' })
+      : answer({ error: 'Invalid or expired verification token' }, 400)))
+    .on('POST', '/api/auth/link', ({ body }) => (['good', 'claim'].includes(String(body['token']))
+      ? answer({ uid: aUser().uid, email: aUser().email })
       : answer({ error: 'Invalid or expired verification token' }, 400)));
 });
 afterEach(() => {
@@ -112,6 +115,52 @@ describe('the link of the mail', () => {
     expect(await screen.findByText(/Your email is verified/)).toBeInTheDocument();
     expect(stored('session')).toMatchObject({ token: 't2', user: { emailVerified: true } });
     expect(server.calls('POST', '/api/auth/verify-email')).toHaveLength(1);
+  });
+
+  test('where another browser made the account asks in one line, and a new password ends all else', async () => {
+    window.history.replaceState(null, '', '/?token=good');
+    server.on('GET', '/api/auth/me', () => answer({ user: aUser() }))
+      .on('POST', '/api/auth/reset-password', () => answer({ token: 't3', user: aUser() }));
+    const { user } = startApp();
+    await screen.findByText(/Not you who created this account\?/);
+    await user.click(screen.getByRole('button', { name: 'Set a new password' }));
+    await user.type(await screen.findByLabelText('New password'), 'mine and only mine{Enter}');
+    await waitFor(() => expect(stored('session')).toMatchObject({ token: 't3' }));
+    expect(server.calls('POST', '/api/auth/reset-password')[0]?.body).toEqual({ token: 'claim', password: 'mine and only mine' });
+  });
+
+  test('asks nothing of who made the account in this browser', async () => {
+    window.history.replaceState(null, '', '/?token=good');
+    startApp({ stored: signedIn({ emailVerified: false }) });
+    expect(await screen.findByText(/Your email is verified/)).toBeInTheDocument();
+    expect(screen.queryByText(/Not you/)).not.toBeInTheDocument();
+  });
+
+  describe('for another account than the one that is signed in', () => {
+    const OTHER = aUser({ uid: 'eve', email: 'eve@example.org' });
+    const openOther = () => {
+      window.history.replaceState(null, '', '/?token=good');
+      server.on('GET', '/api/auth/me', ({ headers }) => answer({ user: headers.get('authorization') === 'Bearer t2' ? OTHER : aUser() }))
+        .on('POST', '/api/auth/link', () => answer({ uid: OTHER.uid, email: OTHER.email }))
+        .on('POST', '/api/auth/verify-email', () => answer({ token: 't2', user: OTHER, resetToken: 'claim' }));
+      return startApp({ stored: signedIn({ emailVerified: true }) });
+    };
+
+    test('changes nothing by itself, and nothing when the person stays', async () => {
+      const { user } = openOther();
+      const asked = await dialog();
+      await waitFor(() => expect(asked).toHaveTextContent(`You are signed in as ${aUser().email}. Sign in as eve@example.org instead?`));
+      expect(server.calls('POST', '/api/auth/verify-email')).toHaveLength(0);
+      await user.click(screen.getByRole('button', { name: `Stay signed in as ${aUser().email}` }));
+      expect(server.calls('POST', '/api/auth/verify-email')).toHaveLength(0);
+      expect(stored('session')).toMatchObject({ token: 't1' });
+    });
+
+    test('changes who is signed in by the click that names both', async () => {
+      const { user } = openOther();
+      await user.click(await screen.findByRole('button', { name: 'Sign in as eve@example.org' }));
+      await waitFor(() => expect(stored('session')).toMatchObject({ token: 't2', user: { uid: 'eve' } }));
+    });
   });
 
   test('a spent one says so in the dialog; without a session the way on is to sign in', async () => {

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { aUser } from '../support/builders.ts';
 import { answer, type FakeServer } from '../support/fake-server.ts';
 import { openDialog } from '../support/sign-in.ts';
-import { aServer, startApp, stored } from '../support/start-app.tsx';
+import { aServer, signedIn, startApp, stored } from '../support/start-app.tsx';
 
 let server: FakeServer;
 beforeEach(() => { server = aServer(); });
@@ -213,6 +213,32 @@ describe('a forgotten password', () => {
     await user.click(screen.getByRole('button', { name: 'Set new password' }));
     await waitFor(() => expect(stored('session')).toMatchObject({ token: 't1' }));
     expect(server.calls('POST', '/api/auth/reset-password')[0]?.body).toEqual({ token: 'one-time', password: 'short and longer' });
+  });
+
+  test('one of the most used passwords is refused before it is sent', async () => {
+    server.on('POST', '/api/auth/reset-password', session);
+    window.history.replaceState(null, '', '/?reset=one-time');
+    const { user } = startApp();
+    const field = await screen.findByLabelText('New password');
+    await user.type(field, 'Superman{Enter}');
+    await waitFor(() => expect(field).toHaveAccessibleDescription('This is one of the most used passwords. Choose another.'));
+    expect(server.calls('POST', '/api/auth/reset-password')).toHaveLength(0);
+    await user.clear(field);
+    await user.type(field, '          {Enter}');
+    expect(field).toHaveAccessibleDescription('A password of nothing but spaces is easily guessed. Choose another.');
+  });
+
+  test('the link of another account than the one that is signed in asks by both names first', async () => {
+    server.on('POST', '/api/auth/reset-password', () => answer({ token: 't9', user: aUser({ uid: 'eve', email: 'eve@example.org' }) }))
+      .on('GET', '/api/auth/me', ({ headers }) => answer({ user: headers.get('authorization') === 'Bearer t9' ? aUser({ uid: 'eve', email: 'eve@example.org' }) : aUser() }))
+      .on('POST', '/api/auth/link', () => answer({ uid: 'eve', email: 'eve@example.org' }));
+    window.history.replaceState(null, '', '/?reset=one-time');
+    const { user } = startApp({ stored: signedIn() });
+    await user.type(await screen.findByLabelText('New password'), 'correct horse{Enter}');
+    expect(await screen.findByText(/You are signed in as/)).toHaveTextContent(`You are signed in as ${aUser().email}. Sign in as eve@example.org instead?`);
+    expect(server.calls('POST', '/api/auth/reset-password')).toHaveLength(0);
+    await user.click(screen.getByRole('button', { name: 'Sign in as eve@example.org' }));
+    await waitFor(() => expect(stored('session')).toMatchObject({ token: 't9', user: { uid: 'eve' } }));
   });
 
   test('a spent link says so and leads to a new one', async () => {

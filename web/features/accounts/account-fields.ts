@@ -24,6 +24,7 @@ export const emailError = (email: string): string | undefined => {
 /** What is wrong with a password that is to be set; undefined when nothing is. */
 export const newPasswordError = (password: string): string | undefined => {
   if (password === '') return say('passwordMissing');
+  if (password.trim() === '') return say('passwordBlank');
   if (password.length < PASSWORD_MIN) return say('passwordShort', { count: PASSWORD_MIN });
   return password.length > PASSWORD_MAX ? say('passwordLong', { count: PASSWORD_MAX }) : undefined;
 };

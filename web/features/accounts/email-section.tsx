@@ -35,7 +35,7 @@ const EmailForm = ({ fields, onFields, isNew, sending }: EmailSectionProps) => {
   const t = useTexts();
   const { captchaRequired, captchaToken } = useAppSelector((state) => state.authModal);
   const { data: options } = identityApi.useSignInOptionsQuery();
-  const proves = isNew && (captchaRequired || options?.captcha.always === true);
+  const proves = captchaRequired || (isNew && options?.captcha.always === true);
   return (
     <AccountForm key={String(isNew)} fields={fields} onFields={onFields} check={isNew ? registerErrors : loginErrors} onSubmit={sending.submit}
       refusal={sending.refusal} busy={sending.busy} isNew={isNew} action={isNew ? t('createAccount') : t('signIn')}

@@ -4,6 +4,7 @@ import { usePage } from '../../lib/page.ts';
 import { useCountdown } from '../../lib/use-countdown.ts';
 import { panelSet } from '../../state/auth-modal-slice.ts';
 import { useAppDispatch } from '../../state/store.ts';
+import { authModalSet } from '../../state/ui-slice.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -12,6 +13,8 @@ import { emailError, newPasswordError } from './account-fields.ts';
 import styles from './account-form.module.css';
 import type { SignedIn } from './accounts-api.ts';
 import { identityApi } from './identity-api.ts';
+import { refuseCommon } from './common-password.ts';
+import { OtherAccount, useOtherAccount } from './other-account.tsx';
 import { refusalOf, type Refusal } from './refusal.ts';
 import { RefusalNotice } from './refusal-notice.tsx';
 import { MailHint } from './sandbox-hint.tsx';
@@ -92,22 +95,35 @@ export const ResetPanel = ({ token, onSignedIn }: ResetPanelProps) => {
   const [tried, setTried] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [reset, { isLoading }] = identityApi.useResetPasswordMutation();
+  const other = useOtherAccount('reset-password');
+  const refuse = (error: unknown): void => setRefusal(refusalOf(error, say('passwordChangeFailed'), page.now().getTime()));
+  const change = async (): Promise<void> => {
+    const answer = await reset({ token, password });
+    if (answer.data) onSignedIn(answer.data);
+    else refuse(answer.error);
+  };
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setTried(true);
     if (newPasswordError(password)) return;
-    const answer = await reset({ token, password });
-    if (answer.data) onSignedIn(answer.data);
-    else setRefusal(refusalOf(answer.error, say('passwordChangeFailed'), page.now().getTime()));
+    const common = await refuseCommon(password);
+    setRefusal(common);
+    if (common) return;
+    const found = await other.look(token);
+    if (found === 'same') await change();
+    else if (found !== 'other') refuse(found.error);
   };
+  if (other.asked) {
+    return <OtherAccount {...other.asked} onStay={() => dispatch(authModalSet(false))} onSwitch={() => { other.forget(); void change(); }} />;
+  }
   return (
     <form noValidate className={styles['form']} onSubmit={(event) => void submit(event)}>
       <RefusalNotice refusal={refusal} left={0} />
-      <Field label={t('newPassword')} error={tried ? newPasswordError(password) : undefined} hint={t('passwordHint')}>
-        {(control) => <PasswordInput {...control} autoFocus data-autofocus autoComplete="new-password" value={password} onText={setPassword} />}
+      <Field label={t('newPassword')} error={tried ? (newPasswordError(password) ?? refusal?.fields.password) : undefined} hint={t('passwordHint')}>
+        {(control) => <PasswordInput {...control} autoFocus data-autofocus autoComplete="new-password" value={password} onText={(typed) => { setPassword(typed); setRefusal(null); }} />}
       </Field>
-      <Button type="submit" variant="primary" size="l" wide busy={isLoading}>{t('setPassword')}</Button>
-      {refusal ? <Button size="l" wide onClick={() => dispatch(panelSet('forgot'))}>{t('newLink')}</Button> : null}
+      <Button type="submit" variant="primary" size="l" wide busy={isLoading || other.busy}>{t('setPassword')}</Button>
+      {refusal && refusal.text !== '' ? <Button size="l" wide onClick={() => dispatch(panelSet('forgot'))}>{t('newLink')}</Button> : null}
       <Back />
     </form>
   );

@@ -6,6 +6,7 @@ import { accountBody, EMPTY_FIELDS, registerErrors, type AccountFields } from '.
 import { AccountForm } from './account-form.tsx';
 import styles from './account-form.module.css';
 import { accountsApi, type SignedIn } from './accounts-api.ts';
+import { refuseCommon } from './common-password.ts';
 import { refusalOf, type Refusal } from './refusal.ts';
 import { say, useTexts } from './texts.ts';
 
@@ -24,6 +25,11 @@ export const SetupDialog = ({ token, onSignedIn, onClose }: SetupDialogProps) =>
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [claim, { isLoading }] = accountsApi.useClaimAdminMutation();
   const submit = async (): Promise<void> => {
+    const common = await refuseCommon(fields.password);
+    if (common) {
+      setRefusal(common);
+      return;
+    }
     const answer = await claim({ token, ...accountBody(fields) });
     if (answer.data) onSignedIn(answer.data);
     else setRefusal(refusalOf(answer.error, say('registrationFailed'), page.now().getTime()));

@@ -6,6 +6,7 @@ import { captchaAsked, cooldownSet, type Cooldown } from '../../state/auth-modal
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
 import { accountBody, type AccountFields } from './account-fields.ts';
 import { accountsApi, type SignedIn } from './accounts-api.ts';
+import { refuseCommon } from './common-password.ts';
 import { isDisposable } from './disposable.ts';
 import { disposableRefusal, NO_REFUSAL, refusalOf, type Refusal } from './refusal.ts';
 import { say } from './texts.ts';
@@ -24,14 +25,24 @@ const COOLDOWN = 'REGISTRATION_COOLDOWN';
 const pauseRefusal = (cooldown: Cooldown | null, now: number): Refusal | null =>
   (cooldown && cooldown.until > now ? { ...NO_REFUSAL, text: say('registrationFailed'), waitUntil: cooldown.until, reason: cooldown.reason } : null);
 
-const useLogin = (onSignedIn: OnSignedIn, onRefused: (refusal: Refusal) => void) => {
+const useLogin = (onSignedIn: OnSignedIn, onRefused: (refusal: Refusal) => void, onProofSpent: () => void) => {
   const { now } = usePage();
+  const dispatch = useAppDispatch();
+  const captchaToken = useAppSelector(({ authModal }) => authModal.captchaToken);
   const [login, { isLoading }] = accountsApi.useLoginMutation();
   const send = async (fields: AccountFields): Promise<void> => {
     const { email, password } = accountBody(fields);
-    const answer = await login({ email, password });
-    if (answer.data) onSignedIn(answer.data);
-    else onRefused(refusalOf(answer.error, say('loginFailed'), now().getTime(), say('loginWrong')));
+    const answer = await login({ email, password, ...(captchaToken === null ? {} : { captchaToken }) });
+    if (answer.data) {
+      onSignedIn(answer.data);
+      return;
+    }
+    // Only while many guess at this account or from this network; a proof counts once, whatever came of it.
+    if (captchaToken !== null || (isApiFailure(answer.error) && answer.error.code === 'CAPTCHA_REQUIRED')) {
+      dispatch(captchaAsked());
+      onProofSpent();
+    }
+    onRefused(refusalOf(answer.error, say('loginFailed'), now().getTime(), say('loginWrong')));
   };
   return { send, isLoading };
 };
@@ -56,8 +67,9 @@ const useRegister = (onSignedIn: OnSignedIn, onRefused: (refusal: Refusal) => vo
   };
   const send = async (fields: AccountFields): Promise<void> => {
     const { email, password, name } = accountBody(fields);
-    if (await isDisposable(email)) {
-      onRefused(disposableRefusal());
+    const refusal = (await isDisposable(email)) ? disposableRefusal() : await refuseCommon(password);
+    if (refusal) {
+      onRefused(refusal);
       return;
     }
     const answer = await register({ email, password, name, ...(captchaToken === null ? {} : { captchaToken }) });
@@ -74,8 +86,9 @@ export const useAccountSubmit = (fields: AccountFields, isNew: boolean, onSigned
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [proofsSpent, setProofsSpent] = useState(0);
   const [busy, setBusy] = useState(false);
-  const login = useLogin(onSignedIn, setRefusal);
-  const register = useRegister(onSignedIn, setRefusal, () => setProofsSpent((count) => count + 1));
+  const spent = (): void => setProofsSpent((count) => count + 1);
+  const login = useLogin(onSignedIn, setRefusal, spent);
+  const register = useRegister(onSignedIn, setRefusal, spent);
   const submit = async (): Promise<void> => {
     setBusy(true);
     await (isNew ? register : login).send(fields);

@@ -8,6 +8,7 @@ import type { SignedIn } from './accounts-api.ts';
 import { identityApi } from './identity-api.ts';
 import { refusalOf, type Refusal } from './refusal.ts';
 import { say } from './texts.ts';
+import { useOtherAccount } from './other-account.tsx';
 
 /** After a mail no other for a minute; after too many, none for five (D-11). */
 const COOLDOWN_MS = 60_000;
@@ -19,15 +20,24 @@ export const useVerify = (onVerified: (session: SignedIn) => void) => {
   const { now } = usePage();
   const linkToken = useAppSelector(({ verification }) => verification.linkToken);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const [verify, { isLoading }] = identityApi.useVerifyEmailMutation();
+  const [verify, verifying] = identityApi.useVerifyEmailMutation();
+  const other = useOtherAccount('verify-email');
+  const refuse = (error: unknown): void => setRefusal(refusalOf(error, say('tokenInvalid'), now().getTime()));
+  const redeem = async (token: string): Promise<void> => {
+    const answer = await verify({ token });
+    if (!answer.data) return refuse(answer.error);
+    const { resetToken, ...session } = answer.data;
+    const isMine = store.getState().session.user?.uid === session.user.uid;
+    onVerified(session);
+    store.dispatch(verificationDone(isMine ? null : resetToken));
+  };
   const attempt = async (token: string): Promise<void> => {
     setRefusal(null);
-    const answer = await verify({ token });
-    if (answer.data) {
-      onVerified(answer.data);
-      store.dispatch(verificationDone());
-    } else setRefusal(refusalOf(answer.error, say('tokenInvalid'), now().getTime()));
+    const found = await other.look(token);
+    if (found === 'same') await redeem(token);
+    else if (found !== 'other') refuse(found.error);
   };
+  const change = other.asked && { ...other.asked, onSwitch: () => { other.forget(); void redeem(other.asked?.token ?? ''); }, onStay: other.forget };
   const attemptLink = useEffectEvent(() => {
     const token = store.getState().verification.linkToken;
     if (token === null) return;
@@ -35,7 +45,7 @@ export const useVerify = (onVerified: (session: SignedIn) => void) => {
     void attempt(token);
   });
   useEffect(() => { attemptLink(); }, [linkToken]);
-  return { attempt, refusal, busy: isLoading };
+  return { attempt, refusal, change, busy: verifying.isLoading || other.busy };
 };
 
 /** Asks for the mail again. The waiting times lie in the store, so closing the dialog shortens none. */

@@ -1,7 +1,9 @@
-import { useEffect, useEffectEvent, type FormEvent } from 'react';
+import { useEffect, useEffectEvent, useState, type FormEvent } from 'react';
 
 import { useCountdown } from '../../lib/use-countdown.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
+import { resetLinkOpened } from '../../state/auth-modal-slice.ts';
+import { authModalSet } from '../../state/ui-slice.ts';
 import { tokenTyped, verificationDone } from '../../state/verification-slice.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -10,6 +12,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import styles from './account-form.module.css';
 import type { SignedIn } from './accounts-api.ts';
+import { OtherAccount } from './other-account.tsx';
 import { RefusalNotice } from './refusal-notice.tsx';
 import { MailHint } from './sandbox-hint.tsx';
 import { useTexts } from './texts.ts';
@@ -27,12 +30,29 @@ interface VerificationDialogProps {
 
 const Done = ({ onClose }: { readonly onClose: () => void }) => {
   const t = useTexts();
+  const dispatch = useAppDispatch();
+  const claimToken = useAppSelector(({ verification }) => verification.claimToken);
   const closed = useEffectEvent(onClose);
   useEffect(() => {
+    if (claimToken !== null) return; // a question is never taken away from who reads it
     const timer = setTimeout(() => closed(), FAREWELL_MS);
     return () => clearTimeout(timer);
-  }, []);
-  return <Notice tone="positive">{t('verified')}</Notice>;
+  }, [claimToken]);
+  const claim = (token: string): void => {
+    onClose();
+    dispatch(authModalSet(true));
+    dispatch(resetLinkOpened(token));
+  };
+  return (
+    <>
+      <Notice tone="positive">{t('verified')}</Notice>
+      {claimToken === null ? null : (
+        <p className={styles['other']}>
+          {t.rich('notYou', { link: (inside) => <button type="button" className={styles['link']} onClick={() => claim(claimToken)}>{inside}</button> })}
+        </p>
+      )}
+    </>
+  );
 };
 
 const Resend = () => {
@@ -108,11 +128,15 @@ const Open = ({ verifying, onSignIn }: OpenProps) => {
   );
 };
 
+const Unverified = (props: OpenProps) => (props.verifying.change ? <OtherAccount {...props.verifying.change} /> : <Open {...props} />);
+
 /** An address verified in another tab is verified here too. */
 const useVerifiedElsewhere = (): void => {
   const dispatch = useAppDispatch();
-  const elsewhere = useAppSelector(({ session, verification }) =>
-    session.user?.emailVerified === true && !verification.verified && verification.linkToken === null);
+  const isVerified = useAppSelector(({ session }) => session.user?.emailVerified === true);
+  const [wasVerified] = useState(isVerified); // then the dialog is about another account's link
+  const elsewhere = useAppSelector(({ verification }) =>
+    isVerified && !wasVerified && !verification.verified && verification.linkToken === null);
   useEffect(() => { if (elsewhere) dispatch(verificationDone()); }, [dispatch, elsewhere]);
 };
 
@@ -124,7 +148,7 @@ export const VerificationDialog = ({ onVerified, onSignIn, onClose }: Verificati
   useVerifiedElsewhere();
   return (
     <Dialog title={t('verifyTitle')} size="s" onClose={onClose}>
-      {verified ? <Done onClose={onClose} /> : <Open verifying={verifying} onSignIn={onSignIn} />}
+      {verified ? <Done onClose={onClose} /> : <Unverified verifying={verifying} onSignIn={onSignIn} />}
     </Dialog>
   );
 };
