@@ -2,7 +2,7 @@ import { InvalidInput } from '../kernel/domain-error.ts';
 import { cleanName } from './clean-name.ts';
 import { FileNotFound, FileRefused, FileTooLarge, VisionOff } from './errors.ts';
 import type { KeepBytes } from './keep-bytes.ts';
-import type { CleanImage, ContentHash, FileRepository, Images, StorageSettings, Vision, VisionAllowance, VisionSettings } from './ports.ts';
+import type { ContentHash, FileRepository, Images, StorageSettings, Vision, VisionAllowance, VisionSettings } from './ports.ts';
 import { type Person, requireVerified } from './rights.ts';
 import { largestFile } from './storage.ts';
 
@@ -31,6 +31,11 @@ interface Shown {
   readonly name: string;
 }
 
+interface Look {
+  readonly description: string;
+  readonly cost: 'charged' | 'refunded';
+}
+
 /** Has an image described, and keeps the words with the asker's files of the same content. */
 export class DescribeImage {
   private readonly tools: DescribeTools;
@@ -47,37 +52,53 @@ export class DescribeImage {
   }
 
   /**
-   * What was said of these bytes before is said again and counts nothing. Throws also `FileNotFound`, `FileRefused`,
-   * `FileTooLarge`, `VisionLimitReached` and `ModelFault`; a failed look is given back.
+   * What was said of these bytes before is said again and counts nothing; of sent ones only who has a look left learns
+   * that, as they are decoded to be known. Throws also `FileNotFound`, `FileRefused`, `FileTooLarge`, `ReadingBusy`,
+   * `VisionLimitReached` and `ModelFault`; a look that came to nothing is given back.
    */
-  async execute(wish: ImageWish, signal: AbortSignal): Promise<string> {
-    const { files, images } = this.tools;
-    const limit = await this.largest(wish.asker);
-    const shown = wish.bytes === undefined ? await this.ownImage(wish) : await this.sentImage(wish.bytes, wish.fileName, limit);
-    const known = await files.described(wish.asker.uid, shown.hash);
-    if (known !== undefined) return known;
-    const image = await images.forModel(shown.bytes);
-    if (!image) throw damaged(shown.name);
-    const description = await this.look(wish.asker, image, signal);
-    await files.describe(wish.asker.uid, shown.hash, description);
-    return description;
+  async execute({ asker, bytes, fileName, fileId }: ImageWish, signal: AbortSignal): Promise<string> {
+    const limit = await this.largest(asker);
+    if (bytes === undefined) {
+      const own = await this.ownImage(asker, fileId);
+      return (await this.known(asker, own)) ?? this.counted(asker, () => this.look(asker, own, signal));
+    }
+    const name = cleanName(fileName);
+    if (bytes.length > limit) throw new FileTooLarge(limit, 'imageData');
+    if (bytes.length === 0) throw new FileRefused(name, 'it is empty', 'imageData');
+    return this.counted(asker, async () => {
+      const sent = await this.sentImage(asker, bytes, name, signal);
+      const known = await this.known(asker, sent);
+      return known === undefined ? this.look(asker, sent, signal) : { description: known, cost: 'refunded' };
+    });
   }
 
-  private async look(asker: Person, image: CleanImage, signal: AbortSignal): Promise<string> {
-    const { settings, allowance, vision } = this.tools;
-    const { model } = await settings.current();
+  /** Takes the look from the allowance before any work is done for it. */
+  private async counted(asker: Person, work: () => Promise<Look>): Promise<string> {
+    const { allowance } = this.tools;
     const reservation = await allowance.reserve(asker);
-    try {
-      const description = await vision.describe({ uid: asker.uid, model, image }, signal);
-      await allowance.settle(reservation, 'charged');
-      return description;
-    } catch (error) {
+    const look = await work().catch(async (error: unknown) => {
       await allowance.settle(reservation, 'refunded');
       throw error;
-    }
+    });
+    await allowance.settle(reservation, look.cost);
+    return look.description;
   }
 
-  private async ownImage({ asker, fileId }: ImageWish): Promise<Shown> {
+  private known(asker: Person, shown: Shown): Promise<string | undefined> {
+    return this.tools.files.described(asker.uid, shown.hash);
+  }
+
+  private async look(asker: Person, shown: Shown, signal: AbortSignal): Promise<Look> {
+    const { files, images, settings, vision } = this.tools;
+    const image = await images.forModel({ ownerId: asker.uid, bytes: shown.bytes }, signal);
+    if (!image) throw damaged(shown.name);
+    const { model } = await settings.current();
+    const description = await vision.describe({ uid: asker.uid, model, image }, signal);
+    await files.describe(asker.uid, shown.hash, description);
+    return { description, cost: 'charged' };
+  }
+
+  private async ownImage(asker: Person, fileId: string | undefined): Promise<Shown> {
     if (fileId === undefined) throw new InvalidInput('imageData is needed, or the fileId of an own image', 'imageData');
     const file = await this.tools.files.find(asker.uid, fileId);
     if (!file) throw new FileNotFound();
@@ -88,12 +109,9 @@ export class DescribeImage {
   }
 
   /** Made anew as an upload is, so that the same image is the same content. */
-  private async sentImage(sent: Uint8Array, fileName: string, limit: number): Promise<Shown> {
+  private async sentImage(asker: Person, bytes: Uint8Array, name: string, signal: AbortSignal): Promise<Shown> {
     const { images, hash } = this.tools;
-    const name = cleanName(fileName);
-    if (sent.length > limit) throw new FileTooLarge(limit, 'imageData');
-    if (sent.length === 0) throw new FileRefused(name, 'it is empty', 'imageData');
-    const image = await images.clean(sent);
+    const image = await images.clean({ ownerId: asker.uid, bytes }, signal);
     if (!image) throw damaged(name);
     return { bytes: image.bytes, hash: hash.of(image.bytes), name };
   }

@@ -90,7 +90,7 @@ export class KeepFile {
     if (decided.kind !== 'image') {
       return { ...decided, bytes, noText: await this.unreadable({ ownerId: asker.uid, kind: decided.kind, name, bytes }, purpose, signal) };
     }
-    const image = await images.clean(bytes);
+    const image = await images.clean({ ownerId: asker.uid, bytes }, signal);
     if (!image) throw new FileRefused(name, 'the image is damaged, or it has more than 40 million pixels');
     return { kind: 'image', type: image.type, bytes: image.bytes, noText: null };
   }

@@ -206,10 +206,19 @@ export interface CleanImage {
 
 /** Makes images anew, a few at a time. */
 export abstract class Images {
-  /** In its own format, whole; of a moving one the first picture. Undefined for what is damaged, too large or no image. */
-  abstract clean(bytes: Uint8Array): Promise<CleanImage | undefined>;
+  /**
+   * In its own format, whole; of a moving one the first picture. Undefined for what is damaged, too large or no image.
+   * Throws `ReadingBusy`, and the signal's reason while it waits: of each owner one is decoded at a time.
+   */
+  abstract clean(image: OwnedImage, signal: AbortSignal): Promise<CleanImage | undefined>;
   /** Small enough for a model. Undefined as with `clean`. */
-  abstract forModel(bytes: Uint8Array): Promise<CleanImage | undefined>;
+  abstract forModel(image: OwnedImage, signal: AbortSignal): Promise<CleanImage | undefined>;
+}
+
+/** Bytes of which somebody says that they are an image. */
+export interface OwnedImage {
+  readonly ownerId: string;
+  readonly bytes: Uint8Array;
 }
 
 export interface DecidedType {

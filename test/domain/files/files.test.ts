@@ -5,7 +5,7 @@ import { KeepBytes } from '../../../src/domain/files/keep-bytes.ts';
 import { KeepFile, type Upload } from '../../../src/domain/files/keep-file.ts';
 import { DeleteFile, ListFiles, ReadFile, ReEmbed, RemoveFile } from '../../../src/domain/files/manage-files.ts';
 import {
-  type CleanImage, ContentHash, type DecidedType, DocumentReader, FileTypes, Images, type ReadDocument, Vision,
+  type CleanImage, ContentHash, type DecidedType, DocumentReader, FileTypes, Images, type OwnedImage, type ReadDocument, Vision,
 } from '../../../src/domain/files/ports.ts';
 import type { Person } from '../../../src/domain/files/rights.ts';
 import { SweepFiles } from '../../../src/domain/files/sweep-files.ts';
@@ -43,12 +43,15 @@ class ByEnding extends FileTypes {
 }
 
 class PlainImages extends Images {
-  async clean(content: Uint8Array): Promise<CleanImage | undefined> {
+  decoded = 0;
+
+  async clean({ bytes: content }: OwnedImage): Promise<CleanImage | undefined> {
+    this.decoded += 1;
     return Buffer.from(content).toString().startsWith('broken') ? undefined : { bytes: content, type: 'image/png' };
   }
 
-  forModel(content: Uint8Array): Promise<CleanImage | undefined> {
-    return this.clean(content);
+  forModel(image: OwnedImage): Promise<CleanImage | undefined> {
+    return this.clean(image);
   }
 }
 
@@ -98,7 +101,7 @@ const setup = () => {
   const chores = new InMemoryChores();
   const allowance = new TierVisionAllowance(visionSettings, new InMemoryQuotas(ids, clock), clock);
   return {
-    clock, files, blobs, uses, traces, settings, vision, visionSettings, reader, types, failures, keepFile,
+    clock, files, blobs, uses, traces, settings, vision, visionSettings, images, reader, types, failures, keepFile,
     upload: (more: Partial<Upload> = {}) =>
       keepFile.execute({ asker: ann(), purpose: 'permanent', name: 'a.txt', bytes: bytes('A'), description: '', tags: [], embed: true, ...more }, never),
     list: new ListFiles(files, settings),
@@ -294,6 +297,31 @@ describe('describing an image', () => {
     await clock.advance(24 * HOUR);
     const monthly = await describeImage.execute(wish(), never).catch((error: unknown) => error);
     expect(monthly).toMatchObject({ details: { rule: 'monthly', limit: 2, used: 2, resetsAt: '2026-02-01T00:00:00.000Z' } });
+  });
+
+  test('nothing is decoded for who has no look left, and a refused image takes none', async () => {
+    const { describeImage, visionSettings, images, vision, upload } = setup();
+    const config = await visionSettings.current();
+    await visionSettings.change({ ...config, rateLimits: { ...config.rateLimits, free: { daily: 1, monthly: 9 } } });
+    const dog = await upload({ asker: ann('free'), purpose: 'chat', name: 'dog.png', bytes: bytes('a dog') });
+    expect((await refusal(describeImage.execute(wish({ bytes: bytes('broken') }), never)))[0]).toBe('invalid');
+    await describeImage.execute(wish(), never);
+    expect(await describeImage.execute(wish({ bytes: undefined, fileId: dog.id }), never).catch((error: unknown) => error)).toMatchObject({ code: 'USAGE_LIMIT_EXCEEDED' });
+    const before = images.decoded;
+    for (const sent of ['a cat', 'broken', 'a bird']) {
+      expect(await describeImage.execute(wish({ bytes: bytes(sent) }), never).catch((error: unknown) => error)).toMatchObject({ code: 'USAGE_LIMIT_EXCEEDED' });
+    }
+    expect(await describeImage.execute(wish({ bytes: undefined, fileId: dog.id }), never).catch((error: unknown) => error)).toMatchObject({ code: 'USAGE_LIMIT_EXCEEDED' });
+    expect([images.decoded, vision.asked]).toEqual([before, 1]);
+  });
+
+  test('what was said of a sent image is said again and counts nothing', async () => {
+    const { describeImage, visionSettings, upload, vision } = setup();
+    const config = await visionSettings.current();
+    await visionSettings.change({ ...config, rateLimits: { ...config.rateLimits, free: { daily: 2, monthly: 9 } } });
+    await upload({ asker: ann('free'), purpose: 'chat', name: 'cat.png', bytes: bytes('a cat') });
+    for (let n = 0; n < 3; n += 1) expect(await describeImage.execute(wish(), never)).toBe('It shows a cat.');
+    expect([await describeImage.execute(wish({ bytes: bytes('a dog') }), never), vision.asked]).toEqual(['It shows a dog.', 2]);
   });
 
   test('is refused when it is off, for who is not verified, for foreign and unknown files, and for what is no image', async () => {
