@@ -6,6 +6,7 @@ import { CAPTCHA } from '../src/adapters/captcha/providers.ts';
 import { EMBEDDINGS } from '../src/adapters/embeddings/providers.ts';
 import { IDENTITY } from '../src/adapters/identity/providers.ts';
 import { PROVIDERS } from '../src/adapters/llm/providers.ts';
+import { WAIT_SETTINGS } from '../src/adapters/llm/upstream/wait-settings.ts';
 import { MAIL } from '../src/adapters/mail/providers.ts';
 import { PAYMENT_PROVIDERS } from '../src/adapters/payments/providers.ts';
 import { SEARCH } from '../src/adapters/search/providers.ts';
@@ -72,6 +73,10 @@ ${table(SETTINGS)}
 
 A provider serves as soon as its first variable is set; several may be set at once, and \`LLM\` picks among them by
 name. Without any, the demo model answers and says so. A real installation has to ask for it: \`LLM=demo\`.
+
+How long a reply is waited for:
+
+${table(WAIT_SETTINGS)}
 
 ${PROVIDERS.map((provider) => `### ${provider.label} (\`${provider.id}\`)\n\n${table(provider.settings, (name) => (name === provider.switchedOnBy ? ' (switches it on)' : ''))}`).join('\n\n')}
 

@@ -10,6 +10,7 @@ import { type CallLimits, DEFAULT_LIMITS } from './upstream/limits.ts';
 import { RetryingReply, type RetryPolicy } from './upstream/retrying-reply.ts';
 import { Transport } from './upstream/transport.ts';
 import { toModelFault } from './upstream/trouble.ts';
+import { readWaits } from './upstream/wait-settings.ts';
 
 export interface ConnectOptions {
   readonly clock: Clock;
@@ -26,7 +27,7 @@ export interface ConnectOptions {
 export interface ConnectedModels {
   readonly models: LanguageModels;
   /** `test` asks the provider for its list anew and answers how many models it has; throws `ModelFault`. */
-  readonly active: readonly { readonly id: string; readonly label: string; readonly test: () => Promise<number> }[];
+  readonly active: readonly { readonly id: string; readonly label: string; readonly test: () => Promise<number>; readonly limits: CallLimits }[];
   /** An id that `models` always understands, for when nobody has chosen one. */
   readonly defaultModel: string;
   /** What is wrong with the settings, one line per fault; the names of variables, never their values. */
@@ -54,22 +55,24 @@ const choose = (env: Env, sandboxes: boolean): Choice => {
 /** All configured providers as one `LanguageModels`. Reads nothing but `env` and connects to nothing yet. */
 export const connectModels = (env: Env, options: ConnectOptions): ConnectedModels => {
   const { providers, faults } = choose(env, options.sandboxes ?? true);
-  const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const tools: Tools = { transport: new Transport(limits), limits, clock: options.clock, demoPaceMs: options.demoPaceMs ?? 20 };
-  const allFaults = [...faults];
-  const active: Active[] = [];
-  for (const { id, label, ownPrefixes, read } of providers) {
+  const { faults: waitFaults, waits: set } = readWaits(env);
+  const usual = { ...DEFAULT_LIMITS, ...options.limits };
+  const tools: Tools = { transport: new Transport(usual), limits: usual, clock: options.clock, demoPaceMs: options.demoPaceMs ?? 20 };
+  const allFaults = [...faults, ...waitFaults];
+  const active: (Active & { readonly limits: CallLimits })[] = [];
+  for (const { id, label, ownPrefixes, waits, read } of providers) {
     const reading = read(env);
     allFaults.push(...reading.faults);
     if (!reading.connect) continue;
-    const connection = reading.connect(tools);
+    const limits = { ...DEFAULT_LIMITS, ...waits, ...set, ...options.limits };
+    const connection = reading.connect({ ...tools, limits });
     const catalog = new ModelCatalog(connection, options.clock, (error) => options.onListFailure?.(id, error));
-    active.push({ id, label, ownPrefixes, connection, catalog, defaultModel: reading.defaultModel, servesAll: id === demo.id });
+    active.push({ id, label, limits, ownPrefixes, connection, catalog, defaultModel: reading.defaultModel, servesAll: id === demo.id });
   }
   const [first] = active;
   return {
     models: new RoutedModels(new ModelRoutes(active), { clock: options.clock, random: options.random ?? Math.random }),
-    active: active.map(({ id, label, connection }) => ({ id, label, test: () => countModels(connection) })),
+    active: active.map(({ id, label, connection, limits }) => ({ id, label, limits, test: () => countModels(connection) })),
     defaultModel: first?.defaultModel ?? defaultAlias(first?.id ?? demo.id),
     faults: allFaults,
     close: () => tools.transport.close(),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { OpenAiConnection } from './openai-connection.ts';
 import { address, optional } from '../../provider.ts';
 import { apiKey, llmProvider, modelId } from './provider.ts';
+import { OWN_SERVER_WAITS } from './upstream/wait-settings.ts';
 
 export const ollama = llmProvider({
   id: 'ollama',
@@ -14,6 +15,7 @@ export const ollama = llmProvider({
   }),
   switchedOnBy: 'OLLAMA_BASE_URL',
   defaultModel: (set) => set.OLLAMA_MODEL,
+  waits: OWN_SERVER_WAITS,
   connect: (set, tools) => new OpenAiConnection({
     // Ollama's own address and its OpenAI-compatible one are both what people write here.
     baseUrl: set.OLLAMA_BASE_URL.endsWith('/v1') ? set.OLLAMA_BASE_URL : `${set.OLLAMA_BASE_URL}/v1`,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { OpenAiConnection } from './openai-connection.ts';
 import { address, optional } from '../../provider.ts';
 import { apiKey, llmProvider, modelId } from './provider.ts';
+import { OWN_SERVER_WAITS } from './upstream/wait-settings.ts';
 
 /** vLLM, llama.cpp, LM Studio, LiteLLM, or any gateway that speaks OpenAI's chat completions. */
 export const openaiCompatible = llmProvider({
@@ -15,6 +16,7 @@ export const openaiCompatible = llmProvider({
   }),
   switchedOnBy: 'OPENAI_COMPATIBLE_BASE_URL',
   defaultModel: (set) => set.OPENAI_COMPATIBLE_MODEL,
+  waits: OWN_SERVER_WAITS,
   connect: (set, tools) => new OpenAiConnection(
     { baseUrl: set.OPENAI_COMPATIBLE_BASE_URL, apiKey: set.OPENAI_COMPATIBLE_API_KEY, owner: 'Own server' }, tools),
 });

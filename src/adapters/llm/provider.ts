@@ -5,6 +5,7 @@ import type { Clock } from '../../domain/kernel/ports.ts';
 import { type Env, isSwitchedOn, readSettings, word } from '../../provider.ts';
 import type { CallLimits } from './upstream/limits.ts';
 import type { Transport } from './upstream/transport.ts';
+import type { Waits } from './upstream/wait-settings.ts';
 
 /** What every connection shares. */
 export interface Tools {
@@ -33,6 +34,8 @@ interface Definition<S extends z.ZodObject> {
   readonly defaultModel: (settings: z.output<S>) => string | undefined;
   /** Ids that are surely this provider's even when its list cannot be had. */
   readonly ownPrefixes?: readonly string[];
+  /** How long it is waited for where nothing is set and the usual is too short. */
+  readonly waits?: Waits;
   readonly connect: (settings: z.output<S>, tools: Tools) => Connection;
 }
 
@@ -46,6 +49,7 @@ export interface LlmProvider {
   readonly settings: z.ZodObject;
   readonly switchedOnBy: string | undefined;
   readonly ownPrefixes: readonly string[];
+  readonly waits: Partial<Waits>;
   isOn(env: Env): boolean;
   /** Checks the provider's variables. A fault names its variable and never its value. */
   read(env: Env): Reading;
@@ -58,6 +62,7 @@ export const llmProvider = <S extends z.ZodObject>(of: Definition<S>): LlmProvid
   settings: of.settings,
   switchedOnBy: of.switchedOnBy,
   ownPrefixes: of.ownPrefixes ?? [],
+  waits: of.waits ?? {},
   isOn: (env) => isSwitchedOn(of.switchedOnBy, env),
   read: (env) => {
     const { faults, set } = readSettings(of.settings, env);

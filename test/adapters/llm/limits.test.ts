@@ -42,6 +42,36 @@ test('silence instead of headers is given up after a second attempt', async () =
   await Promise.all(server.completions().map(({ closed }) => closed));
 });
 
+describe('how long is waited', () => {
+  const OWN = { OLLAMA_BASE_URL: 'http://127.0.0.1:9', OPENAI_COMPATIBLE_BASE_URL: 'http://127.0.0.1:9/v1' };
+  const HOSTED = { GROQ_API_KEY: 'k', OPENAI_API_KEY: 'k', OPENROUTER_API_KEY: 'k', ANTHROPIC_API_KEY: 'k' };
+  /** The limits that a provider's connection is made with. */
+  const limitsOf = (env: Record<string, string>, id: string) => connect(env).active.find((provider) => provider.id === id)?.limits;
+
+  test('lets a server of one’s own load its model first; a hosted one is given up sooner', () => {
+    for (const id of ['ollama', 'openai-compatible']) expect(limitsOf(OWN, id)).toMatchObject({ firstByteMs: 120_000, idleMs: 60_000, totalMs: 900_000 });
+    for (const id of ['groq', 'openai', 'openrouter', 'anthropic']) expect(limitsOf(HOSTED, id)).toMatchObject({ firstByteMs: 30_000, idleMs: 30_000, totalMs: 300_000 });
+  });
+
+  test('is a setting for all of them, and a wrong one is named', () => {
+    const set = { LLM_FIRST_BYTE_SECONDS: '200', LLM_IDLE_SECONDS: '0.5', LLM_TOTAL_SECONDS: '1000' };
+    for (const id of ['ollama', 'groq']) expect(limitsOf({ ...OWN, ...HOSTED, ...set }, id)).toMatchObject({ firstByteMs: 200_000, idleMs: 500, totalMs: 1_000_000 });
+    expect(connect({ ...OWN, LLM_IDLE_SECONDS: 'canary' }).faults).toEqual([expect.stringMatching(/^LLM_IDLE_SECONDS: (?!.*canary)/)]);
+  });
+
+  test.each<[string, Plan, string]>([
+    ['LLM_FIRST_BYTE_SECONDS', () => undefined, 'silent'],
+    ['LLM_IDLE_SECONDS', (wire) => wire.frame(chunk({ content: 'Then' })), 'stalled'],
+    ['LLM_TOTAL_SECONDS', (wire) => wire.frame(chunk({ content: 'Then' })), 'overlong'],
+  ])('%s ends the call of an own server', async (name, reply, situation) => {
+    const server = keep(await startOpenAiServer({ reply }));
+    const { models } = connect({ OPENAI_COMPATIBLE_BASE_URL: server.url, OPENAI_COMPATIBLE_MODEL: 'own', [name]: '0.06' });
+    const { fault } = await listen(models, { model: 'own' });
+    expect(fault).toMatchObject(TIMEOUT);
+    expect(String((fault as Error).cause)).toContain(situation);
+  });
+});
+
 test('headers without a first byte are given up the same way', async () => {
   const { models, server } = await under({ firstByteMs: 60 }, (wire) => void wire.open());
   expect((await listen(models)).fault).toMatchObject(TIMEOUT);
