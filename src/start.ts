@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { DocumentThreads } from './adapters/documents/document-threads.ts';
 import { CallCounter } from './adapters/http/analytics.ts';
 import { BodyBudget } from './adapters/http/body-budget.ts';
-import { limitedServer } from './adapters/http/limited-server.ts';
+import { type Handle, limitedServer } from './adapters/http/limited-server.ts';
 import { Doorkeeper } from './adapters/http/principal.ts';
 import { Readiness } from './adapters/http/readiness.ts';
 import { createApp } from './adapters/http/server.ts';
@@ -67,6 +67,8 @@ export interface Running {
   readonly parts: Parts;
   readonly container: Container;
   readonly server: Server;
+  /** Answers a request, whatever door it came by. */
+  readonly handle: Handle;
   /** Where it listens, as a browser on this machine would write it. */
   readonly url: string;
   readonly metricsUrl: string | undefined;
@@ -168,8 +170,9 @@ const serve = async (parts: Parts, container: Container, setupToken: string | un
     webRoot: parts.webRoot,
     version: parts.version,
   });
-  const handle = app.callback();
-  const server = await listen(serverFor(config, (request, response) => void handle(request, response)), config);
+  const answer = app.callback();
+  const handle: Handle = (request, response) => void answer(request, response);
+  const server = await listen(limitedServer(connectionLimits(config), { ranges: config.TRUSTED_PROXIES, hops: config.TRUSTED_PROXY_HOPS }, handle), config);
   parts.addresses.listensOn(portOf(server));
   const metricsServer = config.METRICS_PORT === 0 ? undefined : await serveMetrics(metrics, { host: config.METRICS_HOST, port: config.METRICS_PORT, token: config.METRICS_TOKEN });
   if (!metricsServer && config.metricsPortNamed && config.METRICS_PORT !== 0) {
@@ -180,15 +183,13 @@ const serve = async (parts: Parts, container: Container, setupToken: string | un
     parts,
     container,
     server,
+    handle,
     url: `http://${config.HOST === '0.0.0.0' || config.HOST === '::' ? 'localhost' : config.HOST.replace('127.0.0.1', 'localhost')}:${portOf(server)}`,
     metricsUrl: metricsServer && `http://${config.METRICS_HOST}:${portOf(metricsServer)}/metrics`,
     setupLink: setupToken && `${parts.addresses.app}/?setup=${setupToken}`,
     stop: runUntilStopped(parts, container, { server, metricsServer, beUnready: () => void (state.stopping = true) }),
   };
 };
-
-const serverFor = (config: Config, handle: Parameters<typeof limitedServer>[2]): Server =>
-  limitedServer(connectionLimits(config), { ranges: config.TRUSTED_PROXIES, hops: config.TRUSTED_PROXY_HOPS }, handle);
 
 interface Doors {
   readonly server: Server;

@@ -3,6 +3,7 @@ import { buildServer } from './support/build.ts';
 import { admin } from './parts/admin.ts';
 import { agents } from './parts/agents.ts';
 import { growth } from './parts/growth.ts';
+import { limits } from './parts/limits.ts';
 import { page } from './parts/page.ts';
 import { relay } from './parts/relay.ts';
 import { retrieval } from './parts/retrieval.ts';
@@ -10,7 +11,7 @@ import { start } from './parts/start.ts';
 import { store } from './parts/store.ts';
 import { report, type Table } from './support/report.ts';
 
-const PARTS: Readonly<Record<string, () => Promise<Table[]>>> = { start, relay, growth, agents, store, retrieval, page, admin };
+const PARTS: Readonly<Record<string, () => Promise<Table[]>>> = { start, limits, relay, growth, agents, store, retrieval, page, admin };
 
 const flags = process.argv.slice(2).filter((word) => word.startsWith('--'));
 const named = process.argv.slice(2).filter((word) => !word.startsWith('--'));

@@ -20,7 +20,7 @@ export interface ConnectionLimits {
   readonly connectionsPerAddress: number;
 }
 
-type Handle = (request: IncomingMessage, response: ServerResponse) => void;
+export type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 
 const LONGEST_CHECK_MS = 5000;
 const SHORTEST_CHECK_MS = 50;
@@ -34,15 +34,19 @@ const checkEvery = (ms: number): number => Math.min(LONGEST_CHECK_MS, Math.max(S
 export const limitedServer = (limits: ConnectionLimits, trust: ProxyTrust, handle: Handle): Server => {
   const bodies = new BodyPace(limits);
   const replying = new WeakSet<Socket>();
+  /** One for all responses: a closure for each would be felt. */
+  const replied = function (this: ServerResponse) {
+    replying.delete(this.req.socket);
+    if (this.req.complete) bodies.forget(this.req);
+  };
   const server = createServer({
     headersTimeout: limits.headerMs,
     requestTimeout: limits.requestMs,
     keepAliveTimeout: limits.keepAliveMs,
     connectionsCheckingInterval: checkEvery(limits.headerMs),
   }, (request, response) => {
-    const { socket } = request;
-    replying.add(socket);
-    response.once('close', () => replying.delete(socket));
+    replying.add(request.socket);
+    response.on('close', replied);
     if (hasBody(request)) bodies.watch(request, response);
     handle(request, response);
   });
@@ -79,6 +83,11 @@ class BodyPace {
     if (request.complete) return;
     this.paces.set(request, { response, since: performance.now(), bytes: request.socket.bytesRead });
     this.timer ??= setInterval(() => this.look(), checkEvery(this.limits.bodyWindowMs)).unref();
+  }
+
+  /** A body that has come; one that its answer did not wait for is watched on. */
+  forget(request: IncomingMessage): void {
+    this.paces.delete(request);
   }
 
   private look(): void {

@@ -21,6 +21,12 @@ export interface ParleyOptions {
   readonly counting?: boolean;
 }
 
+/** What every product of the bench is told. */
+export const serverEnv = (databaseUrl: string, folder: string): Readonly<Record<string, string>> => ({
+  MAIL: 'sandbox', PAYMENTS: 'off', APP_SECRET: 'a secret of the bench, 32 letters or more', DATA_DIR: folder, DATABASE_URL: databaseUrl,
+  PORT: '0', METRICS_PORT: '0', SHUTDOWN_GRACE_SECONDS: '1', DRAIN_DELAY_SECONDS: '0', CONNECTIONS_PER_ADDRESS: '10000',
+});
+
 /** The built product as an operator runs it: everything on, logs included, only the ports chosen by the system. */
 export const startParley = ({ databaseUrl, folder, upstream, env, counting }: ParleyOptions): Promise<Target> =>
   launch({
@@ -28,8 +34,7 @@ export const startParley = ({ databaseUrl, folder, upstream, env, counting }: Pa
     args: counting ? [join(ROOT, 'src/start.ts')] : [],
     flags: counting ? ['--import', 'tsx'] : profile,
     env: {
-      MAIL: 'sandbox', PAYMENTS: 'off', APP_SECRET: 'a secret of the bench, 32 letters or more', DATA_DIR: folder, DATABASE_URL: databaseUrl,
-      PORT: '0', METRICS_PORT: '0', SHUTDOWN_GRACE_SECONDS: '1', DRAIN_DELAY_SECONDS: '0', CONNECTIONS_PER_ADDRESS: '10000',
+      ...serverEnv(databaseUrl, folder),
       ...(upstream ? { OPENAI_COMPATIBLE_BASE_URL: `http://127.0.0.1:${upstream.port}/v1`, OPENAI_COMPATIBLE_MODEL: 'bench' } : { LLM: 'demo' }),
       ...env,
     },
