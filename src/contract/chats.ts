@@ -59,12 +59,13 @@ export const openChat = route({
 export const allChats = route({
   method: 'get',
   path: '/api/progress',
-  summary: 'Own newest chats as an object by id (legacy)',
+  summary: 'Own newest chats as an object by id (legacy); `next`, given as `before`, pages on',
   access: 'user',
   params: none,
-  query: none,
+  query: z.strictObject({ before: time.optional() }),
   body: none,
-  reply: z.object({ chats: z.record(z.string(), chat) }),
+  /** `next` (ours): null on the last page. */
+  reply: z.object({ chats: z.record(z.string(), chat), next: time.nullable() }),
 });
 
 const savedMessage = z.object({

@@ -1,3 +1,4 @@
+import { messageBytes } from '../../src/domain/chat/chat-size.ts';
 import { ChatNotFound } from '../../src/domain/chat/errors.ts';
 import { aChat, aMessage, anAnswer, chatIdOf, NOON, someDetails } from '../support/builders.ts';
 import type { ChatWorld } from './chat-repository.ts';
@@ -10,6 +11,21 @@ export const behavesLikeAMessageRepository = (name: string, create: () => Promis
       const { key } = await world.chats.create(aChat());
       return { ...world, key };
     };
+
+test('tells how turns hang together, and gives some of them in the order that is asked for', async () => {
+      const { chats, messages } = await create();
+      const { key } = await chats.create(aChat());
+      const kept = [aMessage({ content: 'Wie groß? 🥞' }), anAnswer({ details: someDetails() }), aMessage({ id: 'm3', parentId: 'm2', at: NOON + 9, content: '' })];
+      await messages.add(key, kept);
+      const nothing = messageBytes({ content: '', details: null });
+      expect(await messages.outline(key)).toEqual(
+        kept.map((each) => ({ id: each.id, parentId: each.parentId, status: each.status, replyId: each.replyId, bytes: messageBytes(each) - nothing })),
+      );
+      expect(await messages.outline('no such chat')).toEqual([]);
+      expect(await messages.some(key, ['m3', 'm1', 'none', 'm3'])).toEqual([kept[2], kept[0]]);
+      expect(await messages.some(key, [])).toEqual([]);
+      expect(await messages.some('no such chat', ['m1'])).toEqual([]);
+    });
 
     test('keeps a turn whole', async () => {
       const { messages, key } = await setup();

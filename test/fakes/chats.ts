@@ -2,7 +2,7 @@ import type { Chat, ChatSummary } from '../../src/domain/chat/chat.ts';
 import { ChatNotFound } from '../../src/domain/chat/errors.ts';
 import { chatBytes, messageBytes } from '../../src/domain/chat/chat-size.ts';
 import { type Message, pathTo } from '../../src/domain/chat/message.ts';
-import { ChatRepository, ChatUsage, type ChatUse, type LockedChat, type MessageEnd, MessageRepository, type NewTurn, type PathBefore } from '../../src/domain/chat/ports.ts';
+import { ChatRepository, ChatUsage, type ChatUse, type LockedChat, type MessageEnd, MessageRepository, type NewTurn, type OutlinedMessage, type PathBefore } from '../../src/domain/chat/ports.ts';
 import type { EventBatch, Reply } from '../../src/domain/chat/reply.ts';
 import { type Restorable, Rows } from './kernel.ts';
 
@@ -138,8 +138,10 @@ export class InMemoryMessageRepository extends MessageRepository {
     return this.of(chatKey).find((message) => message.id === id);
   }
 
-  async outline(chatKey: string): Promise<readonly Pick<Message, 'id' | 'parentId' | 'status' | 'replyId'>[]> {
-    return (await this.all(chatKey)).map(({ id, parentId, status, replyId }) => ({ id, parentId, status, replyId }));
+  async outline(chatKey: string): Promise<readonly OutlinedMessage[]> {
+    const nothing = messageBytes({ content: '', details: null });
+    return (await this.all(chatKey)).map(({ id, parentId, status, replyId, content, details }) =>
+      ({ id, parentId, status, replyId, bytes: messageBytes({ content, details }) - nothing }));
   }
 
   async some(chatKey: string, ids: readonly string[]): Promise<readonly Message[]> {

@@ -1,13 +1,14 @@
 import type { z } from 'zod';
 
 import * as contract from '../../contract/chats.ts';
-import type { ShownLinks } from '../../domain/agents/picture-links.ts';
 import { ownerOf } from '../../domain/chat/asker.ts';
 import type { DeleteChat, ListChats, OpenChat } from '../../domain/chat/read-chats.ts';
 import type { BroughtChat, SaveChat } from '../../domain/chat/save-chat.ts';
 import { InvalidInput } from '../../domain/kernel/domain-error.ts';
+import { chatJson, chatsJson } from './chat-json.ts';
+import { streamJson } from './download.ts';
 import type { Mount } from './mount.ts';
-import { done, iso, presentChat, presentSummary } from './present.ts';
+import { done, iso, presentSummary } from './present.ts';
 import type { LinksFor } from './previews.ts';
 import { askerOf, personOf, type Person } from './principal.ts';
 
@@ -19,22 +20,24 @@ export interface ChatUses {
   readonly linksFor: LinksFor;
 }
 
-const LEGACY_CHATS = 50;
+const PAGE_CHATS = 50;
 
 export const chatRoutes = (mount: Mount, use: ChatUses): void => {
   mount(contract.listChats, async ({ query: { limit, before, q }, principal }) => {
     const page = { limit, ...(before === undefined ? {} : { before: Date.parse(before) }), ...(q === undefined ? {} : { query: q }) };
     return { chats: (await use.listChats.execute(principal.user.uid, page)).map(presentSummary) };
   });
-  const opened = async (uid: string, id: string, links: ShownLinks) => presentChat(await use.openChat.execute(uid, id), links);
   const linksOf = (principal: Person) => use.linksFor(ownerOf(askerOf(principal)));
-  mount(contract.openChat, async ({ params, principal }) => opened(principal.user.uid, params.id, linksOf(principal)));
-  mount(contract.allChats, async ({ principal }) => {
+  mount(contract.openChat, async ({ params, principal, ctx }) => {
+    const opened = await use.openChat.inPieces(principal.user.uid, params.id);
+    return streamJson(ctx, chatJson(opened, linksOf(principal)));
+  });
+  mount(contract.allChats, async ({ query: { before }, principal, ctx }) => {
     const { uid } = principal.user;
-    const summaries = await use.listChats.execute(uid, { limit: LEGACY_CHATS });
-    const links = linksOf(principal);
-    const chats = await Promise.all(summaries.map(({ id }) => opened(uid, id, links)));
-    return { chats: Object.fromEntries(chats.map((chat) => [chat.id, chat])) };
+    const from = before === undefined ? {} : { before: Date.parse(before) };
+    const summaries = await use.listChats.execute(uid, { limit: PAGE_CHATS + 1, ...from });
+    const page = { summaries, most: PAGE_CHATS, open: (id: string) => use.openChat.inPieces(uid, id) };
+    return streamJson(ctx, chatsJson(page, linksOf(principal)));
   });
   mount(contract.saveChat, async ({ body, principal }) => {
     if (body.chatId !== body.chat.id) throw new InvalidInput('chatId and chat.id must be the same', 'chatId');

@@ -4,6 +4,14 @@ import type { Context } from 'koa';
 
 import { ANSWERED } from './mount.ts';
 
+/** Answers with JSON that is written as it is read, in the same way. */
+export const streamJson = (ctx: Context, pieces: AsyncIterable<string>): typeof ANSWERED => {
+  ctx.status = 200;
+  ctx.set('Content-Type', 'application/json; charset=utf-8');
+  ctx.body = Readable.from(pieces, { objectMode: false, encoding: 'utf8' });
+  return ANSWERED;
+};
+
 /** Answers with a file that is written as it is read: nothing waits for its end, and a slow reader slows the reading. */
 export const download = (ctx: Context, pieces: AsyncIterable<string>, file: { readonly name: string; readonly type: string }): typeof ANSWERED => {
   ctx.status = 200;

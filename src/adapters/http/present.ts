@@ -8,9 +8,8 @@ import type { ReadOverride } from '../../domain/admin/override.ts';
 import type { Override } from '../../domain/admin/ports.ts';
 import type { ShownLinks } from '../../domain/agents/picture-links.ts';
 import type { ReplyDetails } from '../../domain/chat/details.ts';
-import type { ChatSummary } from '../../domain/chat/chat.ts';
+import type { Chat, ChatSummary } from '../../domain/chat/chat.ts';
 import type { Message } from '../../domain/chat/message.ts';
-import type { OpenedChat } from '../../domain/chat/read-chats.ts';
 import { withIcons, withPreviews } from './previews.ts';
 
 /** The answer of calls that have nothing else to say. */
@@ -39,7 +38,7 @@ export const presentSignedIn = async (use: { readonly readOverride: ReadOverride
   user: presentUser(user, await use.readOverride.of(user)),
 });
 
-const presentMessage = (message: Message, links: ShownLinks): z.input<typeof messageSchema> => ({
+export const presentMessage = (message: Message, links: ShownLinks): z.input<typeof messageSchema> => ({
   id: message.id,
   role: message.role,
   content: message.content,
@@ -80,11 +79,10 @@ export const presentSummary = ({ id, title, messageCount, gptType, createdAt, up
   lastUpdated: iso(updatedAt),
 });
 
-export const presentChat = ({ chat, path, others }: OpenedChat, links: ShownLinks): z.input<typeof chatSchema> => ({
+/** A chat besides its turns. */
+export const presentChat = (chat: Chat, links: ShownLinks): Omit<z.input<typeof chatSchema>, 'messages' | 'otherVersions'> => ({
   id: chat.id,
   title: chat.title,
-  messages: path.map((message) => presentMessage(message, links)),
-  otherVersions: others.map((message) => presentMessage(message, links)),
   leafId: chat.leafId,
   createdAt: iso(chat.createdAt),
   updatedAt: iso(chat.updatedAt),

@@ -1,7 +1,7 @@
 import { ChatNotFound } from '../../domain/chat/errors.ts';
 import type { Chat } from '../../domain/chat/chat.ts';
 import type { Message } from '../../domain/chat/message.ts';
-import type { MessageEnd, MessageRepository, NewTurn, PathBefore } from '../../domain/chat/ports.ts';
+import type { MessageEnd, MessageRepository, NewTurn, OutlinedMessage, PathBefore } from '../../domain/chat/ports.ts';
 import { messageBytes } from '../../domain/chat/chat-size.ts';
 import { inBatches } from './batches.ts';
 import type { ChatRow } from './chat-rows.ts';
@@ -40,9 +40,13 @@ const withoutCircle = (rows: readonly StepRow[]): readonly StepRow[] => {
   return again === -1 ? rows : rows.slice(0, again);
 };
 
+type OutlineRow = Pick<MessageRow, 'id' | 'parent_id' | 'status' | 'reply_id'> & { readonly size: number };
+
+const OCTETS = 'OCTET_LENGTH(m.content) + COALESCE(OCTET_LENGTH(m.details), 0)';
+
 /** The chat of a message with the message's size, which counts anew. */
 const REWRITTEN = `
-  SELECT c.owner_id, c.message_count, OCTET_LENGTH(m.content) + COALESCE(OCTET_LENGTH(m.details), 0) AS size
+  SELECT c.owner_id, c.message_count, ${OCTETS} AS size
     FROM chats c LEFT JOIN messages m ON m.chat_key = c.chat_key AND m.id = ? WHERE c.chat_key = ?`;
 
 const NOTHING = { content: '', details: null };
@@ -78,10 +82,10 @@ export class SqlMessageRepository implements MessageRepository {
     return row && toMessage(row);
   }
 
-  async outline(chatKey: string): Promise<readonly Pick<Message, 'id' | 'parentId' | 'status' | 'replyId'>[]> {
-    const sql = 'SELECT id, parent_id, status, reply_id FROM messages WHERE chat_key = ? ORDER BY at, seq';
-    const rows = await this.db.rows<Pick<MessageRow, 'id' | 'parent_id' | 'status' | 'reply_id'>>(sql, [chatKey]);
-    return rows.map((row) => ({ id: row.id, parentId: row.parent_id, status: row.status, replyId: row.reply_id }));
+  async outline(chatKey: string): Promise<readonly OutlinedMessage[]> {
+    const sql = `SELECT id, parent_id, status, reply_id, ${OCTETS} AS size FROM messages m WHERE chat_key = ? ORDER BY at, seq`;
+    const rows = await this.db.rows<OutlineRow>(sql, [chatKey]);
+    return rows.map((row) => ({ id: row.id, parentId: row.parent_id, status: row.status, replyId: row.reply_id, bytes: Number(row.size) }));
   }
 
   async some(chatKey: string, ids: readonly string[]): Promise<readonly Message[]> {

@@ -1,10 +1,11 @@
 import type { UserRepository } from '../accounts/ports.ts';
 import type { LedgerStore, Subscriptions, UserLimits } from '../billing/ports.ts';
-import type { ChatRepository, MessageRepository, OwnInstructions } from '../chat/ports.ts';
+import type { ChatRepository, MessageRepository, OutlinedMessage, OwnInstructions } from '../chat/ports.ts';
+import { inPieces } from '../kernel/pieces.ts';
 import type { Clock } from '../kernel/ports.ts';
 import { asJson } from './export-json.ts';
 import { asMarkdown } from './export-markdown.ts';
-import type { ExportedChat, Line, OwnData } from './own-data.ts';
+import type { ExportedChat, Line, Message, OwnData } from './own-data.ts';
 import type { FileList } from './ports.ts';
 
 export interface ExportTools {
@@ -58,7 +59,13 @@ export class ExportAccount {
   private async *chats(uid: string): AsyncGenerator<ExportedChat, void> {
     for (const id of await this.tools.chats.ids(uid)) {
       const chat = await this.tools.chats.find(uid, id);
-      if (chat) yield { chat, messages: await this.tools.messages.all(chat.key) }; // a chat may go while others are read
+      if (!chat) continue; // a chat may go while others are read
+      const outline = await this.tools.messages.outline(chat.key);
+      yield { chat, outline, messages: this.turns(chat.key, outline) };
     }
+  }
+
+  private async *turns(chatKey: string, outline: readonly OutlinedMessage[]): AsyncGenerator<readonly Message[], void> {
+    for (const piece of inPieces(outline)) yield await this.tools.messages.some(chatKey, piece.map(({ id }) => id));
   }
 }

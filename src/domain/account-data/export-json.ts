@@ -1,4 +1,4 @@
-import type { OwnData } from './own-data.ts';
+import type { Message, OwnData } from './own-data.ts';
 
 const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
@@ -23,15 +23,26 @@ const callOf = ({ purpose, model, provider, inputTokens, outputTokens, estimated
 });
 
 /** `messages` holds every version; the shown path is the one that ends at `leafId`. */
-const chatOf = ({ chat, messages }: Chats) => ({
+const headOf = ({ chat }: Chats) => ({
   id: chat.id, title: chat.title, gptType: chat.gptType, leafId: chat.leafId,
   createdAt: iso(chat.createdAt), updatedAt: iso(chat.updatedAt),
   sources: chat.sources, images: chat.images, relatedQuestions: chat.relatedQuestions,
-  messages: messages.map(({ at, ...message }) => ({
-    id: message.id, parentId: message.parentId, role: message.role, content: message.content, timestamp: iso(at), status: message.status,
-    model: message.model, fileIds: message.fileIds, mode: message.mode, details: message.details,
-  })),
 });
+
+const turnOf = ({ at, ...message }: Message) => ({
+  id: message.id, parentId: message.parentId, role: message.role, content: message.content, timestamp: iso(at), status: message.status,
+  model: message.model, fileIds: message.fileIds, mode: message.mode, details: message.details,
+});
+
+async function* chatsOf(chats: OwnData['chats']): AsyncGenerator<string, void> {
+  let separator = '';
+  for await (const each of chats) {
+    yield `${separator}\n${JSON.stringify(headOf(each)).slice(0, -1)},"messages":[`;
+    yield* listed(each.messages, turnOf);
+    yield ']}';
+    separator = ',';
+  }
+}
 
 /** The elements of a list that is read in pages, with commas between them. */
 async function* listed<T>(pages: AsyncIterable<readonly T[]>, write: (each: T) => unknown): AsyncGenerator<string, void> {
@@ -41,10 +52,6 @@ async function* listed<T>(pages: AsyncIterable<readonly T[]>, write: (each: T) =
     yield `${first ? '' : ','}\n${page.map((each) => JSON.stringify(write(each))).join(',\n')}`;
     first = false;
   }
-}
-
-async function* inPages<T>(items: AsyncIterable<T>): AsyncGenerator<readonly T[], void> {
-  for await (const item of items) yield [item];
 }
 
 /** One JSON object, written as it is read. */
@@ -58,6 +65,6 @@ export async function* asJson(data: OwnData): AsyncGenerator<string, void> {
   yield '],\n"usage": [';
   yield* listed(data.calls, callOf);
   yield '],\n"chats": [';
-  yield* listed(inPages(data.chats), chatOf);
+  yield* chatsOf(data.chats);
   yield ']}\n';
 }

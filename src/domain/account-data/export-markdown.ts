@@ -1,7 +1,6 @@
-import type { OwnData } from './own-data.ts';
+import type { Message, OwnData } from './own-data.ts';
 
 type Chats = OwnData['chats'] extends AsyncIterable<infer Each> ? Each : never;
-type Message = Chats['messages'][number];
 
 const MINUTE_LENGTH = 16;
 const moment = (at: number): string => `${new Date(at).toISOString().slice(0, MINUTE_LENGTH).replace('T', ' ')} UTC`;
@@ -23,10 +22,10 @@ const profile = ({ user, exportedAt, subscriptions, instruction }: OwnData): str
   ].join('\n');
 
 /** The turns from the beginning to the end of the shown path. */
-const shownOf = ({ chat, messages }: Chats): ReadonlySet<string> => {
-  const byId = new Map(messages.map((message) => [message.id, message]));
+const shownOf = ({ chat, outline }: Chats): ReadonlySet<string> => {
+  const byId = new Map(outline.map((message) => [message.id, message]));
   const shown = new Set<string>();
-  const end = chat.leafId ?? messages.at(-1)?.id ?? null;
+  const end = chat.leafId ?? outline.at(-1)?.id ?? null;
   for (let at = end; at !== null && !shown.has(at); at = byId.get(at)?.parentId ?? null) shown.add(at);
   return shown;
 };
@@ -42,11 +41,16 @@ const sourcesOf = (message: Message): string => {
   return sources.length === 0 ? '' : `\nSources:\n\n${sources.map(({ title, url }) => `- ${inLine(title)}: <${url}>`).join('\n')}\n`;
 };
 
-const conversation = (each: Chats): string => {
+async function* conversation(each: Chats): AsyncGenerator<string, void> {
   const shown = shownOf(each);
-  const turns = each.messages.map((message) => turn(message, shown.has(message.id)) + sourcesOf(message));
-  return `\n## ${inLine(each.chat.title)}\n\nBegun ${moment(each.chat.createdAt)}, last changed ${moment(each.chat.updatedAt)}.\n\n${turns.join('\n')}`;
-};
+  const { title, createdAt, updatedAt } = each.chat;
+  yield `\n## ${inLine(title)}\n\nBegun ${moment(createdAt)}, last changed ${moment(updatedAt)}.\n\n`;
+  let separator = '';
+  for await (const piece of each.messages) {
+    yield separator + piece.map((message) => turn(message, shown.has(message.id)) + sourcesOf(message)).join('\n');
+    separator = '\n';
+  }
+}
 
 /** For reading: profile, files, what was used by model, then the conversations with all their versions. */
 export async function* asMarkdown(data: OwnData): AsyncGenerator<string, void> {
@@ -62,5 +66,5 @@ export async function* asMarkdown(data: OwnData): AsyncGenerator<string, void> {
     }
   }
   yield [...used].map(([model, { calls, tokens }]) => `- ${inLine(model)}: ${calls} calls, ${tokens} tokens\n`).join('');
-  for await (const each of data.chats) yield conversation(each);
+  for await (const each of data.chats) yield* conversation(each);
 }

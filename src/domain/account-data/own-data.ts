@@ -4,7 +4,7 @@ import type { ChatRepository, MessageRepository } from '../chat/ports.ts';
 import type { ListedFile } from './ports.ts';
 
 type Chat = Exclude<Awaited<ReturnType<ChatRepository['find']>>, undefined>;
-type Message = Awaited<ReturnType<MessageRepository['all']>>[number];
+export type Message = Awaited<ReturnType<MessageRepository['all']>>[number];
 export type Line = Awaited<ReturnType<LedgerStore['page']>>[number];
 type User = Exclude<Awaited<ReturnType<UserRepository['find']>>, undefined>;
 type Subscription = Awaited<ReturnType<Subscriptions['ofUser']>>[number];
@@ -12,7 +12,10 @@ type Limits = Exclude<Awaited<ReturnType<UserLimits['find']>>, undefined>;
 
 export interface ExportedChat {
   readonly chat: Chat;
-  readonly messages: readonly Message[];
+  /** How its turns hang together, oldest first. */
+  readonly outline: readonly Pick<Message, 'id' | 'parentId'>[];
+  /** All of them in that order, a piece at a time. */
+  readonly messages: AsyncIterable<readonly Message[]>;
 }
 
 /** All that is kept of a person. The lists are read as they are written, a page at a time. */

@@ -33,9 +33,9 @@ export interface Message {
 }
 
 /** The turns from the root to `leafId`, oldest first: what is shown. */
-export const pathTo = (messages: readonly Message[], leafId: string | null): Message[] => {
+export const pathTo = <T extends Pick<Message, 'id' | 'parentId'>>(messages: readonly T[], leafId: string | null): T[] => {
   const byId = new Map(messages.map((message) => [message.id, message]));
-  const path: Message[] = [];
+  const path: T[] = [];
   const seen = new Set<string>();
   for (let at = leafId; at !== null && !seen.has(at); ) {
     const message = byId.get(at);

@@ -42,13 +42,16 @@ export interface PathBefore {
 
 export type MessageEnd = Pick<Message, 'id' | 'content' | 'status' | 'errorCode' | 'cached' | 'details'>;
 
+/** `bytes`: those of its text and details. */
+export type OutlinedMessage = Pick<Message, 'id' | 'parentId' | 'status' | 'replyId'> & { readonly bytes: number };
+
 /** The turns of a chat, by the chat's `key` (so only after `ChatRepository.find` has checked the owner). */
 export abstract class MessageRepository {
   /** All turns, oldest first; text of streaming ones as far as stored in the message itself (see ReplyRepository). */
   abstract all(chatKey: string): Promise<readonly Message[]>;
   abstract find(chatKey: string, id: string): Promise<Message | undefined>;
   /** How all turns hang together, oldest first, without a text. */
-  abstract outline(chatKey: string): Promise<readonly Pick<Message, 'id' | 'parentId' | 'status' | 'replyId'>[]>;
+  abstract outline(chatKey: string): Promise<readonly OutlinedMessage[]>;
   /** Those of these that are there, in the order of `ids`. */
   abstract some(chatKey: string, ids: readonly string[]): Promise<readonly Message[]>;
   /** Those that follow the turn `id`, oldest first. */
