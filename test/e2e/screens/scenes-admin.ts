@@ -33,9 +33,17 @@ const of = async (page: Page, action: RegExp): Promise<void> => {
   await dialog.getByRole('button', { name: action }).first().click();
 };
 
+const chatLimits = async (page: Page): Promise<void> => {
+  await page.getByRole('heading', { name: 'Chat limits' }).evaluate((heading) => heading.scrollIntoView({ block: 'start' }));
+};
+
 /** What an admin sees: every tab, and what lies over them. */
 export const ADMIN: readonly Scene[] = [
   ...TABS.map((tab): Scene => ({ name: `admin-${tab.toLowerCase().replace(/ /g, '-')}`, as: 'admin', show: (page) => panel(page, tab), onPhone: (page) => page.getByRole('tab', { name: tab }).click() })),
+  {
+    name: 'admin-chat-limits', as: 'admin', show: async (page) => { await panel(page, 'File Storage'); await chatLimits(page); },
+    onPhone: async (page) => { await page.getByRole('tab', { name: 'File Storage' }).click(); await chatLimits(page); },
+  },
   { name: 'admin-history', as: 'admin', answers: VERSIONS, show: async (page) => { await (await panel(page, 'Rate Limits')).getByRole('button', { name: 'History' }).first().click(); await page.getByText('Back to what it was').waitFor(); } },
   { name: 'admin-user-menu', as: 'admin', show: (page) => of(page, /^More for alan/i), onPhone: (page) => page.getByRole('button', { name: /^More for alan/i }).first().click() },
   { name: 'admin-user-limits', as: 'admin', show: (page) => of(page, /^Edit limits of alan/i) },

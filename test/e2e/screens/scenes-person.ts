@@ -78,6 +78,8 @@ const STREAM = {
 const GRANTED = aSubscription({ tier: 'premium', dailyLimit: -1, granted: { since: '2026-11-18T10:00:00.000Z', paidTier: 'free' } });
 const limitAnswer = { refused: 429, error: 'Daily message limit reached', code: 'USAGE_LIMIT_EXCEEDED' };
 
+const quotaAnswer = { refused: 403, error: 'x', code: 'USAGE_LIMIT_EXCEEDED', more: { rule: 'chats', limit: 500, used: 500, resetsAt: null } };
+
 const LEASE = { 'POST /api/ai/upload': { id: 'f1', name: 'lease.pdf', type: 'application/pdf', size: 48_213, expiresAt: null } };
 const file = (name: string, mimeType: string) => ({ name, mimeType, buffer: Buffer.alloc(48_213, 'a') });
 
@@ -110,6 +112,10 @@ const CHATS: readonly Scene[] = [
   { name: 'chat-failed', as: 'free', ...opened(ended({ status: 'error', content: '', errorCode: 'AI_SERVICE_UNAVAILABLE' })), show: (page) => page.getByTestId('message-error').waitFor() },
   {
     name: 'chat-limit', as: 'free', ...opened(SHORT, { 'POST /api/ai/groq': limitAnswer }),
+    show: async (page) => { await text('Judge by volume')(page); await page.getByPlaceholder('Ask anything').fill('And at 12 °C?'); await page.keyboard.press('Enter'); await page.getByTestId('message-error').waitFor(); },
+  },
+  {
+    name: 'chat-quota', as: 'free', ...opened(SHORT, { 'POST /api/ai/groq': quotaAnswer }),
     show: async (page) => { await text('Judge by volume')(page); await page.getByPlaceholder('Ask anything').fill('And at 12 °C?'); await page.keyboard.press('Enter'); await page.getByTestId('message-error').waitFor(); },
   },
   { name: 'chat-lost', as: 'free', ...opened(SHORT, { [`GET /api/progress/chat/${SHORT.id}`]: { refused: 500, error: 'Internal error' } }), show: (page) => page.getByRole('button', { name: /Try again|Retry|Reload/ }).first().waitFor() },
@@ -147,6 +153,7 @@ const FILE_SCENES: readonly Scene[] = [
 const ACCOUNT: readonly Scene[] = [
   { name: 'settings', as: 'premium', show: settings },
   { name: 'settings-free', as: 'free', show: settings },
+  { name: 'settings-usage', as: 'free', show: settingsAt('Usage'), onPhone: scrolled('Usage') },
   { name: 'settings-assistants', as: 'premium', stored: { 'chat-storage': { currentPersonality: 'own' } }, answers: { 'GET /api/account/instruction': { text: 'Short sentences, British spelling.' } }, show: settingsAt('Experimental chat assistants'), onPhone: scrolled('Experimental chat assistants') },
   { name: 'settings-api', as: 'premium', show: settingsAt('API access'), onPhone: scrolled('API access') },
   { name: 'settings-data', as: 'premium', show: settingsAt('Your data'), onPhone: scrolled('Your data') },

@@ -33,7 +33,7 @@ export const VISITOR: readonly Scene[] = [
     name: 'welcome-marketing', as: 'visitor', show: composer,
     answers: { 'GET /api/freemium-config': { freemiumEnabled: false, maxTrialMessages: 3, freemiumAgentAccess: false, demoModel: false } },
   },
-  { name: 'welcome-hero', as: 'visitor', answers: { 'GET /api/theme': { skins: { ...BUILT_IN, default: hero } } }, show: composer },
+  { name: 'welcome-hero', as: 'visitor', answers: { 'GET /api/theme': { skins: { ...BUILT_IN, default: hero }, sandbox: false } }, show: composer },
   { name: 'welcome-spent', as: 'visitor', stored: { 'trial-storage': { ...spent['trial-storage'], messages: [] } }, show: (page) => page.getByRole('button', { name: 'Get Started Free' }).waitFor() },
   { name: 'trial-chat', as: 'visitor', stored: asked, show: (page) => page.getByText('Judge by volume').waitFor() },
   { name: 'trial-spent', as: 'visitor', stored: spent, show: async (page) => { await page.getByText('Judge by volume').waitFor(); await page.getByRole('button', { name: 'Get Started Free' }).waitFor(); } },

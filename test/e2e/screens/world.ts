@@ -36,7 +36,7 @@ const MODELS = [
 ];
 
 const COMMON: Answers = {
-  'GET /api/theme': { skins: BUILT_IN },
+  'GET /api/theme': { skins: BUILT_IN, sandbox: false },
   'GET /api/plans': somePlans(),
   'GET /api/freemium-config': { freemiumEnabled: true, maxTrialMessages: 3, freemiumAgentAccess: false, demoModel: false },
   'GET /api/auth/options': {

@@ -54,7 +54,7 @@ const listApi = api.injectEndpoints({
       providesTags: ['Chats'],
     }),
     legacyChats: build.query<ListAnswer, void>({
-      query: () => allChats(),
+      query: () => allChats({ query: {} }),
       transformResponse: (answer: AllAnswer) => summariesOf(answer),
       providesTags: ['Chats'],
     }),
