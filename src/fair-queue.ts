@@ -29,13 +29,13 @@ export class FairQueue {
   }
 
   /** Without an owner a job is nobody's but its own. Throws `QueueFull`, and the signal's reason while it waits. */
-  async run<T>(owner: string | undefined, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  async run<T>(owner: string | undefined, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
     const whose: unknown = owner ?? Symbol('nobody');
-    signal.throwIfAborted();
+    signal?.throwIfAborted();
     if (this.isFree(whose)) this.running.push(whose);
     else await this.turn(whose, signal);
     try {
-      signal.throwIfAborted();
+      signal?.throwIfAborted();
       return await work();
     } finally {
       this.running.splice(this.running.indexOf(whose), 1);
@@ -47,22 +47,22 @@ export class FairQueue {
     return this.running.length < this.limits.places && !this.running.includes(owner);
   }
 
-  private turn(owner: unknown, signal: AbortSignal): Promise<void> {
+  private turn(owner: unknown, signal: AbortSignal | undefined): Promise<void> {
     const own = this.waiting.filter((one) => one.owner === owner).length;
     if (this.waiting.length >= this.limits.waiting || own >= this.limits.waitingOfOne) return Promise.reject(new QueueFull());
     return new Promise((resolve, reject) => {
       const leave = () => {
         this.waiting = this.waiting.filter((one) => one !== mine);
-        reject(signal.reason);
+        reject(signal?.reason);
       };
       const mine: Waiting = {
         owner,
         start: () => {
-          signal.removeEventListener('abort', leave);
+          signal?.removeEventListener('abort', leave);
           resolve();
         },
       };
-      signal.addEventListener('abort', leave, { once: true });
+      signal?.addEventListener('abort', leave, { once: true });
       this.waiting = [...this.waiting, mine];
     });
   }

@@ -2,6 +2,7 @@ import { hash, verify } from '@node-rs/argon2';
 
 import { TooManyPasswords } from '../../domain/accounts/errors.ts';
 import { Passwords } from '../../domain/accounts/ports.ts';
+import { FairQueue, QueueFull } from '../../fair-queue.ts';
 
 /** OWASP's smallest argon2id setting: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -9,49 +10,13 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const AT_ONCE = 2;
 /** Waiting besides: a few seconds' worth. Whoever comes then is told when to come back. */
 const MAX_WAITING = 60;
+const LIMITS = { places: AT_ONCE, waiting: MAX_WAITING, waitingOfOne: MAX_WAITING };
 const RETRY_AFTER_MS = 3000;
-
-/** Lets so many works run at once and so many wait; more are refused. */
-export class WorkQueue {
-  private running = 0;
-  private readonly waiting: (() => void)[] = [];
-  private readonly limits: { readonly atOnce: number; readonly waiting: number };
-
-  constructor(limits: { readonly atOnce: number; readonly waiting: number }) {
-    this.limits = limits;
-  }
-
-  /** Throws `TooManyPasswords` when too many wait already. */
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    await this.enter();
-    try {
-      return await work();
-    } finally {
-      this.leave();
-    }
-  }
-
-  private async enter(): Promise<void> {
-    if (this.running < this.limits.atOnce) {
-      this.running += 1;
-      return;
-    }
-    if (this.waiting.length >= this.limits.waiting) throw new TooManyPasswords(RETRY_AFTER_MS);
-    await new Promise<void>((resolve) => this.waiting.push(resolve));
-  }
-
-  /** The place goes to who waits longest. */
-  private leave(): void {
-    const next = this.waiting.shift();
-    if (next) next();
-    else this.running -= 1;
-  }
-}
 
 /** argon2id (the library's default). An unknown account is checked against a hash of nothing that anybody knows. */
 export class Argon2Passwords extends Passwords {
   private readonly decoy: Promise<string>;
-  private readonly queue = new WorkQueue({ atOnce: AT_ONCE, waiting: MAX_WAITING });
+  private readonly queue = new FairQueue(LIMITS);
 
   /** `unguessable` is what the decoy hash is made of. */
   constructor(unguessable: string) {
@@ -60,12 +25,21 @@ export class Argon2Passwords extends Passwords {
   }
 
   hash(password: string): Promise<string> {
-    return this.queue.run(() => hash(password, COST));
+    return this.inTurn(() => hash(password, COST));
   }
 
   async matches(password: string, stored: string | undefined): Promise<boolean> {
     const expected = stored ?? (await this.decoy);
-    const right = await this.queue.run(() => verify(expected, password));
+    const right = await this.inTurn(() => verify(expected, password));
     return right && stored !== undefined;
+  }
+
+  /** Throws `TooManyPasswords` when too many wait already. */
+  private async inTurn<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await this.queue.run(undefined, undefined, work);
+    } catch (error) {
+      throw error instanceof QueueFull ? new TooManyPasswords(RETRY_AFTER_MS) : error;
+    }
   }
 }

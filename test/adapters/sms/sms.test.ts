@@ -25,6 +25,14 @@ describe('phone numbers', () => {
   ])('%s of %s gets no message: it costs money, or is no number', async (digits, country) => {
     await expect(numbers.read(digits, country)).rejects.toThrow('SMS send failed');
   });
+
+  test('of a country that is not named gets no message, however it is written', async () => {
+    const german = new PlannedPhoneNumbers(['DE', 'AT']);
+    expect(await german.read('0151 23456789', '+49')).toBe('+4915123456789');
+    for (const [digits, country] of [['2015550123', '+1'], ['+1 201 555 0123', '+49'], ['+881 612 345678', '+49']] as const) {
+      await expect(german.read(digits, country)).rejects.toThrow('SMS send failed');
+    }
+  });
 });
 
 describe('Twilio', () => {
