@@ -33,16 +33,19 @@ const NOTHING = new Uint8Array();
 export const fileRoutes = (mount: Mount, use: FileUses): void => {
   mount(contract.uploadToChat, async ({ principal, ctx }) => {
     const asker = personOf(principal);
+    const signal = readerGone(ctx);
     const limit = await use.keepFile.largest(asker, 'chat');
-    const file = await use.uploads.receive(ctx, { uid: asker.uid, limit, texts: contract.uploadToChat.multipart ?? [] }, (sent) =>
-      use.keepFile.execute({ asker, purpose: 'chat', name: sent.name, bytes: sent.bytes, description: '', tags: [], embed: false }, readerGone(ctx)));
-    return { id: file.id, name: file.name, type: file.type, size: file.size, expiresAt: file.expiresAt === null ? null : iso(file.expiresAt) };
+    const form = { uid: asker.uid, signal, limit, texts: contract.uploadToChat.multipart ?? [] };
+    const file = await use.uploads.receive(ctx, form, ({ name, bytes }) =>
+      use.keepFile.execute({ asker, purpose: 'chat', name, bytes, description: '', tags: [], embed: false }, signal));
+    return presentAttachment(file);
   });
   mount(contract.uploadFile, async ({ principal, ctx }) => {
     const asker = personOf(principal);
+    const signal = readerGone(ctx);
     const limit = await use.keepFile.largest(asker, 'permanent');
-    const form = { uid: asker.uid, limit, texts: contract.uploadFile.multipart ?? [] };
-    const kept = await use.uploads.receive(ctx, form, (sent) => use.keepFile.execute(uploadOf(asker, sent), readerGone(ctx)));
+    const form = { uid: asker.uid, signal, limit, texts: contract.uploadFile.multipart ?? [] };
+    const kept = await use.uploads.receive(ctx, form, (sent) => use.keepFile.execute(uploadOf(asker, sent), signal));
     return { success: true as const, file: presentFile(kept) };
   });
   mount(contract.readFile, async ({ principal, params, query, ctx }) => {
@@ -108,6 +111,9 @@ const imageBytes = (data: string): Uint8Array => {
   if (/[^A-Za-z0-9+/=_-]/.test(text)) throw new InvalidInput('imageData: must be base64 or a data URL', 'imageData');
   return Buffer.from(text, 'base64');
 };
+
+const presentAttachment = ({ id, name, type, size, expiresAt }: StoredFile) =>
+  ({ id, name, type, size, expiresAt: expiresAt === null ? null : iso(expiresAt) });
 
 const presentRead = ({ id, name, type, size }: StoredFile, bytes: Uint8Array): z.input<typeof contract.readFile.reply> =>
   ({ id, name, type, size, content: Buffer.from(bytes).toString('base64') });

@@ -19,6 +19,9 @@ const STATUS: Record<ErrorKind, number> = {
   timed_out: 504,
 };
 
+/** What passes: a limit, a server that is busy or without its database, a full disk. */
+const WITH_RETRY_AFTER: ReadonlySet<number> = new Set([429, 503, 507]);
+
 export interface Failure {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
@@ -60,6 +63,6 @@ export const reportErrors =
       }
       ctx.status = failure.status;
       ctx.body = failure.body;
-      if (failure.status === 429 || 'retryAfterMs' in failure.body) ctx.set('Retry-After', retryAfter(failure.body, Date.now()));
+      if (WITH_RETRY_AFTER.has(failure.status)) ctx.set('Retry-After', retryAfter(failure.body, Date.now()));
     }
   };

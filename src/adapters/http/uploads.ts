@@ -3,17 +3,18 @@ import { join } from 'node:path';
 
 import type { Context } from 'koa';
 
-import { FileTooLarge, StorageFailed, TooManyUploads } from '../../domain/files/errors.ts';
+import { FileTooLarge, ReadingBusy, StorageFailed, TooManyUploads } from '../../domain/files/errors.ts';
 import { InvalidInput } from '../../domain/kernel/domain-error.ts';
+import { FairQueue, QueueFull } from '../../fair-queue.ts';
 
 /** What a form has besides its file: boundaries, headers, texts. */
 const AROUND_BYTES = 64 * 1024;
 const FIELD_BYTES = 32 * 1024;
 const MOST_FIELDS = 8;
-/** Forms whose bytes are held in memory at the same time; of one person, one. */
-const AT_ONCE = 3;
 /** Forms of one person that are on their way or wait. */
 const OF_ONE_PERSON = 10;
+/** Forms whose bytes are held in memory at the same time, and forms that wait on the disk for that. */
+const LIMITS = { places: 3, waiting: 100, waitingOfOne: OF_ONE_PERSON };
 /** A folder of a process that died. */
 const CUT_OFF_MS = 3_600_000;
 
@@ -28,15 +29,12 @@ export interface SentFile {
 export interface Expected {
   /** Whose form it is: one person's files are looked at one after the other, so that nobody keeps all others waiting. */
   readonly uid: string;
+  /** The sender is gone: what waits leaves the queue. */
+  readonly signal: AbortSignal;
   /** Bytes. */
   readonly limit: number;
   /** The other fields that the form may have. */
   readonly texts: readonly string[];
-}
-
-interface Sender {
-  forms: number;
-  last: Promise<unknown>;
 }
 
 interface Parsed {
@@ -48,9 +46,9 @@ interface Parsed {
 /** Reads forms with one file. The file waits in a folder of its own, which is gone when the call ends, however it ends. */
 export class Uploads {
   private readonly folder: string;
-  private readonly waiting: (() => void)[] = [];
-  private readonly senders = new Map<string, Sender>();
-  private busy = 0;
+  private readonly queue = new FairQueue(LIMITS);
+  /** Forms by sender. */
+  private readonly forms = new Map<string, number>();
   private ready: Promise<void> | undefined;
 
   constructor(folder: string) {
@@ -58,25 +56,30 @@ export class Uploads {
   }
 
   /**
-   * Hands the file to `work`. Throws `TooManyUploads` before it reads, `FileTooLarge` while it is being read, `InvalidInput` for what is no such form, `StorageFailed` when the disk is full.
+   * Hands the file to `work`. Throws `TooManyUploads` before it reads, `FileTooLarge` while it is being read,
+   * `InvalidInput` for what is no such form, `StorageFailed` when the disk is full, `ReadingBusy` when too many wait.
    */
   async receive<T>(ctx: Context, expected: Expected, work: (file: SentFile) => Promise<T>): Promise<T> {
-    const { uid, limit } = expected;
+    const { uid, limit, signal } = expected;
     if (!ctx.is('multipart/form-data')) throw new InvalidInput('The body must be a form (multipart/form-data) with a file', 'body');
     if (Number(ctx.get('Content-Length')) > limit + AROUND_BYTES) throw new FileTooLarge(limit);
-    const sender = this.senders.get(uid) ?? { forms: 0, last: Promise.resolve() };
-    if (sender.forms >= OF_ONE_PERSON) throw new TooManyUploads();
-    this.senders.set(uid, sender);
-    sender.forms += 1;
+    const forms = this.forms.get(uid) ?? 0;
+    if (forms >= OF_ONE_PERSON) throw new TooManyUploads();
+    this.forms.set(uid, forms + 1);
     try {
       return await this.inFolder(async (own) => {
         const { path, name, fields } = await parse(ctx, own, expected);
-        return inTurn(sender, () => this.oneOfFew(async () => work({ name, fields, bytes: await readFile(path) })));
+        return this.inTurn(uid, signal, async () => work({ name, fields, bytes: await readFile(path) }));
       });
     } finally {
-      sender.forms -= 1;
-      if (sender.forms === 0) this.senders.delete(uid);
+      this.left(uid);
     }
+  }
+
+  private left(uid: string): void {
+    const forms = (this.forms.get(uid) ?? 1) - 1;
+    if (forms > 0) this.forms.set(uid, forms);
+    else this.forms.delete(uid);
   }
 
   private async inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
@@ -89,15 +92,12 @@ export class Uploads {
     }
   }
 
-  private async oneOfFew<T>(work: () => Promise<T>): Promise<T> {
-    if (this.busy >= AT_ONCE) await new Promise<void>((resolve) => void this.waiting.push(resolve));
-    else this.busy += 1;
+  /** Bytes are held in memory only here: of one person one file at a time, of all a few. */
+  private async inTurn<T>(uid: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     try {
-      return await work();
-    } finally {
-      const next = this.waiting.shift(); // takes over the place
-      if (next) next();
-      else this.busy -= 1;
+      return await this.queue.run(uid, signal, work);
+    } catch (error) {
+      throw error instanceof QueueFull ? new ReadingBusy() : error;
     }
   }
 
@@ -110,12 +110,6 @@ export class Uploads {
     }
   }
 }
-
-const inTurn = <T>(sender: Sender, work: () => Promise<T>): Promise<T> => {
-  const mine = sender.last.then(work);
-  sender.last = mine.catch(() => undefined);
-  return mine;
-};
 
 const parse = async (ctx: Context, folder: string, { limit, texts }: Expected): Promise<Parsed> => {
   const { koaBody } = await import('koa-body');

@@ -11,7 +11,7 @@ import { retryAfter } from '../../../src/adapters/http/retry-after.ts';
 import { makeLogs } from '../../../src/adapters/system/logs.ts';
 import { ROUTES } from '../../../src/contract/all.ts';
 import { DailyLimitReached } from '../../../src/domain/chat/errors.ts';
-import { StorageFailed, TooManyUploads } from '../../../src/domain/files/errors.ts';
+import { ReadingBusy, StorageFailed, TooManyUploads } from '../../../src/domain/files/errors.ts';
 import { maskSecrets } from '../../../src/domain/operations/mask.ts';
 import { Caller, newId, newPerson, newVisitor, question } from '../../product/client.ts';
 import { describeOneProduct } from '../../product/each-product.ts';
@@ -61,11 +61,15 @@ describe('when to come back', () => {
     [{ resetsAt: null }, '86400'], [{}, '5'], [{ retryAfterMs: 0 }, '1'],
   ])('%j is %s seconds', (body, seconds) => expect(retryAfter(body, now)).toBe(seconds));
 
-  test('stands in every 429, and in no other answer', async () => {
+  test('stands in every answer that says “not now”, and in no other', async () => {
     const daily = await answered(new DailyLimitReached(3, 3, Date.now() + 90_000));
     expect([daily.status, daily.headers.get('retry-after')]).toEqual([429, '90']);
     expect((await answered(new TooManyUploads())).headers.get('retry-after')).toBe('5');
     expect((await answered(new TooManyUploads(), {}, '/v1/models')).headers.get('retry-after')).toBe('5');
+    for (const passing of [new ReadingBusy(), coded('ENOSPC')]) {
+      expect((await answered(passing)).headers.get('retry-after')).toBe('5');
+      expect((await answered(passing, FORM)).headers.get('retry-after')).toBe('5');
+    }
     expect((await answered(new Error('x'))).headers.get('retry-after')).toBeNull();
   });
 });
