@@ -28,18 +28,27 @@ describeEachProduct({}, (product) => {
     }
   };
 
-  test('an account that has proved nothing keeps five megabytes and no more, however many come at once', async () => {
+  test('an account that has proved nothing keeps five megabytes and no more', async () => {
     const stranger = await newStranger(product().url);
-    const answers = await Promise.all(Array.from({ length: 12 }, () => save(stranger, newId(), ...aMegabyte())));
+    const answers = []; // one by one: such an account may not send so much at once
+    for (let count = 0; count < 8; count += 1) answers.push(await save(stranger, newId(), ...aMegabyte()));
     const refused = answers.filter(({ status }) => status === 403);
-    expect(answers.length - refused.length).toBe(5);
-    expect(refused).toHaveLength(7);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 403, 403, 403]);
     const [{ json }] = refused as [typeof refused[0] & object];
     expect(json).toMatchObject({ code: 'USAGE_LIMIT_EXCEEDED', rule: 'chat-storage', limit: 5 * MB, resetsAt: null });
     expect(json.message).toBe('Your chats can hold 5 MB in all, and they are full. Verify your email address, or delete chats to make room.');
     expect((await stranger.get('/api/progress/chats')).json.chats).toHaveLength(5);
     const { count, bytes } = await used(stranger);
     expect([count, bytes.limit, bytes.used > 4.8 * MB && bytes.used <= 5 * MB]).toEqual([{ used: 5, limit: 20 }, 5 * MB, true]);
+  });
+
+  test('of many that come at once no more bytes are kept than fit', async () => {
+    await withLimits('free', { maxTotalMB: 0.05 }, async () => {
+      const ann = await newPerson(product().url);
+      const answers = await Promise.all(Array.from({ length: 12 }, () => save(ann, newId(), turn('m', 'x'.repeat(10_000)))));
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array<number>(5).fill(200), ...Array<number>(7).fill(403)]);
+      expect((await used(ann)).bytes.used).toBeLessThanOrEqual(0.05 * MB);
+    });
   });
 
   test('chats are counted: of many new ones at once the limit is kept, and a deleted one makes room', async () => {
@@ -57,7 +66,7 @@ describeEachProduct({}, (product) => {
     });
   });
 
-  test('one chat has a size of its own, for sends as for agents and imports', async () => {
+  test('one chat has a size of its own, and what is refused is not kept', async () => {
     await withLimits('free', { maxChatMB: 0.01 }, async () => {
       const ann = await newPerson(product().url);
       const id = newId();
