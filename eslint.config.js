@@ -68,11 +68,6 @@ export default tseslint.config(
       'parley/no-super-linear-restart': 'error',
     },
   },
-  {
-    // Three patterns that are still to be replaced.
-    files: ['src/adapters/documents/read-html.ts', 'src/adapters/documents/read-text.ts'],
-    rules: { 'regexp/no-super-linear-backtracking': 'off', 'regexp/no-super-linear-move': 'off', 'parley/no-super-linear-restart': 'off' },
-  },
   { files: ['web/**/*.tsx'], rules: { 'no-restricted-syntax': ['error', ...noWords] } },
   // Wiring names every port once; the compiler checks the order.
   { files: ['src/container/**'], rules: { 'max-params': 'off' } },

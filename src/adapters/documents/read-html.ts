@@ -55,7 +55,7 @@ const rowsIn = (table: MarkupNode): string[][] => {
 const wholeOf = (node: MarkupNode): TextBlock[] | undefined => {
   const name = nameOf(node);
   if (/^H[1-6]$/.test(name)) return [block('heading', oneLine(lettersIn(node)), Number(name.slice(1)))];
-  if (name === 'PRE') return [block('code', lettersIn(node).replace(/^\n+|\s+$/g, ''))];
+  if (name === 'PRE') return [block('code', lettersIn(node).trimEnd().replace(/^\n+/, ''))];
   return name === 'TABLE' ? tableBlocks(rowsIn(node)) : undefined;
 };
 

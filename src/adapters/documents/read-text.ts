@@ -1,4 +1,5 @@
 import type { TextBlock } from '../../domain/files/ports.ts';
+import { withoutEnding } from '../../domain/kernel/text-ends.ts';
 import { MOST_CELLS, MOST_HEAD, ROWS_PER_BLOCK } from './limits.ts';
 import { tooLarge } from './unreadable.ts';
 
@@ -22,9 +23,8 @@ export const readCode = (text: string): TextBlock[] => {
   return pieces.map((piece) => piece.join('\n').trimEnd()).filter((piece) => piece.trim() !== '').map((piece) => block('code', piece));
 };
 
-const HEADING = /^ {0,3}(#{1,6})[ \t]+(.*?)[ \t#]*$/;
+const HEADING = /^ {0,3}(#{1,6})[ \t](.*)$/;
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
-const ROW = /^\s*\|.*\|\s*$/;
 
 /** What is open while the lines of a Markdown text go by. */
 class OpenBlock {
@@ -50,10 +50,11 @@ const endsFence = (line: string, fence: string): boolean => line.trim().startsWi
 
 /** A line outside of code. */
 const takeLine = (open: OpenBlock, line: string): void => {
-  const heading = HEADING.exec(line);
-  if (heading) open.close(block('heading', heading[2] ?? '', heading[1]?.length ?? 1));
-  else if (line.trim() === '') open.close();
-  else open.add(ROW.test(line) ? 'table' : 'text', line);
+  const [, signs = '', heading] = HEADING.exec(line) ?? [];
+  const said = line.trim();
+  if (heading !== undefined) open.close(block('heading', withoutEnding(heading, /[ \t#]/).trimStart(), signs.length));
+  else if (said === '') open.close();
+  else open.add(said.length > 1 && said.startsWith('|') && said.endsWith('|') ? 'table' : 'text', line);
 };
 
 /** Headings, code, tables and paragraphs as Markdown marks them. */
@@ -98,16 +99,39 @@ interface Cell {
   readonly endsRow: boolean;
 }
 
-/** The cells of a table, one after the other. A quotation mark in the middle of a cell is only a letter. */
+/** Where the quotation that begins at `from` ends: at a mark that is not doubled. -1: nowhere. */
+const closingQuote = (body: string, from: number): number => {
+  let at = body.indexOf('"', from + 1);
+  while (at >= 0 && body[at + 1] === '"') at = body.indexOf('"', at + 2);
+  return at;
+};
+
+/** Where `sign` stands next, asked for from rising places: each letter is looked at once. */
+const finder = (body: string, sign: string) => {
+  let found = -1;
+  return (from: number): number => {
+    if (found < from) {
+      const next = body.indexOf(sign, from);
+      found = next < 0 ? body.length : next;
+    }
+    return found;
+  };
+};
+
+/**
+ * The cells of a table, one after the other. A quotation mark in the middle of a cell is only a letter. Linear: where a
+ * quotation did not end well, one that begins within it ends at the first run of marks that it meets.
+ */
 function* cellsOf(body: string, separator: string): Generator<Cell> {
-  const sign = separator === '|' ? '\\|' : separator;
-  const whole = new RegExp(`(?:"((?:[^"]|"")*)"|([^${sign}\\n]*))(${sign}|\\n|$)`, 'y');
-  const rest = /[^\n]*(?:\n|$)/y;
-  for (let at = 0; at < body.length; at = Math.max(whole.lastIndex, rest.lastIndex)) {
-    whole.lastIndex = rest.lastIndex = at;
-    const found = whole.exec(body);
-    if (found) yield { text: found[1]?.replaceAll('""', '"') ?? found[2] ?? '', endsRow: found[3] !== separator };
-    else yield { text: rest.exec(body)?.[0].trimEnd() ?? '', endsRow: true };
+  const [nextSeparator, nextLine] = [finder(body, separator), finder(body, '\n')];
+  const endsCell = (at: number) => at >= body.length || body[at] === separator || body[at] === '\n';
+  for (let at = 0; at < body.length; ) {
+    const close = body[at] === '"' ? closingQuote(body, at) : -1;
+    const isQuoted = close >= 0 && endsCell(close + 1);
+    const end = isQuoted ? close + 1 : Math.min(nextSeparator(at), nextLine(at));
+    const text = isQuoted ? body.slice(at + 1, close).replaceAll('""', '"') : body.slice(at, end);
+    yield { text, endsRow: body[end] !== separator };
+    at = end + 1;
   }
 }
 

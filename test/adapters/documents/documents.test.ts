@@ -123,6 +123,9 @@ describe('what can be read in a file', () => {
   test('a table of commas keeps its quoting, and each block names the columns', async () => {
     const [first] = await blocks('sheet', 'name;note\r\nAnn;"says ""hi""; ok"\nBob;5" pipe\n');
     expect(first).toMatchObject({ kind: 'table', text: 'name | note\nAnn | says "hi"; ok\nBob | 5" pipe' });
+    // A quotation that does not end well is letters, to the end of its cell and no further.
+    const [loose] = await blocks('sheet', 'a,b\n"x"y,z\n"open,1\n,""\n');
+    expect(loose).toMatchObject({ kind: 'table', text: expect.stringMatching(/"x"y \| z\n"open \| 1/) });
     const many = await blocks('sheet', `n,square\n${Array.from({ length: 45 }, (_, n) => `${n},${n * n}`).join('\n')}`);
     expect(many.map(({ text }) => [text.split('\n')[0], text.split('\n').length])).toEqual([['n | square', 21], ['n | square', 21], ['n | square', 6]]);
   });
