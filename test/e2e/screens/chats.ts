@@ -110,7 +110,7 @@ export const DETAILS: ReplyDetails = {
     { id: 's5', kind: 'code', label: 'Running code', target: null, state: 'done', output: '8.4', code: 'const years = 9240 / 1100;\nconsole.log(years.toFixed(1));' },
   ],
   thinking: '',
-  sources: SITES.map(([title, url, snippet], at) => ({ id: `s${at + 1}`, title, url, snippet })),
+  sources: SITES.map(([title, url, snippet], at) => ({ id: `s${at + 1}`, title, url, snippet, icon: `/api/site-icon?host=${at}&s=x` })),
   images: [1, 2, 3].map((number) => ({ url: `https://far.example/${number}.jpg`, alt: `A unit beside a wall, ${number}`, caption: '', source: `https://far.example/${number}`, preview: `/api/image?u=${number}&s=x` })),
   citations: {
     checked: 6, supported: 5,
