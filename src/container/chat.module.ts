@@ -25,6 +25,7 @@ import {
   ChatRepository,
   ChatUsage,
   CountedMessages,
+  FileQuotes,
   FollowUpAllowance,
   LanguageModels,
   Ledger,
@@ -90,8 +91,9 @@ export const repliesModule = new ContainerModule(({ bind }) => {
     [ChatRepository, MessageRepository, Ids, Clock],
   );
   bind(FinishReply).toResolvedValue(
-    (replies, messages, allowance, ledger, clock) => new FinishReply({ replies, messages, allowance, ledger, clock }),
-    [ReplyRepository, MessageRepository, Allowance, Ledger, Clock],
+    (replies, messages, allowance, ledger, quotes, clock) =>
+      new FinishReply({ replies, messages, allowance, ledger, quotes, clock }),
+    [ReplyRepository, MessageRepository, Allowance, Ledger, FileQuotes, Clock],
   );
   bind(ReadAgent).toResolvedValue((agents, models) => new ReadAgent(agents, models), [Agents, LanguageModels]);
   bind(StoreReply).toResolvedValue(

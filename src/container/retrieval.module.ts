@@ -5,7 +5,7 @@ import { EmbeddedVectors } from '../adapters/sql/embedded-vectors.ts';
 import { SqlChunks } from '../adapters/sql/file-chunks.ts';
 import { SqlFileExcerpts } from '../adapters/sql/file-excerpts.ts';
 import { SqlRetrievalTraces } from '../adapters/sql/retrieval-traces.ts';
-import { AttachedFiles, Ledger, ReplyObserver, ReplyRepository, Runners } from '../domain/chat/ports.ts';
+import { AttachedFiles, FileQuotes, Ledger, ReplyObserver, ReplyRepository, Runners } from '../domain/chat/ports.ts';
 import { ReadFiles } from '../domain/chat/read-files.ts';
 import { Blobs, DocumentReader, FileRepository, FileTraces, StorageSettings } from '../domain/files/ports.ts';
 import { Clock, UnitOfWork } from '../domain/kernel/ports.ts';
@@ -14,6 +14,7 @@ import { FindPassages } from '../domain/retrieval/find-passages.ts';
 import { KeepTraces } from '../domain/retrieval/keep-traces.ts';
 import { Chunks, EmbeddingJobs, EmbeddingModels, FileExcerpts, RetrievalTraces, Vectors } from '../domain/retrieval/ports.ts';
 import { ReadAttachedFiles } from '../domain/retrieval/read-attached-files.ts';
+import { WithdrawGoneFiles } from '../domain/retrieval/withdraw-gone-files.ts';
 import { WhyThisAnswer } from '../domain/retrieval/why-this-answer.ts';
 import { Parts } from './parts.ts';
 
@@ -29,6 +30,7 @@ export const retrievalModule = new ContainerModule(({ bind }) => {
     (chunks, vectors, jobs, excerpts, clock) => new KeepTraces({ chunks, vectors, jobs, excerpts, clock }),
     [Chunks, Vectors, EmbeddingJobs, FileExcerpts, Clock],
   );
+  bind(FileQuotes).toResolvedValue((files, excerpts) => new WithdrawGoneFiles(files, excerpts), [FileRepository, FileExcerpts]);
   bind(FindPassages).toResolvedValue(
     (chunks, vectors, jobs, models, ledger, observer) =>
       new FindPassages({ chunks, vectors, jobs, models, ledger, failed: (what, error) => observer.failed(what, error) }),

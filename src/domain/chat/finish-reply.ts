@@ -1,7 +1,7 @@
 import type { Clock } from '../kernel/ports.ts';
 import type { ReplyDetails } from './details.ts';
 import type {
-  Allowance, CallCount, FinishOutcome, Ledger, MessageRepository, ReplyRepository, WholeLog,
+  Allowance, CallCount, FileQuotes, FinishOutcome, Ledger, MessageRepository, ReplyRepository, WholeLog,
 } from './ports.ts';
 import type { FinalStatus, Reply } from './reply.ts';
 
@@ -10,6 +10,7 @@ export interface FinishTools {
   readonly messages: MessageRepository;
   readonly allowance: Allowance;
   readonly ledger: Ledger;
+  readonly quotes: FileQuotes;
   readonly clock: Clock;
 }
 
@@ -49,10 +50,11 @@ export class FinishReply {
     return true;
   }
 
-  private async rewrite({ chatKey, messageId: id, cached }: Reply, end: End): Promise<void> {
+  private async rewrite({ chatKey, messageId: id, cached, owner }: Reply, end: End): Promise<void> {
     if (chatKey === null || id === null) return;
     const { text: content, status, code: errorCode, details } = end;
     await this.tools.messages.rewrite(chatKey, { id, cached, content, status, errorCode, details });
+    if (details && details.sources.length > 0) await this.tools.quotes.withdrawGone(owner, details.sources);
   }
 
   /** Each call has one line, whatever was written when the process was thought dead. */

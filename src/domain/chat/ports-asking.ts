@@ -147,6 +147,12 @@ export abstract class AttachedFiles {
   abstract read(ownerId: string, question: FileQuestion, signal: AbortSignal): Promise<FileContext | undefined>;
 }
 
+/** What stored replies quote of files. */
+export abstract class FileQuotes {
+  /** In the transaction that ends a reply with these sources: takes out what it quotes of files that are gone by now. */
+  abstract withdrawGone(owner: string, sources: readonly Source[]): Promise<void>;
+}
+
 /** What a source said, as far as the model was told of it. */
 export interface Evidence {
   readonly url: string;

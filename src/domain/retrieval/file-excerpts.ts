@@ -7,6 +7,9 @@ export const DELETED_FILE = 'Deleted file';
 /** How sources of a reply name a file, whatever page of it they mean. */
 export const addressOfFile = (fileId: string): string => `/?file=${encodeURIComponent(fileId)}`;
 
+/** The file that an address names, if it names one. */
+export const fileOfAddress = (address: string): string | undefined => /^\/\?file=([\w-]+)/.exec(address)?.[1];
+
 const isOf = ({ url }: Source, fileId: string): boolean => {
   const address = addressOfFile(fileId);
   return url === address || url.startsWith(`${address}&`);

@@ -132,6 +132,26 @@ describeEachProduct({}, (product) => {
     expect(left.content).toBe('I have read it [1].');
   });
 
+  test('nor in a reply that is still being written when its file goes', async () => {
+    const { person, upload } = await newReader();
+    const id = await upload('/api/ai/upload', 'vault.txt', 'The code of the vault is 8153.');
+    const file = { gone: () => undefined as void };
+    const isGone = new Promise<void>((resolve) => void (file.gone = resolve));
+    product().vendor.plan(async (wire, ...rest) => {
+      await isGone;
+      await says('I have read it [1].')(wire, ...rest);
+    });
+    const chatId = newId();
+    const stream = await person.ask('What is the code?', { chatId, messageId: 'q1', fileId: id });
+    expect((await person.send('DELETE', `/api/files/${id}`)).status).toBe(200);
+    file.gone();
+    await stream.whole();
+    const answers = [person.chat(chatId), person.get(`/api/ai/replies/${stream.replyId}/retrieval`), person.follow(stream.replyId).then((again) => again.whole())];
+    for (const said of await Promise.all(answers)) expect(JSON.stringify(said)).not.toMatch(/8153|vault\.txt/);
+    const [, left] = (await person.chat(chatId)).json.messages;
+    expect(left).toMatchObject({ status: 'complete', details: { sources: [{ title: 'Deleted file', snippet: '' }] } });
+  });
+
   test('embedding by a program of our own costs nothing and is in no ledger', async () => {
     const { person, upload, embedded } = await newReader();
     await embedded(await upload('/api/files/upload', 'free.txt', 'Free text.', { enableEmbedding: 'true' }));

@@ -91,7 +91,7 @@ export const aDesk = (models = new ScriptedModels('Hel', 'lo'), on: Shared = sha
   const observer = new RecordingObserver();
   const work = trouble.around(new InMemoryUnitOfWork(store, allowance, ledger));
   const lives = new LiveReplies(replies, clock, observer, capacity);
-  const finish = new FinishReply({ replies, messages, allowance, ledger, clock });
+  const finish = new FinishReply({ replies, messages, allowance, ledger, quotes: { withdrawGone: async () => undefined }, clock });
   const readAgent = new ReadAgent(agents, models);
   const storeReply = new StoreReply({ lives, finish, work, clock, observer });
   const runReply = new RunReply({ models, readAgent, readFiles: new ReadFiles(attached), editor, lives, store: storeReply, clock, observer });
