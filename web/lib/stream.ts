@@ -6,24 +6,25 @@ const isDone = ({ events }: ReplyFrame): boolean => events.some(({ type }) => ty
 /** Puts event-stream frames together from pieces that may be cut anywhere, also inside a UTF-8 letter. */
 export class FrameParser {
   private readonly decoder = new TextDecoder();
+  /** The beginning of a line whose end has not come. Nothing is looked for in it: that would copy it for each piece. */
   private rest = '';
-  private searched = 0;
   private id: number | null = null;
   private name = '';
   private data: string[] = [];
 
   push(bytes: Uint8Array): ReplyFrame[] {
-    this.rest += this.decoder.decode(bytes, { stream: true });
+    const text = this.decoder.decode(bytes, { stream: true });
     const frames: ReplyFrame[] = [];
     let start = 0;
-    for (let end = this.rest.indexOf('\n', this.searched); end >= 0; end = this.rest.indexOf('\n', start)) {
-      const line = this.rest.slice(start, this.rest[end - 1] === '\r' ? end - 1 : end);
+    for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
+      const line = this.rest + text.slice(start, end);
+      this.rest = '';
       start = end + 1;
-      if (line === '') frames.push(...this.frame());
-      else this.line(line);
+      const said = line.endsWith('\r') ? line.slice(0, -1) : line;
+      if (said === '') frames.push(...this.frame());
+      else this.line(said);
     }
-    this.rest = this.rest.slice(start);
-    this.searched = this.rest.length;
+    this.rest += text.slice(start);
     return frames;
   }
 
