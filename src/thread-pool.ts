@@ -27,6 +27,9 @@ export interface JobOptions {
   readonly growthMb?: number;
 }
 
+/** With this code a thread ends itself that would grow too large: it knows that sooner than anybody who looks at it. */
+export const GROWN_EXIT = 86;
+
 /** Jobs that wait, of all and of one owner. */
 const MOST_WAITING = 100;
 const MOST_WAITING_OF_ONE = 20;
@@ -148,7 +151,7 @@ class Job {
     const onAbort = () => lose('stopped', signal.reason);
     const onMessage = (said: unknown) => this.settle({ said });
     const onError = (error: Error) => lose('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'grown' : 'broke', error);
-    const onExit = () => lose('broke');
+    const onExit = (code: number) => lose(code === GROWN_EXIT ? 'grown' : 'broke');
     signal.addEventListener('abort', onAbort, { once: true });
     worker.once('message', onMessage).once('error', onError).once('exit', onExit);
     this.done = settled.finally(() => {

@@ -16,3 +16,5 @@ export const ROWS_PER_BLOCK = 20;
 export const MOST_HEAD = 2000;
 /** Pieces of text that all pages of a PDF show; pages may share one content, so its bytes say nothing of them. */
 export const MOST_PIECES = 500_000;
+/** Bytes of one stream of a PDF, unpacked; those of pages have a few at most, and pictures are not unpacked for their text. */
+export const MOST_STREAM = 48 * 1024 * 1024;
