@@ -2,6 +2,8 @@
 declare const process: { cpuUsage(since?: { user: number; system: number }): { user: number; system: number } };
 
 const GROWN = 10;
+/** Where other tests take the cores, memory is collected at odd times: what is quadratic is so each time. */
+const TRIES = 4;
 /** CPU below this counts as this: what runs for a moment measures the machine, not the code. */
 const FLOOR_MS = 10;
 /** A linear run grows by ten, and by a little more where memory is collected; a quadratic one by a hundred. */
@@ -31,10 +33,11 @@ export const growthOf = async <T>({ size, make, run }: Growing<T>): Promise<numb
     return (await attempt(inputs[1])) / base;
   };
   await attempt(inputs[0]); // loads and compiles what is needed
-  const first = await ratio();
-  return first <= MOST_GROWTH ? first : Math.min(first, await ratio());
+  let least = await ratio();
+  for (let tries = 1; tries < TRIES && least > MOST_GROWTH; tries += 1) least = Math.min(least, await ratio());
+  return least;
 };
 
-/** Fails when ten times the input costs more than twenty times the CPU, also when looked at a second time. */
+/** Fails when ten times the input costs more than twenty times the CPU, also when looked at again. */
 export const expectLinear = async <T>(growing: Growing<T>): Promise<void> =>
   expect(await growthOf(growing)).toBeLessThanOrEqual(MOST_GROWTH);
