@@ -64,7 +64,7 @@ test('a hostile reply asks for nothing: in a chat, a document, on paper and as a
   await reader.page.goto('about:blank');
   const read = watched(reader.page);
   await reader.page.goto(address);
-  await reader.page.getByText('Words last.').waitFor();
+  await reader.page.getByText('Words last.').first().waitFor();
   await reader.page.locator('.katex, .katex-error').first().waitFor();
   await Promise.all([page, reader.page].map((each) => each.waitForLoadState('networkidle')));
   expect([asked, read]).toEqual([[], []]);
@@ -84,7 +84,7 @@ test('every page says what it may load, and whose frame it may be in', async () 
 test('a visitor with a trial who signs in and goes on at once is answered in the account', async () => {
   const { page, context, faults } = await visit(browser, product.url);
   await ask(page, 'The first question');
-  await page.getByText('Words last.').waitFor();
+  await page.getByTestId('message-assistant').getByText('Words last.').waitFor();
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => { release = resolve; });
   let reached = (): void => undefined;
