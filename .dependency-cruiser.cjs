@@ -2,32 +2,62 @@
 const only = (name, from, to) => ({ name, severity: 'error', from: { path: from }, to: { pathNot: to } });
 const never = (name, from, to) => ({ name, severity: 'error', from, to });
 const vendor = (packages, home) =>
-  never(`${home.replace('/', '-')}-owns-its-sdk`, { path: '^(src|web)', pathNot: `^src/${home}` }, { path: `node_modules/(${packages})/` });
+  never(
+    `${home.replace('/', '-')}-owns-its-sdk`,
+    { path: '^(src|web)', pathNot: `^src/${home}` },
+    { path: `node_modules/(${packages})/` },
+  );
 
 module.exports = {
   forbidden: [
     only('domain-is-pure', '^src/domain', '^src/domain'),
     only('contract-is-portable', '^src/contract', '^src/contract|node_modules/zod/'),
-    never('modules-meet-at-ports', { path: '^src/domain/([^/]+)/' },
-      { path: '^src/domain/([^/]+)/(?!ports|errors)', pathNot: '^src/domain/($1|kernel)/' }),
-    never('adapters-are-strangers', { path: '^src/adapters/([^/]+)/' }, { path: '^src/adapters/', pathNot: '^src/adapters/$1/' }),
-    never('adapters-know-no-container', { path: '^src/(adapters|domain|contract)' }, { path: '^src/(container|main|admin)' }),
+    never(
+      'modules-meet-at-ports',
+      { path: '^src/domain/([^/]+)/' },
+      { path: '^src/domain/([^/]+)/(?!ports|errors)', pathNot: '^src/domain/($1|kernel)/' },
+    ),
+    never(
+      'adapters-are-strangers',
+      { path: '^src/adapters/([^/]+)/' },
+      { path: '^src/adapters/', pathNot: '^src/adapters/$1/' },
+    ),
+    never(
+      'adapters-know-no-container',
+      { path: '^src/(adapters|domain|contract)' },
+      { path: '^src/(container|main|admin)' },
+    ),
     never('web-sees-the-contract', { path: '^web' }, { path: '^(src|migrations)', pathNot: '^src/contract' }),
     never('server-knows-no-web', { path: '^src' }, { path: '^web' }),
-    never('features-are-strangers', { path: '^web/features/([^/]+)/' },
-      { path: '^web/(features|app)', pathNot: '^web/features/$1/' }),
+    never(
+      'features-are-strangers',
+      { path: '^web/features/([^/]+)/' },
+      { path: '^web/(features|app)', pathNot: '^web/features/$1/' },
+    ),
     never('ui-knows-no-product', { path: '^web/(ui|lib)' }, { path: '^web/(features|app)' }),
     vendor('inversify|@inversifyjs', 'container'),
     vendor('koa|@koa/[^/]+|koa-body|koa-helmet|helmet', 'adapters/http'),
     vendor('knex|objection|mysql2|@photostructure/[^/]+|sqlite-vec', 'adapters/sql'),
     vendor('@qdrant/[^/]+', 'adapters/vectors'),
     vendor('openai', 'adapters/llm'),
-    never('undici-stays-at-the-edge', { path: '^(src|web)', pathNot: '^src/adapters/(llm|web-pages)/' }, { path: 'node_modules/undici/' }),
+    never(
+      'undici-stays-at-the-edge',
+      { path: '^(src|web)', pathNot: '^src/adapters/(llm|web-pages)/' },
+      { path: 'node_modules/undici/' },
+    ),
     vendor('@mozilla/readability', 'adapters/web-pages'),
-    never('linkedom-stays-at-the-edge', { path: '^(src|web)', pathNot: '^src/adapters/(web-pages|documents)/' }, { path: 'node_modules/linkedom/' }),
+    never(
+      'linkedom-stays-at-the-edge',
+      { path: '^(src|web)', pathNot: '^src/adapters/(web-pages|documents)/' },
+      { path: 'node_modules/linkedom/' },
+    ),
     vendor('mammoth|yauzl|read-excel-file|file-type', 'adapters/documents'),
     // The page draws PDFs by itself: its content policy shuts the browser's own viewer out.
-    never('unpdf-stays-with-documents', { path: '^(src|web)', pathNot: '^(src/adapters/documents|web/features/files)/' }, { path: 'node_modules/unpdf/' }),
+    never(
+      'unpdf-stays-with-documents',
+      { path: '^(src|web)', pathNot: '^(src/adapters/documents|web/features/files)/' },
+      { path: 'node_modules/unpdf/' },
+    ),
     vendor('@aws-sdk/[^/]+', 'adapters/blobs'),
     vendor('quickjs-emscripten', 'adapters/code'),
     vendor('sharp', 'adapters/pictures'),
@@ -43,6 +73,9 @@ module.exports = {
     tsConfig: { fileName: 'tsconfig.web.json' },
     doNotFollow: { path: 'node_modules' },
     // Without exportsFields, ESM-only packages are not resolved and their rule silently never fires.
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
   },
 };

@@ -6,20 +6,26 @@ import tseslint from 'typescript-eslint';
 import noSuperLinearRestart from './scripts/lint/no-super-linear-restart.js';
 
 const budgets = {
-  'max-lines': ['error', { max: 250, skipBlankLines: true, skipComments: true }],
-  'max-lines-per-function': ['error', { max: 50, skipBlankLines: true, skipComments: true, IIFEs: true }],
+  'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
+  'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true, IIFEs: true }],
   complexity: ['error', 10],
   'max-params': ['error', 6],
 };
 
 /** What people read stands in web/messages, in every language; only the product's own name may stand in the code. */
 const WORDS = '/^(?!\\s*Parley\\s*$).*[A-Za-z]{2,}/s';
-const SAID = '/^(alt|aria-label|aria-description|description|heading|hint|label|legend|placeholder|summary|text|title)$/';
-const said = (selector) => ({ selector, message: 'Texts that people read belong to web/messages; say them through useTexts.' });
+const SAID =
+  '/^(alt|aria-label|aria-description|description|heading|hint|label|legend|placeholder|summary|text|title)$/';
+const said = (selector) => ({
+  selector,
+  message: 'Texts that people read belong to web/messages; say them through useTexts.',
+});
 const noWords = [
   said(`JSXText[value=${WORDS}]`),
   said(`JSXAttribute[name.name=${SAID}] > Literal[value=${WORDS}]`),
-  said(`JSXAttribute[name.name=${SAID}] > JSXExpressionContainer > TemplateLiteral > TemplateElement[value.raw=${WORDS}]`),
+  said(
+    `JSXAttribute[name.name=${SAID}] > JSXExpressionContainer > TemplateLiteral > TemplateElement[value.raw=${WORDS}]`,
+  ),
   said(`JSXElement > JSXExpressionContainer > Literal[value=${WORDS}]`),
   said(`JSXElement > JSXExpressionContainer > TemplateLiteral > TemplateElement[value.raw=${WORDS}]`),
   said(`JSXElement > JSXExpressionContainer > ConditionalExpression > Literal[value=${WORDS}]`),
@@ -34,7 +40,10 @@ export default tseslint.config(
     files: ['**/*.ts', '**/*.tsx'],
     extends: [tseslint.configs.base],
     languageOptions: {
-      parserOptions: { project: ['./tsconfig.json', './tsconfig.web.json', './tsconfig.e2e.json'], tsconfigRootDir: import.meta.dirname },
+      parserOptions: {
+        project: ['./tsconfig.json', './tsconfig.web.json', './tsconfig.e2e.json'],
+        tsconfigRootDir: import.meta.dirname,
+      },
     },
     rules: {
       ...budgets,
@@ -44,13 +53,20 @@ export default tseslint.config(
       'object-shorthand': 'error',
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-non-null-assertion': 'error',
-      '@typescript-eslint/ban-ts-comment': ['error', { 'ts-ignore': true, 'ts-expect-error': true, 'ts-nocheck': true }],
+      '@typescript-eslint/ban-ts-comment': [
+        'error',
+        { 'ts-ignore': true, 'ts-expect-error': true, 'ts-nocheck': true },
+      ],
       '@typescript-eslint/consistent-type-assertions': ['error', { assertionStyle: 'never' }],
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
       '@typescript-eslint/only-throw-error': 'error',
-      'no-restricted-properties': ['error', ENVIRONMENT, { property: 'normalize', message: 'Use normalized of unicode.ts: it is linear in any text.' }],
+      'no-restricted-properties': [
+        'error',
+        ENVIRONMENT,
+        { property: 'normalize', message: 'Use normalized of unicode.ts: it is linear in any text.' },
+      ],
     },
   },
   {
@@ -70,18 +86,33 @@ export default tseslint.config(
   },
   { files: ['web/**/*.tsx'], rules: { 'no-restricted-syntax': ['error', ...noWords] } },
   // Wiring names every port once; the compiler checks the order.
-  { files: ['src/container/**'], rules: { 'max-params': 'off' } },
+  { files: ['src/container/**'], rules: { 'max-params': 'off', 'max-lines-per-function': 'off' } },
   { files: ['**/unicode.ts'], rules: { 'no-restricted-properties': ['error', ENVIRONMENT] } },
   { files: ['src/config.ts', 'test/**', 'scripts/**'], rules: { 'no-restricted-properties': 'off' } },
+  // One entry per variable.
+  { files: ['src/config.ts'], rules: { 'max-lines': 'off' } },
   { files: ['src/main.ts', 'src/admin.ts', 'scripts/**', 'test/bench/**'], rules: { 'no-console': 'off' } },
   {
     // A test file is one long list of promises: its callbacks may be long, its expectations may cast what they poke.
     files: ['test/**'],
-    rules: { 'max-lines': ['error', 400], 'max-lines-per-function': 'off', '@typescript-eslint/consistent-type-assertions': 'off' },
+    rules: {
+      'max-lines': ['error', { max: 600, skipBlankLines: true, skipComments: true }],
+      'max-lines-per-function': 'off',
+      '@typescript-eslint/consistent-type-assertions': 'off',
+    },
   },
   {
     // The page's policy forbids the second look at a condition that is told as a string; a function is looked at as often as it takes.
     files: ['test/e2e/**'],
-    rules: { 'no-restricted-syntax': ['error', { selector: 'CallExpression[callee.property.name="waitForFunction"] > :matches(Literal, TemplateLiteral).arguments', message: 'Give waitForFunction a function.' }] },
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            'CallExpression[callee.property.name="waitForFunction"] > :matches(Literal, TemplateLiteral).arguments',
+          message: 'Give waitForFunction a function.',
+        },
+      ],
+    },
   },
 );

@@ -1,14 +1,23 @@
 // Three projects: the server's code in node, the page's code in jsdom, the built product in a browser. ESM throughout, so no jest.mock: fakes go in through ports.
-const swc = (syntax) => ['@swc/jest', {
-  jsc: { target: 'es2022', parser: { syntax: 'typescript', tsx: syntax === 'tsx' }, transform: { react: { runtime: 'automatic' } },
-    // Jest wants to hear that a JSON file is one.
-    experimental: { keepImportAttributes: true },
+const swc = (syntax) => [
+  '@swc/jest',
+  {
+    jsc: {
+      target: 'es2022',
+      parser: { syntax: 'typescript', tsx: syntax === 'tsx' },
+      transform: { react: { runtime: 'automatic' } },
+      // Jest wants to hear that a JSON file is one.
+      experimental: { keepImportAttributes: true },
+    },
+    module: { type: 'es6' },
+    sourceMaps: 'inline',
   },
-  module: { type: 'es6' },
-  sourceMaps: 'inline',
-}];
+];
 
-const shared = { extensionsToTreatAsEsm: ['.ts', '.tsx'], transform: { '^.+\\.tsx$': swc('tsx'), '^.+\\.ts$': swc('ts') } };
+const shared = {
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  transform: { '^.+\\.tsx$': swc('tsx'), '^.+\\.ts$': swc('ts') },
+};
 
 export default {
   // Nothing is timed here: a busy machine may take its time.

@@ -14,13 +14,18 @@ const WORKER_FILE = 'sw.js';
 const PACKABLE = /\.(?:js|css|html|svg|json|txt|webmanifest)$/;
 /** Below this many bytes packing saves nothing that a network would notice. */
 const WORTH_PACKING = 600;
-const DIALOGS = /web\/(?:features\/(?:accounts|settings)\/|features\/(?:welcome\/about-dialog|appearance\/(?:skin|language)-setting)|app\/(?:command-palette|palette-items|shortcuts-dialog)|ui\/(?:field|text-input|switch|checkbox)|lib\/use-countdown|messages\/en\/(?:accounts|settings)\.json)/;
-const BILLING = /web\/(?:features\/(?:billing\/|api-access\/|account-data\/|agents\/agent-setting|models\/legacy-model)|app\/settings-extras|ui\/setting-row|messages\/en\/(?:billing|api-access|account-data)\.json)/;
-const FILES = /web\/(?:features\/files\/(?!text-preview|pdf-preview|sent-files|file-sign|chips)|messages\/en\/files\.json)/;
+const DIALOGS =
+  /web\/(?:features\/(?:accounts|settings)\/|features\/(?:welcome\/about-dialog|appearance\/(?:skin|language)-setting)|app\/(?:command-palette|palette-items|shortcuts-dialog)|ui\/(?:field|text-input|switch|checkbox)|lib\/use-countdown|messages\/en\/(?:accounts|settings)\.json)/;
+const BILLING =
+  /web\/(?:features\/(?:billing\/|api-access\/|account-data\/|agents\/agent-setting|models\/legacy-model)|app\/settings-extras|ui\/setting-row|messages\/en\/(?:billing|api-access|account-data)\.json)/;
+const FILES =
+  /web\/(?:features\/files\/(?!text-preview|pdf-preview|sent-files|file-sign|chips)|messages\/en\/files\.json)/;
 /** Small things that several later parts share: one file of them costs less than a dozen. Those of the first screen are with it. */
-const COMMON = /lucide-react\/dist\/esm\/icons|web\/(?:ui\/(?:alert-dialog|dialog|meter|notice|markdown\/copy-)|lib\/(?:site|use-settled|when))/;
+const COMMON =
+  /lucide-react\/dist\/esm\/icons|web\/(?:ui\/(?:alert-dialog|dialog|meter|notice|markdown\/copy-)|lib\/(?:site|use-settled|when))/;
 /** What only somebody signed in needs, as far as other later parts need it too. */
-const ACCOUNT = /web\/(?:app\/(?:account-part|chat-uses)|features\/(?:history\/(?:texts|use-history)|billing\/(?:billing-api|usage-line|usage-texts|use-usage))|messages\/en\/(?:history|usage))/;
+const ACCOUNT =
+  /web\/(?:app\/(?:account-part|chat-uses)|features\/(?:history\/(?:texts|use-history)|billing\/(?:billing-api|usage-line|usage-texts|use-usage))|messages\/en\/(?:history|usage))/;
 const pack = { brotli: promisify(brotliCompress), gzip: promisify(gzip) };
 
 const packFile = async (file: string): Promise<void> => {
@@ -59,8 +64,13 @@ const nameShell = (): Plugin => ({
     const isShell = (name: string, size: number): boolean =>
       first.includes(name) || SHELL_FONT.test(name) || (/\.(?:js|css)$/.test(name) && size <= SHELL_PART_BYTES);
     const names = Object.values(bundle)
-      .filter((file) => file.fileName.startsWith('assets/') && isShell(file.fileName, file.type === 'chunk' ? file.code.length : file.source.length))
-      .map(({ fileName }) => `/${fileName}`).sort();
+      .filter(
+        (file) =>
+          file.fileName.startsWith('assets/') &&
+          isShell(file.fileName, file.type === 'chunk' ? file.code.length : file.source.length),
+      )
+      .map(({ fileName }) => `/${fileName}`)
+      .sort();
     const version = createHash('sha256').update(names.join()).digest('hex').slice(0, 12);
     worker.code = worker.code.replace('__SHELL_ASSETS__', names.join(' ')).replace('__SHELL_VERSION__', version);
   },
@@ -105,7 +115,12 @@ export default defineConfig({
   plugins: [messages(), react(), nameShell(), sharePage(), precompress()],
   resolve: {
     // Its browser form reads KaTeX's markup through DOMParser, where the page's CSP reports every measure as inline style.
-    alias: { 'hast-util-from-html-isomorphic': join(import.meta.dirname, 'node_modules/hast-util-from-html-isomorphic/index.js') },
+    alias: {
+      'hast-util-from-html-isomorphic': join(
+        import.meta.dirname,
+        'node_modules/hast-util-from-html-isomorphic/index.js',
+      ),
+    },
   },
   build: {
     outDir: join('..', OUT),
@@ -130,8 +145,11 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             { debugName: 'first screen', tags: ['$initial'], name: firstPart, priority: 1 },
-            { name: 'common', test: COMMON }, { name: 'account', test: ACCOUNT },
-            { name: 'dialogs', test: DIALOGS }, { name: 'billing', test: BILLING }, { name: 'files', test: FILES },
+            { name: 'common', test: COMMON },
+            { name: 'account', test: ACCOUNT },
+            { name: 'dialogs', test: DIALOGS },
+            { name: 'billing', test: BILLING },
+            { name: 'files', test: FILES },
           ],
         },
       },

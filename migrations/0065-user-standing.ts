@@ -24,10 +24,13 @@ export const userStanding: Migration = {
       table.index(['created_at', 'uid', 'search_text'], 'users_in_order');
       table.index(['subscription', 'created_at', 'uid', 'search_text'], 'users_in_order_by_tier');
     });
-    const words = knex.client.dialect === 'mysql'
-      ? "LOWER(CONCAT_WS(' ', email, name, uid))"
-      : "LOWER(COALESCE(email || ' ', '') || name || ' ' || uid)";
-    await knex('users').where({ search_text: '' }).update({ search_text: knex.raw(words) });
+    const words =
+      knex.client.dialect === 'mysql'
+        ? "LOWER(CONCAT_WS(' ', email, name, uid))"
+        : "LOWER(COALESCE(email || ' ', '') || name || ' ' || uid)";
+    await knex('users')
+      .where({ search_text: '' })
+      .update({ search_text: knex.raw(words) });
   },
   down: async (knex) => {
     await knex.schema.alterTable('users', (table) => {

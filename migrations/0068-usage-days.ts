@@ -7,7 +7,15 @@ export const usageDays: Migration = {
     await createTable(knex, 'usage_days', (table) => {
       table.string('day', 10).notNullable();
       table.string('model', 255).notNullable();
-      for (const name of ['messages', 'input_tokens', 'output_tokens', 'cost_micro_usd', 'priced_calls', 'errors', 'limit_hits']) {
+      for (const name of [
+        'messages',
+        'input_tokens',
+        'output_tokens',
+        'cost_micro_usd',
+        'priced_calls',
+        'errors',
+        'limit_hits',
+      ]) {
         table.bigInteger(name).notNullable().defaultTo(0);
       }
       table.primary(['day', 'model']);
@@ -29,6 +37,7 @@ export const usageDays: Migration = {
     });
   },
   down: async (knex) => {
-    for (const name of ['usage_people_days', 'usage_last_days', 'usage_people', 'usage_days']) await knex.schema.dropTable(name);
+    for (const name of ['usage_people_days', 'usage_last_days', 'usage_people', 'usage_days'])
+      await knex.schema.dropTable(name);
   },
 };

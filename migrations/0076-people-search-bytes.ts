@@ -7,10 +7,13 @@ import type { Migration } from './migration.ts';
 export const peopleSearchBytes: Migration = {
   name: '0076-people-search-bytes',
   up: async (knex) => {
-    if (knex.client.dialect === 'mysql') await knex.raw("ALTER TABLE users MODIFY search_text VARBINARY(2320) NOT NULL DEFAULT ''");
+    if (knex.client.dialect === 'mysql')
+      await knex.raw("ALTER TABLE users MODIFY search_text VARBINARY(2320) NOT NULL DEFAULT ''");
   },
   down: async (knex) => {
     if (knex.client.dialect !== 'mysql') return;
-    await knex.raw("ALTER TABLE users MODIFY search_text VARCHAR(580) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL DEFAULT ''");
+    await knex.raw(
+      "ALTER TABLE users MODIFY search_text VARCHAR(580) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL DEFAULT ''",
+    );
   },
 };

@@ -25,10 +25,22 @@ const fill = async (knex: Knex, file: FileRow): Promise<void> => {
   const dimensions = (first?.vector.length ?? 0) / 4;
   const size = chunksABlock(dimensions);
   for (let from = 0; from <= (last?.ordinal ?? -1); from += size) {
-    const rows: VectorRow[] = await vectors.clone().where('ordinal', '>=', from).where('ordinal', '<', from + size).select('ordinal', 'vector');
-    const made = byBlock(rows.map(({ ordinal, vector }) => ({ ordinal, vector: floatsOf(vector) })), dimensions);
+    const rows: VectorRow[] = await vectors
+      .clone()
+      .where('ordinal', '>=', from)
+      .where('ordinal', '<', from + size)
+      .select('ordinal', 'vector');
+    const made = byBlock(
+      rows.map(({ ordinal, vector }) => ({ ordinal, vector: floatsOf(vector) })),
+      dimensions,
+    );
     for (const [block, placed] of made) {
-      await knex('vector_blocks').insert({ ...file, block, version: randomUUID(), codes: bytesOfCodes(withVectors(undefined, placed, dimensions)) });
+      await knex('vector_blocks').insert({
+        ...file,
+        block,
+        version: randomUUID(),
+        codes: bytesOfCodes(withVectors(undefined, placed, dimensions)),
+      });
     }
   }
 };

@@ -13,17 +13,23 @@ const addBytes = async (knex: Knex): Promise<void> => {
 };
 
 /** Bytes of columns; null counts nothing. */
-const lengths = (columns: readonly string[]): string => columns.map((column) => `COALESCE(OCTET_LENGTH(${column}), 0)`).join(' + ');
-
+const lengths = (columns: readonly string[]): string =>
+  columns.map((column) => `COALESCE(OCTET_LENGTH(${column}), 0)`).join(' + ');
 
 /** A few chats at a time, so that no statement runs for minutes. */
 const fill = async (knex: Knex): Promise<void> => {
   const own = lengths(['title', 'sources', 'images', 'related_questions']);
   const theirs = `SELECT COALESCE(SUM(${MESSAGE_BYTES} + ${lengths(['content', 'details'])}), 0) FROM messages WHERE messages.chat_key = chats.chat_key`;
-  for (let last = ''; ; ) {
-    const keys: string[] = await knex('chats').where('chat_key', '>', last).orderBy('chat_key').limit(BATCH).pluck('chat_key');
+  for (let last = ''; ;) {
+    const keys: string[] = await knex('chats')
+      .where('chat_key', '>', last)
+      .orderBy('chat_key')
+      .limit(BATCH)
+      .pluck('chat_key');
     if (keys.length === 0) return;
-    await knex('chats').whereIn('chat_key', keys).update({ bytes: knex.raw(`${own} + (${theirs})`) });
+    await knex('chats')
+      .whereIn('chat_key', keys)
+      .update({ bytes: knex.raw(`${own} + (${theirs})`) });
     last = keys.at(-1) ?? '';
   }
 };

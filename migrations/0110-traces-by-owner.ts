@@ -5,9 +5,13 @@ import type { Migration } from './migration.ts';
 const NAME = 'retrieval_traces_by_owner';
 
 const isThere = async (knex: Knex): Promise<boolean> => {
-  const found: unknown = knex.client.dialect === 'mysql'
-    ? await knex('information_schema.statistics').whereRaw('table_schema = DATABASE()').where({ index_name: NAME }).first('index_name')
-    : await knex('sqlite_master').where({ type: 'index', name: NAME }).first('name');
+  const found: unknown =
+    knex.client.dialect === 'mysql'
+      ? await knex('information_schema.statistics')
+          .whereRaw('table_schema = DATABASE()')
+          .where({ index_name: NAME })
+          .first('index_name')
+      : await knex('sqlite_master').where({ type: 'index', name: NAME }).first('name');
   return found !== undefined;
 };
 

@@ -19,10 +19,15 @@ export const compareBytes = (knex: Knex, table: Knex.CreateTableBuilder): void =
  * Creates a table whose texts compare byte by byte on MySQL too (ids must not match by case or accent). What a cut-off
  * earlier try left behind is made anew, because MySQL cannot roll table changes back; a table with rows is refused.
  */
-export const createTable = async (knex: Knex, name: string, build: (table: Knex.CreateTableBuilder) => void): Promise<void> => {
+export const createTable = async (
+  knex: Knex,
+  name: string,
+  build: (table: Knex.CreateTableBuilder) => void,
+): Promise<void> => {
   if (await knex.schema.hasTable(name)) {
     const row: unknown = await knex(name).first();
-    if (row !== undefined) throw new Error(`Table ${name} already holds data although its migration was never recorded.`);
+    if (row !== undefined)
+      throw new Error(`Table ${name} already holds data although its migration was never recorded.`);
     await knex.schema.dropTable(name);
   }
   await knex.schema.createTable(name, (table) => {

@@ -31,16 +31,21 @@ const table = (settings: z.ZodObject, mark: (name: string) => string = () => '')
   return ['| Variable | Default | Meaning |', '|---|---|---|', ...rows].join('\n');
 };
 
-const isSchema = (schema: unknown): schema is z.ZodType => typeof schema === 'object' && schema !== null && 'safeParse' in schema;
+const isSchema = (schema: unknown): schema is z.ZodType =>
+  typeof schema === 'object' && schema !== null && 'safeParse' in schema;
 
 const descriptionOf = (meta: unknown): string =>
   typeof meta === 'object' && meta !== null && 'description' in meta ? String(meta.description) : '';
 
 /** A port that one of several providers serves: the variable that names one, and what each of them wants. */
 const choiceOf = <Tools, Port>(title: string, choice: Choice<Tools, Port>): string => {
-  const ids = allOf(choice).map(({ id }) => `\`${id}\``).join(', ');
+  const ids = allOf(choice)
+    .map(({ id }) => `\`${id}\``)
+    .join(', ');
   const { fallback, withoutSandbox } = choice;
-  const elsewhere = withoutSandbox ? `\`${withoutSandbox.id}\` in a real installation` : 'in a real installation the start is refused';
+  const elsewhere = withoutSandbox
+    ? `\`${withoutSandbox.id}\` in a real installation`
+    : 'in a real installation the start is refused';
   const withSettings = allOf(choice).filter(({ settings }) => Object.keys(settings.shape).length > 0);
   return [
     `### ${title}`,
@@ -123,5 +128,10 @@ What serves is named by \`PAYMENTS\`; without it, a provider serves as soon as i
 sandbox takes the payments: everything can be bought, on a page of Parley's own, and no money moves. A real installation has
 to choose: \`PAYMENTS=off\` sells nothing, and the limits of the free plan hold all the same.
 
-${PAYMENT_PROVIDERS.filter(({ settings }) => Object.keys(settings.shape).length > 0).map((provider) => `### ${provider.label} (\`${provider.id}\`)\n\n${table(provider.settings, (name) => (name === provider.switchedOnBy ? ' (switches it on)' : ''))}`).join('\n\n')}
+${PAYMENT_PROVIDERS.filter(({ settings }) => Object.keys(settings.shape).length > 0)
+  .map(
+    (provider) =>
+      `### ${provider.label} (\`${provider.id}\`)\n\n${table(provider.settings, (name) => (name === provider.switchedOnBy ? ' (switches it on)' : ''))}`,
+  )
+  .join('\n\n')}
 `;

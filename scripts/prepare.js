@@ -17,13 +17,25 @@ if (major < 20 || (major === 20 && minor < 19)) {
 
 const run = (what, command, args) => {
   console.log(what);
-  execFileSync(command, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], shell: process.platform === 'win32' });
+  execFileSync(command, args, {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+  });
 };
 
 const installed = join(root, 'node_modules/.parley-lock');
-const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+const lock = createHash('sha256')
+  .update(readFileSync(join(root, 'package-lock.json')))
+  .digest('hex');
 if (!existsSync(installed) || readFileSync(installed, 'utf8') !== lock) {
-  run('Installing dependencies (about a minute, once) …', npm, ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']);
+  run('Installing dependencies (about a minute, once) …', npm, [
+    'ci',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]);
   writeFileSync(installed, lock);
 }
 if (process.argv[2] !== 'test' && !isBuilt()) run('Building …', process.execPath, [join(root, 'scripts/build.js')]);

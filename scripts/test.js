@@ -8,7 +8,8 @@ import { fileURLToPath } from 'node:url';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const inCi = process.env.CI === 'true';
 const scratch = mkdtempSync(join(tmpdir(), 'parley-test-'));
-const found = (name) => existsSync(name) || (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, name)));
+const found = (name) =>
+  existsSync(name) || (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, name)));
 
 let failedSteps = 0;
 const totals = { passed: 0, failed: 0, skipped: 0 };
@@ -19,7 +20,10 @@ const ended = (child) => new Promise((resolve) => child.once('close', resolve));
 const check = async ([title, ...args]) => {
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => { said += text; });
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => {
+      said += text;
+    });
   if ((await ended(child)) !== 0) failedSteps += 1;
   console.log(`\n== ${title}\n${said}`.trimEnd());
 };
@@ -38,9 +42,22 @@ const workers = availableParallelism() + 1;
 
 const jest = async (title, ...projects) => {
   const report = join(scratch, 'report.json');
-  const flags = ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js', `--maxWorkers=${workers}`];
+  const flags = [
+    '--experimental-vm-modules',
+    '--no-warnings',
+    'node_modules/jest/bin/jest.js',
+    `--maxWorkers=${workers}`,
+  ];
   console.log(`\n== ${title}`);
-  const args = [...flags, '--selectProjects', ...projects, '--json', `--outputFile=${report}`, '--silent', '--reporters=default'];
+  const args = [
+    ...flags,
+    '--selectProjects',
+    ...projects,
+    '--json',
+    `--outputFile=${report}`,
+    '--silent',
+    '--reporters=default',
+  ];
   if ((await ended(spawn(process.execPath, args, { cwd: root, stdio: 'inherit' }))) !== 0) failedSteps += 1;
   if (!existsSync(report)) return;
   const result = JSON.parse(readFileSync(report, 'utf8'));
@@ -59,16 +76,39 @@ const needs = (program, what) => {
 const withBrowser = !process.argv.includes('--no-browser');
 const types = (title, config) => [title, 'node_modules/typescript/bin/tsc', '-p', config, '--noEmit'];
 await allChecks([
-  ['lint', 'node_modules/eslint/bin/eslint.js', '--max-warnings', '0', '--cache', '--cache-location', 'node_modules/.cache/eslint/', '.'],
+  ['format', 'node_modules/prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.'],
+  [
+    'lint',
+    'node_modules/eslint/bin/eslint.js',
+    '--max-warnings',
+    '0',
+    '--cache',
+    '--cache-location',
+    'node_modules/.cache/eslint/',
+    '.',
+  ],
   ...(withBrowser ? [['build', 'scripts/prepare.js', 'build']] : []),
   types('types: server', 'tsconfig.json'),
   types('types: page', 'tsconfig.web.json'),
   types('types: browser tests', 'tsconfig.e2e.json'),
-  ['walls', 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs', '--config', '.dependency-cruiser.cjs', 'src', 'web'],
+  [
+    'walls',
+    'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
+    '--config',
+    '.dependency-cruiser.cjs',
+    'src',
+    'web',
+  ],
 ]);
-if (!found('mariadbd') && !process.env.MYSQL_TEST_URL) needs('mariadbd', 'the MySQL half of the contract suites is skipped');
+if (!found('mariadbd') && !process.env.MYSQL_TEST_URL)
+  needs('mariadbd', 'the MySQL half of the contract suites is skipped');
 const browser = withBrowser && needs(process.env.CHROMIUM_PATH ?? 'chromium', 'the browser tests are skipped');
-await jest(`unit${browser ? ', contract and browser' : ' and contract'} tests`, 'server', 'web', ...(browser ? ['browser'] : []));
+await jest(
+  `unit${browser ? ', contract and browser' : ' and contract'} tests`,
+  'server',
+  'web',
+  ...(browser ? ['browser'] : []),
+);
 rmSync(scratch, { recursive: true, force: true });
 
 const failed = totals.failed + (totals.failed === 0 ? failedSteps : 0);

@@ -14,8 +14,14 @@ export const processBeside = (name: string, asking: string): readonly string[] =
 ];
 
 /** The same as the program of a thread. Threads get the loader by hand: its option does not reach them on Node 20. */
-export const threadBeside = (name: string, asking: string): { readonly program: URL | string; readonly isText: boolean } => {
+export const threadBeside = (
+  name: string,
+  asking: string,
+): { readonly program: URL | string; readonly isText: boolean } => {
   const file = fileOf(name, asking);
   if (!isSource(asking)) return { program: file, isText: false };
-  return { program: `import('tsx/esm/api').then(({ register }) => (register(), import(${JSON.stringify(file.href)})));`, isText: true };
+  return {
+    program: `import('tsx/esm/api').then(({ register }) => (register(), import(${JSON.stringify(file.href)})));`,
+    isText: true,
+  };
 };

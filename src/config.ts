@@ -22,43 +22,220 @@ export const SETTINGS = z.object({
   HOST: z.string().default('127.0.0.1').describe('Address to listen on; `0.0.0.0` for all.'),
   PORT: port.default(3000).describe('Port of the page and the API.'),
   METRICS_PORT: port.default(9464).describe('Port of the Prometheus metrics; 0 switches them off.'),
-  METRICS_HOST: z.string().min(1).optional().describe('Address that the metrics listen on. Default: this machine alone (`127.0.0.1`), or HOST once METRICS_TOKEN is set.'),
-  METRICS_TOKEN: z.string().regex(/^[\w.~+/=-]{16,512}$/, 'must be 16 to 512 letters, digits or . ~ + / = - _').optional().describe('Whoever asks for the metrics has to send it: `Authorization: Bearer TOKEN`.'),
-  APP_URL: z.url({ protocol: /^https?$/, error: 'must be a web address that begins with http:// or https://' }).optional().describe('Where people reach the product; used in links. Default: http://localhost:PORT. Anything but this machine makes it a real installation: it needs APP_SECRET, a model, mail and payments.'),
-  SANDBOX: z.enum(['on', 'off']).default('off').describe('`on`: the built-in mailbox, SMS box, sign-in page and till work although APP_URL is not this machine, and a bar on every page says so. For shows and trials, never with real people.'),
-  APP_SECRET: z.string().refine((secret) => weakness(secret) === undefined, { error: ({ input }) => weakness(String(input)) }).optional().describe('Secret behind fingerprints of addresses and sessions. Where APP_URL is this machine, one is made and kept in DATA_DIR.'),
+  METRICS_HOST: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'Address that the metrics listen on. Default: this machine alone (`127.0.0.1`), or HOST once METRICS_TOKEN is set.',
+    ),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w.~+/=-]{16,512}$/, 'must be 16 to 512 letters, digits or . ~ + / = - _')
+    .optional()
+    .describe('Whoever asks for the metrics has to send it: `Authorization: Bearer TOKEN`.'),
+  APP_URL: z
+    .url({ protocol: /^https?$/, error: 'must be a web address that begins with http:// or https://' })
+    .optional()
+    .describe(
+      'Where people reach the product; used in links. Default: http://localhost:PORT. Anything but this machine makes it a real installation: it needs APP_SECRET, a model, mail and payments.',
+    ),
+  SANDBOX: z
+    .enum(['on', 'off'])
+    .default('off')
+    .describe(
+      '`on`: the built-in mailbox, SMS box, sign-in page and till work although APP_URL is not this machine, and a bar on every page says so. For shows and trials, never with real people.',
+    ),
+  APP_SECRET: z
+    .string()
+    .refine((secret) => weakness(secret) === undefined, { error: ({ input }) => weakness(String(input)) })
+    .optional()
+    .describe(
+      'Secret behind fingerprints of addresses and sessions. Where APP_URL is this machine, one is made and kept in DATA_DIR.',
+    ),
   DATA_DIR: z.string().min(1).default('./data').describe('Folder for everything that Parley writes.'),
-  THEME_FILE: z.string().min(1).optional().describe('JSON file with names, welcome and background of the skins. Default: `DATA_DIR/theme.json`, if there is one.'),
-  DATABASE_URL: z.string().regex(/^(sqlite:.+|mysql:\/\/.+)$/, 'must begin with sqlite: or mysql://').optional().describe('`sqlite:FILE` or `mysql://user:password@host:3306/name`; several servers of one cluster as `host1:3306,host2:3306`, of which the first that answers is used. Default: `sqlite:DATA_DIR/parley.db`.'),
-  PAYMENTS: z.string().optional().describe('Names the provider of payments: `stripe`, `sandbox` or `off`. Default: the one whose variable is set, else the sandbox where sandboxes may serve.'),
-  CURRENCY: z.string().regex(/^[A-Z]{3}$/, 'must be three capital letters such as USD').default('USD').describe('Currency of the prices that are shown.'),
-  PRICE_BASIC: price.default(4.99).describe('Monthly price of the Pro (basic) plan as it is shown; what is charged is set at the provider.'),
+  THEME_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'JSON file with names, welcome and background of the skins. Default: `DATA_DIR/theme.json`, if there is one.',
+    ),
+  DATABASE_URL: z
+    .string()
+    .regex(/^(sqlite:.+|mysql:\/\/.+)$/, 'must begin with sqlite: or mysql://')
+    .optional()
+    .describe(
+      '`sqlite:FILE` or `mysql://user:password@host:3306/name`; several servers of one cluster as `host1:3306,host2:3306`, of which the first that answers is used. Default: `sqlite:DATA_DIR/parley.db`.',
+    ),
+  PAYMENTS: z
+    .string()
+    .optional()
+    .describe(
+      'Names the provider of payments: `stripe`, `sandbox` or `off`. Default: the one whose variable is set, else the sandbox where sandboxes may serve.',
+    ),
+  CURRENCY: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'must be three capital letters such as USD')
+    .default('USD')
+    .describe('Currency of the prices that are shown.'),
+  PRICE_BASIC: price
+    .default(4.99)
+    .describe('Monthly price of the Pro (basic) plan as it is shown; what is charged is set at the provider.'),
   PRICE_PREMIUM: price.default(9.99).describe('Monthly price of the Premium plan as it is shown.'),
-  LLM: z.string().optional().describe('Names the providers of models to use, separated by commas; `demo` for the built-in demo model.'),
-  MODEL_PRIMARY: z.string().min(1).max(200).optional().describe('Model of every tier when nobody chooses one. Default: that of the first provider.'),
-  MODEL_FALLBACK: z.string().min(1).max(200).optional().describe('Model that answers when the provider does not know the primary one.'),
-  VISION_MODEL: z.string().min(1).max(200).optional().describe('Model that looks at images before an admin chooses another. Default: one of the first provider that sees, else its default model.'),
-  MODEL_PRICES: z.string().refine(arePrices, 'must be JSON such as {"model-id": {"input": 0.5, "output": 1.5}}').optional().describe('What models cost, for the ledger: JSON by model id of US dollars per million tokens, `{"model-id": {"input": 0.5, "output": 1.5}}`.'),
-  TRUSTED_PROXIES: z.string().default('').refine(areRanges, 'must be addresses or ranges such as 10.0.0.0/8, separated by commas').describe('Peers whose X-Forwarded-For counts.'),
-  TRUSTED_PROXY_HOPS: z.coerce.number().int().min(1).max(10).default(1).describe('How many trusted proxies stand in a row before Parley.'),
-  OUTBOUND_ALLOWED: z.string().default('').refine(areRanges, 'must be addresses or ranges such as 10.0.0.0/8, separated by commas').describe('Addresses or ranges that pages and pictures may be fetched from although they are not public, on any port; for an intranet.'),
-  FAVICON_URL: z.string().refine(isIconAddress, 'must be a web address with {host} in it').optional().describe('Service that knows the icons of sites, with `{host}` in its address; this server asks it, not the browser. Default: each site itself.'),
+  LLM: z
+    .string()
+    .optional()
+    .describe('Names the providers of models to use, separated by commas; `demo` for the built-in demo model.'),
+  MODEL_PRIMARY: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('Model of every tier when nobody chooses one. Default: that of the first provider.'),
+  MODEL_FALLBACK: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('Model that answers when the provider does not know the primary one.'),
+  VISION_MODEL: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe(
+      'Model that looks at images before an admin chooses another. Default: one of the first provider that sees, else its default model.',
+    ),
+  MODEL_PRICES: z
+    .string()
+    .refine(arePrices, 'must be JSON such as {"model-id": {"input": 0.5, "output": 1.5}}')
+    .optional()
+    .describe(
+      'What models cost, for the ledger: JSON by model id of US dollars per million tokens, `{"model-id": {"input": 0.5, "output": 1.5}}`.',
+    ),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .refine(areRanges, 'must be addresses or ranges such as 10.0.0.0/8, separated by commas')
+    .describe('Peers whose X-Forwarded-For counts.'),
+  TRUSTED_PROXY_HOPS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(10)
+    .default(1)
+    .describe('How many trusted proxies stand in a row before Parley.'),
+  OUTBOUND_ALLOWED: z
+    .string()
+    .default('')
+    .refine(areRanges, 'must be addresses or ranges such as 10.0.0.0/8, separated by commas')
+    .describe(
+      'Addresses or ranges that pages and pictures may be fetched from although they are not public, on any port; for an intranet.',
+    ),
+  FAVICON_URL: z
+    .string()
+    .refine(isIconAddress, 'must be a web address with {host} in it')
+    .optional()
+    .describe(
+      'Service that knows the icons of sites, with `{host}` in its address; this server asks it, not the browser. Default: each site itself.',
+    ),
   ADMIN_EMAIL: z.email().optional().describe('Account that is made admin at start.'),
-  ADMIN_PASSWORD: newPassword.optional().describe('Its password: makes the account when there is none, and must be right when there is.'),
-  CAPTCHA_ALWAYS: z.enum(['true', 'false']).default('false').describe('`true`: registering always asks for a captcha, and not only after some tries.'),
-  REGISTRATIONS_PER_HOUR: z.coerce.number().int().min(1).max(100_000).default(5).describe('Accounts that one network address may make in an hour. Twice as many tries are looked at, and after half as many a captcha is asked for.'),
-  SMS_COUNTRIES: z.string().default('').refine((text) => codesOf(text).every((code) => /^[A-Z]{2}$/.test(code)), 'must be country codes of two letters such as DE,AT,CH, separated by commas').describe('Countries whose numbers are sent sign-in codes, as ISO codes of two letters such as `DE,AT,CH`. Default: all; numbers that cost whoever calls them never are.'),
-  TRIAL_AGENT_REQUESTS: z.coerce.number().int().min(0).max(100_000).default(20).describe('Requests to agents that one network address has a day without an account, where the trial has agents.'),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info').describe('Least level that is logged.'),
-  MAX_LIVE_REPLIES: z.coerce.number().int().min(1).max(100_000).default(2000).describe('Replies that one process writes at once; more are told to come back.'),
-  REPLY_LEASE_SECONDS: z.coerce.number().int().min(1).max(600).default(10).describe('How long a process may be silent, by the clock of the database, before other processes take its replies for interrupted. Should it live on, its own end of a reply counts.'),
-  SHUTDOWN_GRACE_SECONDS: z.coerce.number().int().min(0).max(600).default(20).describe('How long running replies may go on after SIGTERM. The process is ended 5 seconds later, whatever it does.'),
-  DRAIN_DELAY_SECONDS: z.coerce.number().int().min(0).max(300).optional().describe('How long after SIGTERM new connections are still taken while `/readyz` says 503, so that a load balancer hears of it first. The grace begins with the signal too. Default: 3 with MySQL, where several processes may serve, else 0.'),
-  WATCHDOG_SECONDS: z.coerce.number().int().min(0).max(3600).default(30).describe('An event loop that stands still for so long ends the process, so that what supervises it starts it again; 0: never. A log line tells of each one that stands still for 2 seconds.'),
+  ADMIN_PASSWORD: newPassword
+    .optional()
+    .describe('Its password: makes the account when there is none, and must be right when there is.'),
+  CAPTCHA_ALWAYS: z
+    .enum(['true', 'false'])
+    .default('false')
+    .describe('`true`: registering always asks for a captcha, and not only after some tries.'),
+  REGISTRATIONS_PER_HOUR: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100_000)
+    .default(5)
+    .describe(
+      'Accounts that one network address may make in an hour. Twice as many tries are looked at, and after half as many a captcha is asked for.',
+    ),
+  SMS_COUNTRIES: z
+    .string()
+    .default('')
+    .refine(
+      (text) => codesOf(text).every((code) => /^[A-Z]{2}$/.test(code)),
+      'must be country codes of two letters such as DE,AT,CH, separated by commas',
+    )
+    .describe(
+      'Countries whose numbers are sent sign-in codes, as ISO codes of two letters such as `DE,AT,CH`. Default: all; numbers that cost whoever calls them never are.',
+    ),
+  TRIAL_AGENT_REQUESTS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(100_000)
+    .default(20)
+    .describe('Requests to agents that one network address has a day without an account, where the trial has agents.'),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'])
+    .default('info')
+    .describe('Least level that is logged.'),
+  MAX_LIVE_REPLIES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100_000)
+    .default(2000)
+    .describe('Replies that one process writes at once; more are told to come back.'),
+  REPLY_LEASE_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(600)
+    .default(10)
+    .describe(
+      'How long a process may be silent, by the clock of the database, before other processes take its replies for interrupted. Should it live on, its own end of a reply counts.',
+    ),
+  SHUTDOWN_GRACE_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(600)
+    .default(20)
+    .describe(
+      'How long running replies may go on after SIGTERM. The process is ended 5 seconds later, whatever it does.',
+    ),
+  DRAIN_DELAY_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(300)
+    .optional()
+    .describe(
+      'How long after SIGTERM new connections are still taken while `/readyz` says 503, so that a load balancer hears of it first. The grace begins with the signal too. Default: 3 with MySQL, where several processes may serve, else 0.',
+    ),
+  WATCHDOG_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(3600)
+    .default(30)
+    .describe(
+      'An event loop that stands still for so long ends the process, so that what supervises it starts it again; 0: never. A log line tells of each one that stands still for 2 seconds.',
+    ),
   ...HTTP_SETTINGS.shape,
 });
 
-export interface Config extends Omit<z.output<typeof SETTINGS>, 'TRUSTED_PROXIES' | 'SMS_COUNTRIES' | 'OUTBOUND_ALLOWED' | 'MODEL_PRICES' | 'APP_URL' | 'APP_SECRET' | 'DATABASE_URL' | 'METRICS_HOST' | 'DRAIN_DELAY_SECONDS'> {
+export interface Config extends Omit<
+  z.output<typeof SETTINGS>,
+  | 'TRUSTED_PROXIES'
+  | 'SMS_COUNTRIES'
+  | 'OUTBOUND_ALLOWED'
+  | 'MODEL_PRICES'
+  | 'APP_URL'
+  | 'APP_SECRET'
+  | 'DATABASE_URL'
+  | 'METRICS_HOST'
+  | 'DRAIN_DELAY_SECONDS'
+> {
   readonly APP_URL: string;
   readonly APP_SECRET: string;
   readonly DATABASE_URL: string;
@@ -79,12 +256,18 @@ export interface Config extends Omit<z.output<typeof SETTINGS>, 'TRUSTED_PROXIES
 export type Env = Readonly<Record<string, string | undefined>>;
 
 function rangesOf(text: string): string[] {
-  const entries = text.split(',').map((entry) => entry.trim()).filter(Boolean);
+  const entries = text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
   return entries.map((entry) => (entry.includes('/') ? entry : `${entry}/${entry.includes(':') ? 128 : 32}`));
 }
 
 function codesOf(text: string): string[] {
-  return text.split(',').map((code) => code.trim().toUpperCase()).filter(Boolean);
+  return text
+    .split(',')
+    .map((code) => code.trim().toUpperCase())
+    .filter(Boolean);
 }
 
 function areRanges(text: string): boolean {
@@ -130,9 +313,12 @@ export const readConfig = (env: Env): { config: Config } | { faults: readonly st
 const missing = (env: Env): string[] => {
   const faults = [];
   if (!isLocal(env) && env['APP_SECRET'] === undefined) {
-    faults.push('APP_SECRET is not set: with an APP_URL that is not this machine it has to be (32 random characters or more)');
+    faults.push(
+      'APP_SECRET is not set: with an APP_URL that is not this machine it has to be (32 random characters or more)',
+    );
   }
-  if (env['ADMIN_PASSWORD'] !== undefined && env['ADMIN_EMAIL'] === undefined) faults.push('ADMIN_EMAIL is not set, but ADMIN_PASSWORD is');
+  if (env['ADMIN_PASSWORD'] !== undefined && env['ADMIN_EMAIL'] === undefined)
+    faults.push('ADMIN_EMAIL is not set, but ADMIN_PASSWORD is');
   return faults;
 };
 
@@ -141,7 +327,8 @@ const SEVERAL_PROCESSES_DELAY = 3;
 
 const operated = (set: z.output<typeof SETTINGS>): Pick<Config, 'METRICS_HOST' | 'DRAIN_DELAY_SECONDS'> => ({
   METRICS_HOST: set.METRICS_HOST ?? (set.METRICS_TOKEN === undefined ? '127.0.0.1' : set.HOST),
-  DRAIN_DELAY_SECONDS: set.DRAIN_DELAY_SECONDS ?? (set.DATABASE_URL?.startsWith('mysql:') ? SEVERAL_PROCESSES_DELAY : 0),
+  DRAIN_DELAY_SECONDS:
+    set.DRAIN_DELAY_SECONDS ?? (set.DATABASE_URL?.startsWith('mysql:') ? SEVERAL_PROCESSES_DELAY : 0),
 });
 
 const complete = (set: z.output<typeof SETTINGS>, env: Env): Config => ({

@@ -49,7 +49,8 @@ export class FairQueue {
 
   private turn(owner: unknown, signal: AbortSignal | undefined): Promise<void> {
     const own = this.waiting.filter((one) => one.owner === owner).length;
-    if (this.waiting.length >= this.limits.waiting || own >= this.limits.waitingOfOne) return Promise.reject(new QueueFull());
+    if (this.waiting.length >= this.limits.waiting || own >= this.limits.waitingOfOne)
+      return Promise.reject(new QueueFull());
     return new Promise((resolve, reject) => {
       const leave = () => {
         this.waiting = this.waiting.filter((one) => one !== mine);

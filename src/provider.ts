@@ -42,14 +42,20 @@ const complaint = ({ code, path, message }: z.core.$ZodIssue, env: Env): string 
 };
 
 /** What a provider's variables say, or every fault of them. A fault names its variable and never its value. */
-export const readSettings = <S extends z.ZodObject>(settings: S, env: Env): { readonly faults: readonly string[]; readonly set?: z.output<S> } => {
+export const readSettings = <S extends z.ZodObject>(
+  settings: S,
+  env: Env,
+): { readonly faults: readonly string[]; readonly set?: z.output<S> } => {
   const names = Object.keys(settings.shape);
   const found = settings.safeParse(Object.fromEntries(names.map((name) => [name, valueOf(env, name)])));
-  return found.success ? { faults: [], set: found.data } : { faults: found.error.issues.map((issue) => complaint(issue, env)) };
+  return found.success
+    ? { faults: [], set: found.data }
+    : { faults: found.error.issues.map((issue) => complaint(issue, env)) };
 };
 
 /** Whether the variable that turns a provider on has a value. */
-export const isSwitchedOn = (variable: string | undefined, env: Env): boolean => variable !== undefined && valueOf(env, variable) !== undefined;
+export const isSwitchedOn = (variable: string | undefined, env: Env): boolean =>
+  variable !== undefined && valueOf(env, variable) !== undefined;
 
 /** Makes the providers of one port; its tools are what every one of them may use. */
 export const providerOf =
@@ -83,13 +89,23 @@ export interface Choice<Tools, Port> {
 
 export type Chosen<Tools, Port> =
   | { readonly faults: readonly string[]; readonly provider?: undefined; readonly connect?: undefined }
-  | { readonly faults: readonly []; readonly provider: Provider<Tools, Port>; readonly connect: (tools: Tools) => Port };
+  | {
+      readonly faults: readonly [];
+      readonly provider: Provider<Tools, Port>;
+      readonly connect: (tools: Tools) => Port;
+    };
 
 /** All providers of a choice, each once. */
-export const allOf = <Tools, Port>({ real, fallback, withoutSandbox }: Choice<Tools, Port>): readonly Provider<Tools, Port>[] =>
-  [...new Set([...real, fallback, ...(withoutSandbox ? [withoutSandbox] : [])])];
+export const allOf = <Tools, Port>({
+  real,
+  fallback,
+  withoutSandbox,
+}: Choice<Tools, Port>): readonly Provider<Tools, Port>[] => [
+  ...new Set([...real, fallback, ...(withoutSandbox ? [withoutSandbox] : [])]),
+];
 
-const variablesOf = <Tools, Port>({ real }: Choice<Tools, Port>): string => real.map(({ switchedOnBy }) => switchedOnBy).join(', ');
+const variablesOf = <Tools, Port>({ real }: Choice<Tools, Port>): string =>
+  real.map(({ switchedOnBy }) => switchedOnBy).join(', ');
 
 const refusedSandbox = <Tools, Port>(choice: Choice<Tools, Port>): string => {
   const { variable, withoutSandbox } = choice;
@@ -103,7 +119,13 @@ export const choose = <Tools, Port>(choice: Choice<Tools, Port>, env: Env, sandb
   const name = valueOf(env, variable);
   const named = allOf(choice).find(({ id }) => id === name);
   if (name !== undefined && !named) {
-    return { faults: [`${variable} must be one of: ${allOf(choice).map(({ id }) => id).join(', ')}`] };
+    return {
+      faults: [
+        `${variable} must be one of: ${allOf(choice)
+          .map(({ id }) => id)
+          .join(', ')}`,
+      ],
+    };
   }
   const provider = named ?? real.find((candidate) => candidate.isOn(env)) ?? (sandboxes ? fallback : withoutSandbox);
   if (!provider) {
@@ -118,10 +140,15 @@ export const choose = <Tools, Port>(choice: Choice<Tools, Port>, env: Env, sandb
 export const optional = <T extends z.ZodType>(field: T) => field.optional().describe(field.description ?? '');
 
 /** One word, so that a pasted line break is told at start-up and not by the first call. */
-export const word = (what: string) => z.string().regex(/^[\x21-\x7e]+$/, 'must be one word without spaces').describe(what);
+export const word = (what: string) =>
+  z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'must be one word without spaces')
+    .describe(what);
 
 /** Where a service lives, without a slash at the end. */
 export const address = (what: string) =>
-  z.url({ protocol: /^https?$/, error: 'must be a web address that begins with http:// or https://' })
+  z
+    .url({ protocol: /^https?$/, error: 'must be a web address that begins with http:// or https://' })
     .transform((url) => withoutEnding(url, /\//))
     .describe(what);

@@ -7,16 +7,36 @@ const MIN_FRESH = 0.6;
 /** The share of neighbours that may be the same character or the next one, as in a row of digits or letters. */
 const MAX_STEPS = 0.5;
 /** What examples and unfinished settings hold. */
-const SAMPLES = ['changeme', 'changethis', 'yoursecret', 'yourappsecret', 'replaceme', 'replacethis', 'placeholder', 'examplesecret',
-  'supersecret', 'mysecret', 'insertsecret', 'secretkeyhere', 'randomcharacters'];
+const SAMPLES = [
+  'changeme',
+  'changethis',
+  'yoursecret',
+  'yourappsecret',
+  'replaceme',
+  'replacethis',
+  'placeholder',
+  'examplesecret',
+  'supersecret',
+  'mysecret',
+  'insertsecret',
+  'secretkeyhere',
+  'randomcharacters',
+];
 
 /** Why a secret could be guessed; undefined when nothing speaks for it. Never tells the secret. */
 export const weakness = (secret: string): string | undefined => {
   if (secret.length < MIN_LENGTH) return `must be at least ${MIN_LENGTH} characters`;
   const letters = secret.toLowerCase().replace(/[^a-z]/g, '');
-  if (SAMPLES.some((sample) => letters.includes(sample))) return 'must not be a sample value; make one with: openssl rand -hex 32';
-  const isGuessable = new Set(secret).size < MIN_DISTINCT || bitsOf(secret) < MIN_BITS || freshShare(secret) < MIN_FRESH || stepShare(secret) > MAX_STEPS;
-  return isGuessable ? 'is too easy to guess (few or repeated characters); make one with: openssl rand -hex 32' : undefined;
+  if (SAMPLES.some((sample) => letters.includes(sample)))
+    return 'must not be a sample value; make one with: openssl rand -hex 32';
+  const isGuessable =
+    new Set(secret).size < MIN_DISTINCT ||
+    bitsOf(secret) < MIN_BITS ||
+    freshShare(secret) < MIN_FRESH ||
+    stepShare(secret) > MAX_STEPS;
+  return isGuessable
+    ? 'is too easy to guess (few or repeated characters); make one with: openssl rand -hex 32'
+    : undefined;
 };
 
 const bitsOf = (text: string): number => {
@@ -31,6 +51,9 @@ const freshShare = (text: string): number => {
 };
 
 const stepShare = (text: string): number => {
-  const near = Array.from({ length: text.length - 1 }, (_, at) => Math.abs(text.charCodeAt(at + 1) - text.charCodeAt(at)) <= 1);
+  const near = Array.from(
+    { length: text.length - 1 },
+    (_, at) => Math.abs(text.charCodeAt(at + 1) - text.charCodeAt(at)) <= 1,
+  );
   return near.filter(Boolean).length / near.length;
 };

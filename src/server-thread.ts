@@ -8,8 +8,11 @@ import { Heartbeat } from './heartbeat.ts';
 import { type Running, startParley, StartRefused } from './start.ts';
 import type { Serving } from './supervisor.ts';
 
-const refusal = (faults: readonly string[]): string[] =>
-  ['Parley cannot start:', ...faults.map((fault) => `  - ${fault}`), 'All variables: docs/configuration.md'];
+const refusal = (faults: readonly string[]): string[] => [
+  'Parley cannot start:',
+  ...faults.map((fault) => `  - ${fault}`),
+  'All variables: docs/configuration.md',
+];
 
 /** Sandboxes are meant for this machine, and it listens for others too. */
 const opensSandboxes = ({ HOST, SANDBOX, sandboxes }: Running['parts']['config']): boolean =>
@@ -30,8 +33,12 @@ const welcome = ({ url, metricsUrl, setupLink, parts }: Running): string[] => {
     `  payments  ${payments.label}`,
     `  search    ${search.provider.label}`,
     `  metrics   ${metricsUrl ?? (config.METRICS_PORT === 0 ? 'off' : `off: port ${config.METRICS_PORT} is in use`)}`,
-    ...(opensSandboxes(config) ? ['', '  Sandboxes serve: whoever reaches this port can sign in as anybody. Set APP_URL before others can.'] : []),
-    ...(demo ? ['', '  A real model: set OPENAI_API_KEY, GROQ_API_KEY, ANTHROPIC_API_KEY or OLLAMA_BASE_URL and start again.'] : []),
+    ...(opensSandboxes(config)
+      ? ['', '  Sandboxes serve: whoever reaches this port can sign in as anybody. Set APP_URL before others can.']
+      : []),
+    ...(demo
+      ? ['', '  A real model: set OPENAI_API_KEY, GROQ_API_KEY, ANTHROPIC_API_KEY or OLLAMA_BASE_URL and start again.']
+      : []),
     ...(setupLink === undefined ? [] : ['', '  First admin (one use, one hour):', `  ${setupLink}`]),
     '',
   ];

@@ -16,18 +16,68 @@ const GROUP = 'x-part';
 /** With the same class as its neighbours a group is told to belong to them. */
 const GROUP_TAG = `<${GROUP} class="${GROUP}">`;
 
-const VOID = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'param', 'source', 'track', 'wbr']);
+const VOID = new Set([
+  'area',
+  'base',
+  'br',
+  'col',
+  'embed',
+  'hr',
+  'img',
+  'input',
+  'link',
+  'meta',
+  'param',
+  'source',
+  'track',
+  'wbr',
+]);
 /** Their content is no markup. What people read of it is nothing, or a title. */
 const RAW = new Set(['script', 'style', 'xmp', 'iframe', 'noembed', 'noframes', 'textarea', 'title']);
 /** What ends without a tag of its own when one of these begins. */
 const ENDED_BY: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['head', new Set(['body'])],
-  ['p', new Set([
-    'address', 'article', 'aside', 'blockquote', 'div', 'dl', 'fieldset', 'footer', 'form', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'header', 'hr', 'li',
-    'main', 'nav', 'ol', 'p', 'pre', 'section', 'table', 'td', 'th', 'tr', 'ul',
-  ])],
-  ['li', new Set(['li'])], ['dt', new Set(['dt', 'dd'])], ['dd', new Set(['dt', 'dd'])], ['option', new Set(['option', 'optgroup'])],
-  ['td', new Set(['td', 'th', 'tr', 'tbody', 'tfoot'])], ['th', new Set(['td', 'th', 'tr', 'tbody', 'tfoot'])], ['tr', new Set(['tr', 'tbody', 'tfoot'])],
+  [
+    'p',
+    new Set([
+      'address',
+      'article',
+      'aside',
+      'blockquote',
+      'div',
+      'dl',
+      'fieldset',
+      'footer',
+      'form',
+      'h1',
+      'h2',
+      'h3',
+      'h4',
+      'h5',
+      'h6',
+      'header',
+      'hr',
+      'li',
+      'main',
+      'nav',
+      'ol',
+      'p',
+      'pre',
+      'section',
+      'table',
+      'td',
+      'th',
+      'tr',
+      'ul',
+    ]),
+  ],
+  ['li', new Set(['li'])],
+  ['dt', new Set(['dt', 'dd'])],
+  ['dd', new Set(['dt', 'dd'])],
+  ['option', new Set(['option', 'optgroup'])],
+  ['td', new Set(['td', 'th', 'tr', 'tbody', 'tfoot'])],
+  ['th', new Set(['td', 'th', 'tr', 'tbody', 'tfoot'])],
+  ['tr', new Set(['tr', 'tbody', 'tfoot'])],
 ]);
 
 /** Where a tag ends that begins at `at`; a quoted `>` is none. Undefined when it never does. */
@@ -50,10 +100,18 @@ const ESCAPED: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '"
 
 /** Attributes written in one way, so that every parser sees them end where they do. */
 const attributesOf = (raw: string): string =>
-  [...raw.slice(0, MAX_ATTRIBUTES).replace(/^[^\s/]+/, '').matchAll(ATTRIBUTE)].slice(0, MOST_ATTRIBUTES).map(([, name = '', ...values]) => {
-    const value = values.find((one) => one !== undefined) ?? '';
-    return value.length > LONGEST_VALUE ? '' : ` ${name}="${value.replace(/[<>"]/g, (sign) => ESCAPED[sign] ?? '')}"`;
-  }).join('');
+  [
+    ...raw
+      .slice(0, MAX_ATTRIBUTES)
+      .replace(/^[^\s/]+/, '')
+      .matchAll(ATTRIBUTE),
+  ]
+    .slice(0, MOST_ATTRIBUTES)
+    .map(([, name = '', ...values]) => {
+      const value = values.find((one) => one !== undefined) ?? '';
+      return value.length > LONGEST_VALUE ? '' : ` ${name}="${value.replace(/[<>"]/g, (sign) => ESCAPED[sign] ?? '')}"`;
+    })
+    .join('');
 
 interface Open {
   readonly name: string;

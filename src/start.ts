@@ -91,7 +91,9 @@ export const startParley = async (env: Env): Promise<Running> => {
   await container.get(Migrator).up();
   const { ADMIN_EMAIL, ADMIN_PASSWORD } = parts.config;
   if (ADMIN_EMAIL !== undefined && !(await container.get(GrantAdmin).execute(ADMIN_EMAIL, ADMIN_PASSWORD))) {
-    parts.logs.warn('ADMIN_EMAIL was not made an admin: there is no such account, or ADMIN_PASSWORD is not its password');
+    parts.logs.warn(
+      'ADMIN_EMAIL was not made an admin: there is no such account, or ADMIN_PASSWORD is not its password',
+    );
   }
   const token = await container.get(OfferFirstAdmin).execute();
   await container.get(KeepReplies).start();
@@ -103,7 +105,8 @@ export const openParts = async (env: Env): Promise<Parts> => {
   const read = readConfig(env);
   const sandboxes = allowsSandboxes(env);
   const logs = makeLogs('config' in read ? read.config.LOG_LEVEL : 'info');
-  const onListFailure = (id: string, error: unknown) => logs.warn(`the list of models of ${id} could not be had`, { error });
+  const onListFailure = (id: string, error: unknown) =>
+    logs.warn(`the list of models of ${id} could not be had`, { error });
   const llm = connectModels(env, { clock: new SystemClock(), sandboxes, onListFailure });
   const { signIn, faults: signInFaults } = chooseSignIn(env, sandboxes);
   const { search, faults: searchFaults } = chooseSearch(env, sandboxes);
@@ -111,25 +114,63 @@ export const openParts = async (env: Env): Promise<Parts> => {
   const { analytics, faults: analyticsFaults } = chooseAnalytics(env, sandboxes);
   const payments = await connectPayments(env, sandboxes);
   const theme = themeOf(read);
-  const faults = [...faultsOf(read), ...llm.faults, ...signInFaults, ...searchFaults, ...fileFaults, ...analyticsFaults, ...faultsOf(payments), ...faultsOf(theme)];
-  if (!('config' in read) || !signIn || !search || !files || !analytics || 'faults' in payments || 'faults' in theme || faults.length > 0) throw new StartRefused(faults);
+  const faults = [
+    ...faultsOf(read),
+    ...llm.faults,
+    ...signInFaults,
+    ...searchFaults,
+    ...fileFaults,
+    ...analyticsFaults,
+    ...faultsOf(payments),
+    ...faultsOf(theme),
+  ];
+  if (
+    !('config' in read) ||
+    !signIn ||
+    !search ||
+    !files ||
+    !analytics ||
+    'faults' in payments ||
+    'faults' in theme ||
+    faults.length > 0
+  )
+    throw new StartRefused(faults);
   const { config } = read;
   const root = projectRoot();
   const addresses = new OwnAddresses(config);
   const database = await openDatabase(config, logs);
-  return { config, logs, llm, signIn, payments, search, ...files, analytics, skins: theme.skins, addresses, database, webRoot: join(root, 'dist/web'), version: versionOf(root) };
+  return {
+    config,
+    logs,
+    llm,
+    signIn,
+    payments,
+    search,
+    ...files,
+    analytics,
+    skins: theme.skins,
+    addresses,
+    database,
+    webRoot: join(root, 'dist/web'),
+    version: versionOf(root),
+  };
 };
 
 /** Where files lie, and how they are found. */
-const chooseFiles = (env: Env, sandboxes: boolean): { faults: readonly string[]; files?: Pick<Parts, 'blobs' | 'retrieval'> } => {
+const chooseFiles = (
+  env: Env,
+  sandboxes: boolean,
+): { faults: readonly string[]; files?: Pick<Parts, 'blobs' | 'retrieval'> } => {
   const { blobs, faults } = chooseBlobs(env, sandboxes);
   const { retrieval, faults: more } = chooseRetrieval(env, sandboxes);
   return blobs && retrieval ? { faults: [], files: { blobs, retrieval } } : { faults: [...faults, ...more] };
 };
 
-const faultsOf = (read: object): readonly string[] => ('faults' in read && Array.isArray(read.faults) ? read.faults.map(String) : []);
+const faultsOf = (read: object): readonly string[] =>
+  'faults' in read && Array.isArray(read.faults) ? read.faults.map(String) : [];
 
-const themeOf = (read: ReturnType<typeof readConfig>): ReturnType<typeof readTheme> => ('config' in read ? readTheme(read.config) : { faults: [] });
+const themeOf = (read: ReturnType<typeof readConfig>): ReturnType<typeof readTheme> =>
+  'config' in read ? readTheme(read.config) : { faults: [] };
 
 /** Undefined for one in memory or on a server. */
 const databaseFile = ({ DATABASE_URL }: Config): string | undefined => {
@@ -143,7 +184,9 @@ const openDatabase = async (config: Config, logs: Parts['logs']): Promise<Databa
     for (const fault of keepPrivate(DATA_DIR, databaseFile(config))) logs.warn(fault);
     return await Database.open(DATABASE_URL);
   } catch (error) {
-    throw new StartRefused([`DATABASE_URL: ${error instanceof Error ? error.message : 'the database cannot be opened'}`]);
+    throw new StartRefused([
+      `DATABASE_URL: ${error instanceof Error ? error.message : 'the database cannot be opened'}`,
+    ]);
   }
 };
 
@@ -158,8 +201,10 @@ const serve = async (parts: Parts, container: Container, setupToken: string | un
   const state = { stopping: false };
   const app = createApp({
     uses: serverUses(container),
-    doorkeeper: container.get(Doorkeeper), requests: container.get(ActiveRequests),
-    bodies: new BodyBudget(bodyBudgets(config)), counter: container.get(CallCounter),
+    doorkeeper: container.get(Doorkeeper),
+    requests: container.get(ActiveRequests),
+    bodies: new BodyBudget(bodyBudgets(config)),
+    counter: container.get(CallCounter),
     ids: container.get(Ids),
     ...ownPages(container),
     reporter: {
@@ -172,9 +217,23 @@ const serve = async (parts: Parts, container: Container, setupToken: string | un
   });
   const answer = app.callback();
   const handle: Handle = (request, response) => void answer(request, response);
-  const server = await listen(limitedServer(connectionLimits(config), { ranges: config.TRUSTED_PROXIES, hops: config.TRUSTED_PROXY_HOPS }, handle), config);
+  const server = await listen(
+    limitedServer(
+      connectionLimits(config),
+      { ranges: config.TRUSTED_PROXIES, hops: config.TRUSTED_PROXY_HOPS },
+      handle,
+    ),
+    config,
+  );
   parts.addresses.listensOn(portOf(server));
-  const metricsServer = config.METRICS_PORT === 0 ? undefined : await serveMetrics(metrics, { host: config.METRICS_HOST, port: config.METRICS_PORT, token: config.METRICS_TOKEN });
+  const metricsServer =
+    config.METRICS_PORT === 0
+      ? undefined
+      : await serveMetrics(metrics, {
+          host: config.METRICS_HOST,
+          port: config.METRICS_PORT,
+          token: config.METRICS_TOKEN,
+        });
   if (!metricsServer && config.metricsPortNamed && config.METRICS_PORT !== 0) {
     server.close();
     throw new StartRefused([`METRICS_PORT: port ${config.METRICS_PORT} is in use`]);
@@ -199,7 +258,11 @@ interface Doors {
 }
 
 /** Begins all that is done beside the requests; answers how to end it and everything else in order. */
-const runUntilStopped = ({ config, logs, llm, database }: Parts, container: Container, { server, metricsServer, beUnready }: Doors): Running['stop'] => {
+const runUntilStopped = (
+  { config, logs, llm, database }: Parts,
+  container: Container,
+  { server, metricsServer, beUnready }: Doors,
+): Running['stop'] => {
   const { DRAIN_DELAY_SECONDS: delay, SHUTDOWN_GRACE_SECONDS: grace } = config;
   const housekeeping = new AbortController();
   const keeping = keepHouse(container, housekeeping.signal);
@@ -228,8 +291,19 @@ const readyUnless = (isStopping: () => boolean, container: Container): (() => Pr
 
 /** All that is done beside the requests; ends some time after `signal` aborts. */
 const keepHouse = async (container: Container, signal: AbortSignal): Promise<void> => {
-  const chores = [ActiveRequests, KeepReplies, SweepSessions, ReconcileSubscriptions, SweepFiles, EmbedFiles, RollUpUsage, KeepEvents] as const;
-  const running = chores.map((chore) => container.get<{ execute(signal: AbortSignal): Promise<void> }>(chore).execute(signal));
+  const chores = [
+    ActiveRequests,
+    KeepReplies,
+    SweepSessions,
+    ReconcileSubscriptions,
+    SweepFiles,
+    EmbedFiles,
+    RollUpUsage,
+    KeepEvents,
+  ] as const;
+  const running = chores.map((chore) =>
+    container.get<{ execute(signal: AbortSignal): Promise<void> }>(chore).execute(signal),
+  );
   await Promise.all([...running, container.get(DeleteAccount).resume(signal)]);
 };
 

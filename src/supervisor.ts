@@ -29,7 +29,11 @@ const WARN = 40;
 const BY_SIGTERM = 143;
 
 const isServing = (message: unknown): message is Serving =>
-  typeof message === 'object' && message !== null && 'stopMs' in message && 'watchdogMs' in message && 'warns' in message;
+  typeof message === 'object' &&
+  message !== null &&
+  'stopMs' in message &&
+  'watchdogMs' in message &&
+  'warns' in message;
 
 /**
  * Runs the server as a thread of this process, and keeps the main thread free: Node hands signals to the main thread
@@ -43,11 +47,17 @@ export class Supervisor {
   private code: number | undefined;
 
   constructor({ program, isText }: ThreadProgram) {
-    this.thread = new Worker(program, { eval: isText, workerData: this.heartbeat.memory, ...(isText ? { execArgv: [] } : {}) });
+    this.thread = new Worker(program, {
+      eval: isText,
+      workerData: this.heartbeat.memory,
+      ...(isText ? { execArgv: [] } : {}),
+    });
     this.thread.on('message', (message: unknown) => {
       if (isServing(message)) this.watch(message);
     });
-    this.thread.on('error', (error) => this.say(error instanceof Error ? (error.stack ?? error.message) : String(error)));
+    this.thread.on('error', (error) =>
+      this.say(error instanceof Error ? (error.stack ?? error.message) : String(error)),
+    );
     this.thread.on('exit', (code) => process.exit(this.code ?? code));
     process.on('SIGTERM', () => this.stop(BY_SIGTERM));
     process.on('SIGINT', () => this.stop(1));

@@ -29,8 +29,10 @@ const changed = (skin: Skin, { label = skin.label, branding, ui, background }: C
 });
 
 /** A field that is there but undefined changes nothing. */
-const merged = <T extends object>(base: T, over: { readonly [K in keyof T]?: T[K] | undefined }): T =>
-  ({ ...base, ...Object.fromEntries(Object.entries(over).filter(([, value]) => value !== undefined)) });
+const merged = <T extends object>(base: T, over: { readonly [K in keyof T]?: T[K] | undefined }): T => ({
+  ...base,
+  ...Object.fromEntries(Object.entries(over).filter(([, value]) => value !== undefined)),
+});
 
 const skinsOf = (file: ThemeFile): Skins => {
   const base = changed(BUILT_IN, file.default);
@@ -41,24 +43,35 @@ const skinsOf = (file: ThemeFile): Skins => {
 const FOLDER_FILE = 'theme.json';
 
 /** The file that counts and the name under which its faults are told; nothing when there is none. */
-const place = ({ THEME_FILE, DATA_DIR }: Pick<Config, 'THEME_FILE' | 'DATA_DIR'>): { readonly path: string; readonly name: string } | undefined => {
+const place = ({
+  THEME_FILE,
+  DATA_DIR,
+}: Pick<Config, 'THEME_FILE' | 'DATA_DIR'>): { readonly path: string; readonly name: string } | undefined => {
   if (THEME_FILE !== undefined) return { path: THEME_FILE, name: 'THEME_FILE' };
   const path = join(DATA_DIR, FOLDER_FILE);
   return existsSync(path) ? { path, name: path } : undefined;
 };
 
 /** The skins as the operator's file changes them, or its faults: one line each, naming the field. */
-export const readTheme = (config: Pick<Config, 'THEME_FILE' | 'DATA_DIR'>): { readonly skins: Skins } | { readonly faults: readonly string[] } => {
+export const readTheme = (
+  config: Pick<Config, 'THEME_FILE' | 'DATA_DIR'>,
+): { readonly skins: Skins } | { readonly faults: readonly string[] } => {
   const found = place(config);
   if (!found) return { skins: skinsOf({ default: {} }) };
   let written: unknown;
   try {
     written = JSON.parse(readFileSync(found.path, 'utf8'));
   } catch (error) {
-    const why = error instanceof SyntaxError ? `${found.path} is not JSON: ${error.message}` : `${found.path} cannot be read`;
+    const why =
+      error instanceof SyntaxError ? `${found.path} is not JSON: ${error.message}` : `${found.path} cannot be read`;
     return { faults: [`${found.name}: ${why}`] };
   }
   const parsed = themeFile.safeParse(written);
   if (parsed.success) return { skins: skinsOf(parsed.data) };
-  return { faults: parsed.error.issues.map((issue) => `${found.name}: ${[...issue.path, ...(issue.code === 'unrecognized_keys' ? issue.keys : [])].join('.')}: ${issue.message}`) };
+  return {
+    faults: parsed.error.issues.map(
+      (issue) =>
+        `${found.name}: ${[...issue.path, ...(issue.code === 'unrecognized_keys' ? issue.keys : [])].join('.')}: ${issue.message}`,
+    ),
+  };
 };

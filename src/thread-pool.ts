@@ -70,7 +70,9 @@ export class ThreadPool {
    * thread was free.
    */
   run(message: unknown, signal: AbortSignal, options: JobOptions = {}): Promise<unknown> {
-    return this.queue.run(options.owner, signal, () => this.runIn(this.idle.pop() ?? this.start(), message, signal, options));
+    return this.queue.run(options.owner, signal, () =>
+      this.runIn(this.idle.pop() ?? this.start(), message, signal, options),
+    );
   }
 
   /** Ends the threads that are kept; one at work ends with its job. */
@@ -82,7 +84,11 @@ export class ThreadPool {
   private start(): Worker {
     const { program, isText } = threadBeside(this.program, this.asking);
     const worker = new Worker(program, {
-      eval: isText, execArgv: [], env: {}, stdout: true, stderr: true,
+      eval: isText,
+      execArgv: [],
+      env: {},
+      stdout: true,
+      stderr: true,
       resourceLimits: { maxOldGenerationSizeMb: this.limits.heapMb, maxYoungGenerationSizeMb: YOUNG_MB },
     });
     worker.unref();
@@ -96,7 +102,12 @@ export class ThreadPool {
     if (at >= 0) this.idle.splice(at, 1);
   }
 
-  private async runIn(worker: Worker, message: unknown, signal: AbortSignal, { transfer = [], ...own }: JobOptions): Promise<unknown> {
+  private async runIn(
+    worker: Worker,
+    message: unknown,
+    signal: AbortSignal,
+    { transfer = [], ...own }: JobOptions,
+  ): Promise<unknown> {
     const job = new Job(worker, { ...this.limits, ...own }, signal, this.growth);
     worker.postMessage(message, transfer);
     const { lost, said } = await job.done;
@@ -143,14 +154,20 @@ class Job {
   readonly done: Promise<Outcome>;
   private settle: (outcome: Outcome) => void = () => undefined;
 
-  constructor(worker: Worker, { ms, growthMb }: Pick<ThreadLimits, 'ms' | 'growthMb'>, signal: AbortSignal, growth: Growth) {
+  constructor(
+    worker: Worker,
+    { ms, growthMb }: Pick<ThreadLimits, 'ms' | 'growthMb'>,
+    signal: AbortSignal,
+    growth: Growth,
+  ) {
     const settled = new Promise<Outcome>((resolve) => (this.settle = resolve));
     const lose = (why: ThreadLost['why'], cause?: unknown) => this.settle({ lost: new ThreadLost(why, cause) });
     const late = setTimeout(() => lose('late'), ms);
     const unwatch = growthMb === undefined ? () => undefined : growth.watch(growthMb, () => lose('grown'));
     const onAbort = () => lose('stopped', signal.reason);
     const onMessage = (said: unknown) => this.settle({ said });
-    const onError = (error: Error) => lose('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'grown' : 'broke', error);
+    const onError = (error: Error) =>
+      lose('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'grown' : 'broke', error);
     const onExit = (code: number) => lose(code === GROWN_EXIT ? 'grown' : 'broke');
     signal.addEventListener('abort', onAbort, { once: true });
     worker.once('message', onMessage).once('error', onError).once('exit', onExit);

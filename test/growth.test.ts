@@ -20,5 +20,7 @@ test('what runs for a moment is no growth', async () => {
 });
 
 test('what the work throws fails the test', async () => {
-  await expect(growthOf({ size: 1, make: letters, run: () => Promise.reject(new Error('broken')) })).rejects.toThrow('broken');
+  await expect(growthOf({ size: 1, make: letters, run: () => Promise.reject(new Error('broken')) })).rejects.toThrow(
+    'broken',
+  );
 });

@@ -6,7 +6,9 @@ import { readTheme } from '../src/theme.ts';
 import { BUILT_IN } from '../web/features/appearance/skins.ts';
 
 let folder: string;
-beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'parley-theme-')); });
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'parley-theme-'));
+});
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const write = (content: unknown, name = 'theme.json'): string => {
@@ -29,21 +31,33 @@ test('without a file the skins are those that the page holds until it is told, a
   expect(skins()).toEqual(BUILT_IN);
   expect(Object.keys(BUILT_IN)).toEqual(['default', 'ember', 'harbor']);
   expect(BUILT_IN.default).toMatchObject({
-    ui: { hero_search: false }, background: { enabled: true, effect: 'aurora', opacity: 1, speed: 1, respect_reduced_motion: true },
+    ui: { hero_search: false },
+    background: { enabled: true, effect: 'aurora', opacity: 1, speed: 1, respect_reduced_motion: true },
   });
 });
 
 test('what the file says of the default skin counts for all, and each skin can say otherwise', () => {
-  write({ default: { branding: { logo_text: 'Acme' }, background: { speed: 0.5 } }, harbor: { branding: { logo_text: 'Acme at Sea' }, background: { effect: 'ripple' } } });
+  write({
+    default: { branding: { logo_text: 'Acme' }, background: { speed: 0.5 } },
+    harbor: { branding: { logo_text: 'Acme at Sea' }, background: { effect: 'ripple' } },
+  });
   const { default: base, ember, harbor } = skins();
-  expect(base).toMatchObject({ branding: { logo_text: 'Acme', subtitle: BUILT_IN.default.branding.subtitle }, background: { effect: 'aurora', speed: 0.5 } });
+  expect(base).toMatchObject({
+    branding: { logo_text: 'Acme', subtitle: BUILT_IN.default.branding.subtitle },
+    background: { effect: 'aurora', speed: 0.5 },
+  });
   expect(ember).toMatchObject({ branding: { logo_text: 'Acme' }, background: { effect: 'sunset', speed: 0.5 } });
-  expect(harbor).toMatchObject({ branding: { logo_text: 'Acme at Sea' }, background: { effect: 'ripple', speed: 0.5 } });
+  expect(harbor).toMatchObject({
+    branding: { logo_text: 'Acme at Sea' },
+    background: { effect: 'ripple', speed: 0.5 },
+  });
 });
 
 test('a file that is named counts before the one in the data folder', () => {
   write({ default: { branding: { logo_text: 'Folder' } } });
-  expect(skins(write({ default: { branding: { logo_text: 'Named' } } }, 'other.json')).default.branding.logo_text).toBe('Named');
+  expect(skins(write({ default: { branding: { logo_text: 'Named' } } }, 'other.json')).default.branding.logo_text).toBe(
+    'Named',
+  );
 });
 
 describe('a file with a fault', () => {

@@ -34,10 +34,12 @@ const client = new ReplyClient({ headers: () => callerHeaders(store.getState()) 
 const accountView = store.getState().session.token === null ? null : loadAccountView().catch(() => null);
 
 // No top-level await: it would keep the build from putting into this file what later parts share with it.
-void Promise.all([speakAsChosen(), accountView]).then(() => createRoot(root).render(
-  <StrictMode>
-    <App store={store} client={client} page={browserPage} setupToken={setupToken} />
-  </StrictMode>,
-));
+void Promise.all([speakAsChosen(), accountView]).then(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <App store={store} client={client} page={browserPage} setupToken={setupToken} />
+    </StrictMode>,
+  ),
+);
 
 keepShell();

@@ -10,8 +10,10 @@ import { speakAsChosen } from './lib/i18n/choice.ts';
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place to stand.');
 
-void speakAsChosen().then(() => createRoot(root).render(
-  <StrictMode>
-    <SharedPage token={/^\/share\/([^/]*)/.exec(window.location.pathname)?.[1] ?? ''} />
-  </StrictMode>,
-));
+void speakAsChosen().then(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <SharedPage token={/^\/share\/([^/]*)/.exec(window.location.pathname)?.[1] ?? ''} />
+    </StrictMode>,
+  ),
+);

@@ -12,7 +12,10 @@ const ANY = '[^]';
 const LINE_BEGIN = '[\\n\\r\\u2028\\u2029]';
 
 const isLoop = (node) => node.type === 'Quantifier' && node.max === Infinity;
-const isEndless = (node, flags) => node.type === 'CharacterSet' && node.kind === 'any' ? flags.includes('s') : node.raw === ANY || node.raw === '[\\s\\S]';
+const isEndless = (node, flags) =>
+  node.type === 'CharacterSet' && node.kind === 'any'
+    ? flags.includes('s')
+    : node.raw === ANY || node.raw === '[\\s\\S]';
 
 /** The words of a piece of a pattern. `assertions`: `ignore` takes them as met, `disable` drops every way through one. */
 const wordsOf = (source, flags, assertions) => {
@@ -26,7 +29,10 @@ const both = (a, b) => NFA.fromIntersection(a, b, states());
 
 /** Texts in which nothing matches what must follow the loop. */
 const without = (source, flags) => {
-  const texts = DFA.fromFA(wordsOf(`${ANY}*(?:${source})${ANY}*`, flags, 'disable'), new DFA.LimitedNodeFactory(MOST_STATES));
+  const texts = DFA.fromFA(
+    wordsOf(`${ANY}*(?:${source})${ANY}*`, flags, 'disable'),
+    new DFA.LimitedNodeFactory(MOST_STATES),
+  );
   texts.complement();
   return texts;
 };
@@ -36,12 +42,19 @@ const canFail = (loop, after, flags) => {
   const source = after.map(({ raw }) => raw).join('');
   if (wordsOf(source, flags, 'disable').test([])) return false;
   const onlyEnds = after.every(({ type, kind }) => type !== 'Assertion' || kind === 'end');
-  return !(isEndless(loop.element, flags) && onlyEnds && !flags.includes('m') && wordsOf(source, flags, 'ignore').test([]));
+  return !(
+    isEndless(loop.element, flags) &&
+    onlyEnds &&
+    !flags.includes('m') &&
+    wordsOf(source, flags, 'ignore').test([])
+  );
 };
 
 /** Whether `between` can stand again and again within the loop, and within what was before, without the end ever coming. */
 const restarts = ({ earlier, between, loop, after }, flags) => {
-  const source = between.map(({ raw }, at) => (at === 0 && raw === '^' && flags.includes('m') ? LINE_BEGIN : raw)).join('');
+  const source = between
+    .map(({ raw }, at) => (at === 0 && raw === '^' && flags.includes('m') ? LINE_BEGIN : raw))
+    .join('');
   const again = both(wordsOf(source, flags, 'ignore'), wordsOf(repeated(loop.element.raw), flags, 'ignore'));
   const inBoth = earlier === ANY ? again : both(again, wordsOf(repeated(earlier), flags, 'ignore'));
   if (inBoth.isEmpty) return false;
@@ -66,15 +79,19 @@ function* loopsOf(node, way) {
     if (isLoop(node)) yield { loop: node, ...way };
     const rounds = isLoop(node) ? [...way.rounds, { begun: way.before.length, left: way.after.length }] : way.rounds;
     if (node.element.alternatives) yield* loopsIn(node.element.alternatives, { ...way, rounds });
-  } else if (node.type === 'Assertion' && node.kind === 'lookahead') yield* loopsIn(node.alternatives, { ...way, after: [], rounds: [], ahead: true });
-  else if (node.type === 'Assertion' && node.kind === 'lookbehind') yield* loopsIn(node.alternatives, { before: [], after: [], rounds: [], behind: true });
+  } else if (node.type === 'Assertion' && node.kind === 'lookahead')
+    yield* loopsIn(node.alternatives, { ...way, after: [], rounds: [], ahead: true });
+  else if (node.type === 'Assertion' && node.kind === 'lookbehind')
+    yield* loopsIn(node.alternatives, { before: [], after: [], rounds: [], behind: true });
   else if (node.alternatives) yield* loopsIn(node.alternatives, way);
 }
 
 /** What could run up to the loop: the search for a beginning, and every loop before it. */
 const runsBefore = ({ before, ahead }, flags) => {
   const isHeld = flags.includes('y') || (before[0]?.raw === '^' && !flags.includes('m'));
-  const runs = before.flatMap((node, at) => (isLoop(node) && at + 1 < before.length ? [{ earlier: node.element.raw, between: before.slice(at + 1) }] : []));
+  const runs = before.flatMap((node, at) =>
+    isLoop(node) && at + 1 < before.length ? [{ earlier: node.element.raw, between: before.slice(at + 1) }] : [],
+  );
   const search = !isHeld && (before.length > 0 || ahead) ? [{ earlier: ANY, between: before }] : [];
   return [...search, ...runs];
 };
@@ -84,7 +101,11 @@ const mixesRounds = ({ loop, before, after, rounds }, flags) =>
   rounds.some(({ begun, left }) => {
     const between = [...after.slice(0, after.length - left), ...before.slice(begun)];
     const behind = after.slice(after.length - left);
-    return between.length > 0 && canFail(loop, behind, flags) && restarts({ earlier: ANY, between, loop, after: behind }, flags);
+    return (
+      between.length > 0 &&
+      canFail(loop, behind, flags) &&
+      restarts({ earlier: ANY, between, loop, after: behind }, flags)
+    );
   });
 
 const isSlow = (found, flags) => {
@@ -94,11 +115,16 @@ const isSlow = (found, flags) => {
 };
 
 const alternativesOf = (source, flags) =>
-  new RegExpParser().parsePattern(source, 0, source.length, { unicode: flags.includes('u'), unicodeSets: flags.includes('v') }).alternatives;
+  new RegExpParser().parsePattern(source, 0, source.length, {
+    unicode: flags.includes('u'),
+    unicodeSets: flags.includes('v'),
+  }).alternatives;
 
 const judge = (source, flags) => {
   try {
-    const slow = [...loopsIn(alternativesOf(source, flags), { before: [], after: [], rounds: [], ahead: false })].find((found) => isSlow(found, flags));
+    const slow = [...loopsIn(alternativesOf(source, flags), { before: [], after: [], rounds: [], ahead: false })].find(
+      (found) => isSlow(found, flags),
+    );
     return slow && { messageId: 'slow', data: { loop: slow.loop.raw } };
   } catch (error) {
     return { messageId: 'unknown', data: { reason: error.message } };
@@ -128,7 +154,9 @@ export default {
     };
     const built = (node) => {
       if (node.callee.name !== 'RegExp') return;
-      const [source, flags] = node.arguments.map((argument) => getStaticValue(argument, context.sourceCode.getScope(node))?.value);
+      const [source, flags] = node.arguments.map(
+        (argument) => getStaticValue(argument, context.sourceCode.getScope(node))?.value,
+      );
       if (typeof source === 'string') check(node, source, typeof flags === 'string' ? flags : '');
     };
     return {

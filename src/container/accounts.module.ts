@@ -8,7 +8,16 @@ import { LogIn } from '../domain/accounts/log-in.ts';
 import { CreateApiKey, DeleteApiKey, ReadApiKey } from '../domain/accounts/manage-api-key.ts';
 import { OpenSession } from '../domain/accounts/open-session.ts';
 import {
-  AccountTokens, ApiKeyRepository, Captcha, MailDomains, OneTimeSecrets, Pace, Passwords, SessionRepository, SignInCodes, SpentQuotas,
+  AccountTokens,
+  ApiKeyRepository,
+  Captcha,
+  MailDomains,
+  OneTimeSecrets,
+  Pace,
+  Passwords,
+  SessionRepository,
+  SignInCodes,
+  SpentQuotas,
   UserRepository,
 } from '../domain/accounts/ports.ts';
 import { Register, type RegisterLimits } from '../domain/accounts/register.ts';
@@ -30,7 +39,10 @@ export const accountsModule = new ContainerModule(({ bind }) => {
     (sessions, secrets, clock) => new OpenSession(sessions, secrets, clock),
     [SessionRepository, Secrets, Clock],
   );
-  bind(Identify).toResolvedValue((sessions, secrets, clock) => new Identify(sessions, secrets, clock), [SessionRepository, Secrets, Clock]);
+  bind(Identify).toResolvedValue(
+    (sessions, secrets, clock) => new Identify(sessions, secrets, clock),
+    [SessionRepository, Secrets, Clock],
+  );
   bind(EndAccess).toResolvedValue(
     (sessions, keys, tokens, replies) => new EndAccess({ sessions, keys, tokens, replies }),
     [SessionRepository, ApiKeyRepository, AccountTokens, RunningReplies],
@@ -47,16 +59,49 @@ export const accountsModule = new ContainerModule(({ bind }) => {
   bind(SpentQuotaMemory).toService(RememberSpentQuotas);
   bind(LogOut).toResolvedValue((sessions, secrets) => new LogOut(sessions, secrets), [SessionRepository, Secrets]);
   bind(SweepSessions).toResolvedValue(
-    (sessions, tokens, codes, pace, oneTime, spent, clock) => new SweepSessions({ sessions, tokens, codes, pace, oneTime, spent }, clock),
+    (sessions, tokens, codes, pace, oneTime, spent, clock) =>
+      new SweepSessions({ sessions, tokens, codes, pace, oneTime, spent }, clock),
     [SessionRepository, AccountTokens, SignInCodes, Pace, OneTimeSecrets, SpentQuotas, Clock],
   );
   bind(Register).toResolvedValue(
-    (users, passwords, openSession, sendVerification, captcha, domains, quotas, secrets, ids, clock, work, spent, parts) =>
-      new Register({ users, passwords, openSession, sendVerification, captcha, domains, quotas, secrets, ids, clock, work, spent }, registerLimits(parts)),
-    [UserRepository, Passwords, OpenSession, SendVerification, Captcha, MailDomains, Quotas, Secrets, Ids, Clock, UnitOfWork, RememberSpentQuotas, Parts],
+    (
+      users,
+      passwords,
+      openSession,
+      sendVerification,
+      captcha,
+      domains,
+      quotas,
+      secrets,
+      ids,
+      clock,
+      work,
+      spent,
+      parts,
+    ) =>
+      new Register(
+        { users, passwords, openSession, sendVerification, captcha, domains, quotas, secrets, ids, clock, work, spent },
+        registerLimits(parts),
+      ),
+    [
+      UserRepository,
+      Passwords,
+      OpenSession,
+      SendVerification,
+      Captcha,
+      MailDomains,
+      Quotas,
+      Secrets,
+      Ids,
+      Clock,
+      UnitOfWork,
+      RememberSpentQuotas,
+      Parts,
+    ],
   );
   bind(LogIn).toResolvedValue(
-    (users, passwords, openSession, captcha, quotas, secrets, clock) => new LogIn({ users, passwords, openSession, captcha, quotas, secrets, clock }),
+    (users, passwords, openSession, captcha, quotas, secrets, clock) =>
+      new LogIn({ users, passwords, openSession, captcha, quotas, secrets, clock }),
     [UserRepository, Passwords, OpenSession, Captcha, Quotas, Secrets, Clock],
   );
   bind(OfferFirstAdmin).toResolvedValue(
@@ -76,7 +121,10 @@ export const accountsModule = new ContainerModule(({ bind }) => {
 
 /** The keys of people's programs. */
 export const apiKeysModule = new ContainerModule(({ bind }) => {
-  bind(IdentifyByKey).toResolvedValue((keys, secrets, clock) => new IdentifyByKey(keys, secrets, clock), [ApiKeyRepository, Secrets, Clock]);
+  bind(IdentifyByKey).toResolvedValue(
+    (keys, secrets, clock) => new IdentifyByKey(keys, secrets, clock),
+    [ApiKeyRepository, Secrets, Clock],
+  );
   bind(ReadApiKey).toResolvedValue((keys) => new ReadApiKey(keys), [ApiKeyRepository]);
   bind(CreateApiKey).toResolvedValue(
     (keys, ids, secrets, clock) => new CreateApiKey(keys, ids, secrets, clock),

@@ -4,7 +4,13 @@ import { SqlAdminOverrides } from '../adapters/sql/admin-overrides.ts';
 import { SqlConfigStore } from '../adapters/sql/config-store.ts';
 import { ChangeConfig } from '../domain/admin/change-config.ts';
 import { ReadOverride, SwitchOverride } from '../domain/admin/override.ts';
-import { AdminOverrides, type ConfigName, Configurations, ConfigStore, type EachConfigured } from '../domain/admin/ports.ts';
+import {
+  AdminOverrides,
+  type ConfigName,
+  Configurations,
+  ConfigStore,
+  type EachConfigured,
+} from '../domain/admin/ports.ts';
 import { rememberingAdded, shownModels } from '../domain/admin/primaries.ts';
 import { ReadConfig } from '../domain/admin/read-config.ts';
 import { DEFAULT_AGENTS } from '../domain/agents/agent-config.ts';
@@ -32,7 +38,10 @@ interface Settings {
 const configurationsOf = (parts: Parts, { limits, agents, trial, vision, storage }: Settings): Configurations => {
   const bases = defaultLimits(tierDefaults(parts));
   const environment = byEnvironment(parts.config);
-  const configured = <N extends ConfigName>(name: N, on: Omit<EachConfigured[N], 'environment'>) => ({ ...on, environment: environment[name] });
+  const configured = <N extends ConfigName>(name: N, on: Omit<EachConfigured[N], 'environment'>) => ({
+    ...on,
+    environment: environment[name],
+  });
   return {
     each: {
       'rate-limits': configured('rate-limits', {
@@ -47,8 +56,16 @@ const configurationsOf = (parts: Parts, { limits, agents, trial, vision, storage
         shown: shownModels,
         remembering: rememberingAdded,
       }),
-      agents: configured('agents', { base: DEFAULT_AGENTS, current: () => agents.current(), change: (document) => agents.change(document) }),
-      freemium: configured('freemium', { base: trialDefaults(parts), current: () => trial.current(), change: (document) => trial.change(document) }),
+      agents: configured('agents', {
+        base: DEFAULT_AGENTS,
+        current: () => agents.current(),
+        change: (document) => agents.change(document),
+      }),
+      freemium: configured('freemium', {
+        base: trialDefaults(parts),
+        current: () => trial.current(),
+        change: (document) => trial.change(document),
+      }),
       vision: configured('vision', {
         base: defaultVision(visionDefault(parts)),
         current: () => vision.current(),
@@ -72,10 +89,14 @@ const configurationsOf = (parts: Parts, { limits, agents, trial, vision, storage
 export const adminModule = new ContainerModule(({ bind }) => {
   bind(ConfigStore).toResolvedValue((parts) => new SqlConfigStore(parts.database), [Parts]);
   bind(Configurations).toResolvedValue(
-    (parts, limits, agents, trial, vision, storage) => configurationsOf(parts, { limits, agents, trial, vision, storage }),
+    (parts, limits, agents, trial, vision, storage) =>
+      configurationsOf(parts, { limits, agents, trial, vision, storage }),
     [Parts, LimitSettings, AgentSettings, TrialSettings, VisionSettings, StorageSettings],
   );
-  bind(ReadConfig).toResolvedValue((store, configured) => new ReadConfig(store, configured), [ConfigStore, Configurations]);
+  bind(ReadConfig).toResolvedValue(
+    (store, configured) => new ReadConfig(store, configured),
+    [ConfigStore, Configurations],
+  );
   bind(ChangeConfig).toResolvedValue(
     (store, configured, work, clock, events) => new ChangeConfig({ store, configured, work, clock, events }),
     [ConfigStore, Configurations, UnitOfWork, Clock, ServerEvents],
@@ -86,5 +107,8 @@ export const adminModule = new ContainerModule(({ bind }) => {
     (overrides, secrets, clock, events) => new SwitchOverride(overrides, secrets, clock, events),
     [AdminOverrides, Secrets, Clock, ServerEvents],
   );
-  bind(DiscoverModels).toResolvedValue((models, settings) => new DiscoverModels(models, settings), [LanguageModels, LimitSettings]);
+  bind(DiscoverModels).toResolvedValue(
+    (models, settings) => new DiscoverModels(models, settings),
+    [LanguageModels, LimitSettings],
+  );
 });

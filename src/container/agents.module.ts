@@ -16,13 +16,18 @@ import { Parts } from './parts.ts';
 
 /** Agents, and what else searches and sums up. */
 export const agentsModule = new ContainerModule(({ bind }) => {
-  bind(AgentSettings).toResolvedValue((parts, clock) => new SqlAgentSettings(parts.database, DEFAULT_AGENTS, clock), [Parts, Clock]);
+  bind(AgentSettings).toResolvedValue(
+    (parts, clock) => new SqlAgentSettings(parts.database, DEFAULT_AGENTS, clock),
+    [Parts, Clock],
+  );
   bind(AgentAccess).toResolvedValue(
-    (settings, trial, { llm, search }) => new AgentAccess(settings, trial, llm.active.length > 0 && search.provider.id !== 'off'),
+    (settings, trial, { llm, search }) =>
+      new AgentAccess(settings, trial, llm.active.length > 0 && search.provider.id !== 'off'),
     [AgentSettings, TrialSettings, Parts],
   );
   bind(Agents).toResolvedValue(
-    (access, settings, search, pages, runner, clock) => new AnswerWithAgents({ access, settings, search, pages, runner, clock, isSearchLike }),
+    (access, settings, search, pages, runner, clock) =>
+      new AnswerWithAgents({ access, settings, search, pages, runner, clock, isSearchLike }),
     [AgentAccess, AgentSettings, WebSearch, WebPages, CodeRunner, Clock],
   );
   bind(ReplyEditor).toResolvedValue((clock) => new EditReply(clock), [Clock]);

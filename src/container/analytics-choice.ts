@@ -7,7 +7,10 @@ import type { Ready } from './sign-in-choice.ts';
 export type AnalyticsChoice = Ready<AnalyticsTools, AnalyticsConnection>;
 
 /** Reads the variables of analytics; a fault names its variable. */
-export const chooseAnalytics = (env: Env, sandboxes: boolean): { faults: readonly string[]; analytics?: AnalyticsChoice } => {
+export const chooseAnalytics = (
+  env: Env,
+  sandboxes: boolean,
+): { faults: readonly string[]; analytics?: AnalyticsChoice } => {
   const analytics = choose(ANALYTICS, env, sandboxes);
   return analytics.provider ? { faults: [], analytics } : { faults: analytics.faults };
 };

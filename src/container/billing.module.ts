@@ -44,7 +44,15 @@ const pricesOf = ({ config, payments: { id } }: Parts): Prices => ({
 export const billingModule = new ContainerModule(({ bind }) => {
   bind(ConnectedPayments).toResolvedValue(
     (parts, clock, ids, secrets, outbox, records) =>
-      parts.payments.connect({ clock, ids, secrets, outbox, records, prices: pricesOf(parts), addresses: parts.addresses }),
+      parts.payments.connect({
+        clock,
+        ids,
+        secrets,
+        outbox,
+        records,
+        prices: pricesOf(parts),
+        addresses: parts.addresses,
+      }),
     [Parts, Clock, Ids, Secrets, Outbox, SandboxRecords],
   );
   bind(Payments).toResolvedValue(({ payments }) => payments, [ConnectedPayments]);
@@ -70,7 +78,10 @@ export const billingModule = new ContainerModule(({ bind }) => {
     (payments, subscriptions, sync) => new CancelSubscription(payments, subscriptions, sync),
     [Payments, Subscriptions, SyncSubscription],
   );
-  bind(OpenPortal).toResolvedValue((payments, customers) => new OpenPortal(payments, customers), [Payments, PaymentCustomers]);
+  bind(OpenPortal).toResolvedValue(
+    (payments, customers) => new OpenPortal(payments, customers),
+    [Payments, PaymentCustomers],
+  );
   bind(ApplyPaymentEvent).toResolvedValue(
     (payments, events, subscriptions, sync) => new ApplyPaymentEvent(payments, events, subscriptions, sync),
     [Payments, PaymentEvents, Subscriptions, SyncSubscription],
@@ -78,7 +89,13 @@ export const billingModule = new ContainerModule(({ bind }) => {
   bind(ReconcileSubscriptions).toResolvedValue(
     (payments, customers, subscriptions, events, chores, sync, clock, parts) =>
       new ReconcileSubscriptions({
-        payments, customers, subscriptions, events, chores, sync, clock,
+        payments,
+        customers,
+        subscriptions,
+        events,
+        chores,
+        sync,
+        clock,
         failed: (what, error) => parts.logs.warn(what, { error }),
       }),
     [Payments, PaymentCustomers, Subscriptions, PaymentEvents, Chores, SyncSubscription, Clock, Parts],

@@ -75,7 +75,10 @@ export const limitsModule = new ContainerModule(({ bind }) => {
     (models, limits, trial) => new ModelPolicyByAsker(new TierModels(models, limits), new TrialModels(trial)),
     [LanguageModels, LimitSettings, TrialSettings],
   );
-  bind(ChatQuota).toResolvedValue((usage, settings) => new TierChatQuota(usage, settings), [ChatUsage, StorageSettings]);
+  bind(ChatQuota).toResolvedValue(
+    (usage, settings) => new TierChatQuota(usage, settings),
+    [ChatUsage, StorageSettings],
+  );
   bind(ReadChatUse).toResolvedValue((usage, quota) => new ReadChatUse(usage, quota), [ChatUsage, ChatQuota]);
   bind(ReadTrialConfig).toResolvedValue((settings) => new ReadTrialConfig(settings), [TrialSettings]);
 });
@@ -106,12 +109,66 @@ export const repliesModule = new ContainerModule(({ bind }) => {
     [LanguageModels, ReadAgent, ReadFiles, ReplyEditor, LiveReplies, StoreReply, Clock, ReplyObserver],
   );
   bind(StartReply).toResolvedValue(
-    (lives, runReply, keepTurn, quota, replies, allowance, policy, agents, attached, instructions, runners, work, ids, secrets, clock, observer) =>
-      new StartReply({ lives, runReply, keepTurn, quota, replies, allowance, policy, agents, attached, instructions, runners, work, ids, secrets, clock, observer }),
-    [LiveReplies, RunReply, KeepTurn, ChatQuota, ReplyRepository, Allowance, ModelPolicy, Agents, AttachedFiles, OwnInstructions, Runners, UnitOfWork, Ids, Secrets, Clock, ReplyObserver],
+    (
+      lives,
+      runReply,
+      keepTurn,
+      quota,
+      replies,
+      allowance,
+      policy,
+      agents,
+      attached,
+      instructions,
+      runners,
+      work,
+      ids,
+      secrets,
+      clock,
+      observer,
+    ) =>
+      new StartReply({
+        lives,
+        runReply,
+        keepTurn,
+        quota,
+        replies,
+        allowance,
+        policy,
+        agents,
+        attached,
+        instructions,
+        runners,
+        work,
+        ids,
+        secrets,
+        clock,
+        observer,
+      }),
+    [
+      LiveReplies,
+      RunReply,
+      KeepTurn,
+      ChatQuota,
+      ReplyRepository,
+      Allowance,
+      ModelPolicy,
+      Agents,
+      AttachedFiles,
+      OwnInstructions,
+      Runners,
+      UnitOfWork,
+      Ids,
+      Secrets,
+      Clock,
+      ReplyObserver,
+    ],
   );
   bind(ReadInstruction).toResolvedValue((instructions) => new ReadInstruction(instructions), [OwnInstructions]);
-  bind(KeepInstruction).toResolvedValue((instructions, clock) => new KeepInstruction(instructions, clock), [OwnInstructions, Clock]);
+  bind(KeepInstruction).toResolvedValue(
+    (instructions, clock) => new KeepInstruction(instructions, clock),
+    [OwnInstructions, Clock],
+  );
   bind(Complete).toResolvedValue(
     (lives, models, allowance, ledger, policy, work, clock, observer) =>
       new Complete({ lives, models, allowance, ledger, policy, work, clock, observer }),
@@ -125,7 +182,18 @@ export const repliesModule = new ContainerModule(({ bind }) => {
   bind(KeepReplies).toResolvedValue(
     (replies, lives, finish, runners, revocations, quotas, search, work, clock, observer) =>
       new KeepReplies({ replies, lives, finish, runners, revocations, quotas, search, work, clock, observer }),
-    [ReplyRepository, LiveReplies, FinishReply, Runners, Revocations, Quotas, SearchIndex, UnitOfWork, Clock, ReplyObserver],
+    [
+      ReplyRepository,
+      LiveReplies,
+      FinishReply,
+      Runners,
+      Revocations,
+      Quotas,
+      SearchIndex,
+      UnitOfWork,
+      Clock,
+      ReplyObserver,
+    ],
   );
 });
 

@@ -3,7 +3,11 @@ import type { ConfigName } from '../domain/admin/ports.ts';
 import { TIERS } from '../domain/kernel/tier.ts';
 
 /** Which values of each configuration the environment sets, by their paths. */
-export const byEnvironment = ({ MODEL_PRIMARY, MODEL_FALLBACK, VISION_MODEL }: Config): Readonly<Record<ConfigName, readonly string[]>> => {
+export const byEnvironment = ({
+  MODEL_PRIMARY,
+  MODEL_FALLBACK,
+  VISION_MODEL,
+}: Config): Readonly<Record<ConfigName, readonly string[]>> => {
   const primary = MODEL_PRIMARY !== undefined;
   const fallback = MODEL_FALLBACK !== undefined;
   const models = [primary ? ['primary'] : [], fallback ? ['fallback'] : []].flat();

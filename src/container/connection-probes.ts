@@ -36,8 +36,13 @@ export class ConnectionProbes extends Probes {
   constructor(parts: Parts, connected: Connected) {
     super();
     const given = [
-      database(parts), ...models(parts), ...retrieving(parts, connected), searching(parts, connected), paying(parts, connected),
-      ...signingIn(parts, connected), keeping(parts, connected),
+      database(parts),
+      ...models(parts),
+      ...retrieving(parts, connected),
+      searching(parts, connected),
+      paying(parts, connected),
+      ...signingIn(parts, connected),
+      keeping(parts, connected),
     ];
     this.probes = given.map((probe) => ({ ...probe, standing: standingOf(probe.adapter) }));
   }
@@ -130,7 +135,22 @@ const paying = ({ payments: { id } }: Parts, { payments }: Connected): Given => 
 });
 
 const signingIn = ({ signIn }: Parts, { signIn: { mail, sms, identity } }: Connected): Given[] => [
-  { need: 'mail', label: 'Mail', adapter: signIn.mail.provider.id, check: () => mail.check().then(() => 'It would take mails') },
-  { need: 'sms', label: 'Text messages', adapter: signIn.sms.provider.id, check: () => sms.check().then(() => 'It would take messages') },
-  { need: 'identity', label: 'Sign-in with Google', adapter: signIn.identity.provider.id, check: (signal) => identity.check(signal).then(() => 'Tokens can be checked') },
+  {
+    need: 'mail',
+    label: 'Mail',
+    adapter: signIn.mail.provider.id,
+    check: () => mail.check().then(() => 'It would take mails'),
+  },
+  {
+    need: 'sms',
+    label: 'Text messages',
+    adapter: signIn.sms.provider.id,
+    check: () => sms.check().then(() => 'It would take messages'),
+  },
+  {
+    need: 'identity',
+    label: 'Sign-in with Google',
+    adapter: signIn.identity.provider.id,
+    check: (signal) => identity.check(signal).then(() => 'Tokens can be checked'),
+  },
 ];

@@ -22,8 +22,19 @@ import { KeepBytes } from '../domain/files/keep-bytes.ts';
 import { KeepFile } from '../domain/files/keep-file.ts';
 import { DeleteFile, ListFiles, ReadFile, ReEmbed, RemoveFile } from '../domain/files/manage-files.ts';
 import {
-  Blobs, BlobUses, ContentHash, DocumentReader, EmbeddingAllowance, FileRepository, FileTraces, FileTypes, Images, StorageSettings, Vision,
-  VisionAllowance, VisionSettings,
+  Blobs,
+  BlobUses,
+  ContentHash,
+  DocumentReader,
+  EmbeddingAllowance,
+  FileRepository,
+  FileTraces,
+  FileTypes,
+  Images,
+  StorageSettings,
+  Vision,
+  VisionAllowance,
+  VisionSettings,
 } from '../domain/files/ports.ts';
 import { DEFAULT_STORAGE, defaultVision } from '../domain/files/storage.ts';
 import { ReadText } from '../domain/files/read-text.ts';
@@ -34,7 +45,10 @@ import { Parts } from './parts.ts';
 
 /** What files need from the world, and where they are kept. */
 export const fileAdapters = new ContainerModule(({ bind }) => {
-  bind(Blobs).toResolvedValue(({ blobs, config }) => blobs.connect({ folder: join(config.DATA_DIR, 'blobs') }), [Parts]);
+  bind(Blobs).toResolvedValue(
+    ({ blobs, config }) => blobs.connect({ folder: join(config.DATA_DIR, 'blobs') }),
+    [Parts],
+  );
   bind(Uploads).toResolvedValue(({ config }) => new Uploads(join(config.DATA_DIR, 'uploads')), [Parts]);
   bind(ContentHash).toResolvedValue(() => new Sha256());
   bind(FileTypes).toResolvedValue(() => new ContentTypes());
@@ -43,22 +57,45 @@ export const fileAdapters = new ContainerModule(({ bind }) => {
   bind(DocumentReader).toService(DocumentThreads);
   bind(FileRepository).toResolvedValue((parts, clock) => new SqlFileRepository(parts.database, clock), [Parts, Clock]);
   bind(BlobUses).toResolvedValue((parts) => new SqlBlobUses(parts.database), [Parts]);
-  bind(StorageSettings).toResolvedValue((parts, clock) => new SqlStorageSettings(parts.database, DEFAULT_STORAGE, clock), [Parts, Clock]);
-  bind(VisionSettings).toResolvedValue((parts, clock) => new SqlVisionSettings(parts.database, defaultVision(visionDefault(parts)), clock), [Parts, Clock]);
+  bind(StorageSettings).toResolvedValue(
+    (parts, clock) => new SqlStorageSettings(parts.database, DEFAULT_STORAGE, clock),
+    [Parts, Clock],
+  );
+  bind(VisionSettings).toResolvedValue(
+    (parts, clock) => new SqlVisionSettings(parts.database, defaultVision(visionDefault(parts)), clock),
+    [Parts, Clock],
+  );
 });
 
 /** Files of people. */
 export const filesModule = new ContainerModule(({ bind }) => {
   bind(KeepBytes).toResolvedValue(
-    (blobs, uses, clock, { logs }) => new KeepBytes({ blobs, uses, clock, failed: (what, error) => logs.error(what, { error }) }),
+    (blobs, uses, clock, { logs }) =>
+      new KeepBytes({ blobs, uses, clock, failed: (what, error) => logs.error(what, { error }) }),
     [Blobs, BlobUses, Clock, Parts],
   );
   bind(KeepFile).toResolvedValue(
     (files, bytes, traces, embeddings, settings, types, images, reader, hash, work, ids, clock) =>
       new KeepFile({ files, bytes, traces, embeddings, settings, types, images, reader, hash, work, ids, clock }),
-    [FileRepository, KeepBytes, FileTraces, EmbeddingAllowance, StorageSettings, FileTypes, Images, DocumentReader, ContentHash, UnitOfWork, Ids, Clock],
+    [
+      FileRepository,
+      KeepBytes,
+      FileTraces,
+      EmbeddingAllowance,
+      StorageSettings,
+      FileTypes,
+      Images,
+      DocumentReader,
+      ContentHash,
+      UnitOfWork,
+      Ids,
+      Clock,
+    ],
   );
-  bind(ListFiles).toResolvedValue((files, settings) => new ListFiles(files, settings), [FileRepository, StorageSettings]);
+  bind(ListFiles).toResolvedValue(
+    (files, settings) => new ListFiles(files, settings),
+    [FileRepository, StorageSettings],
+  );
   bind(ReadFile).toResolvedValue((files, bytes) => new ReadFile(files, bytes), [FileRepository, KeepBytes]);
   bind(ReadText).toResolvedValue((read, reader) => new ReadText(read, reader), [ReadFile, DocumentReader]);
   bind(FileLimits).toResolvedValue((settings) => new FileLimits(settings), [StorageSettings]);
@@ -78,10 +115,16 @@ export const filesModule = new ContainerModule(({ bind }) => {
   bind(SweepFiles).toResolvedValue(
     (files, remove, bytes, chores, clock, { logs }) =>
       new SweepFiles({
-        files, remove, bytes, chores, clock,
+        files,
+        remove,
+        bytes,
+        chores,
+        clock,
         failed: (what, error) => logs.error(what, { error }),
         swept: ({ files: { removed, left }, bytes: kept }) =>
-          logs.info(`files were swept: ${removed} expired ones removed, ${left} left; bytes of ${kept.removed} removed, of ${kept.left} left`),
+          logs.info(
+            `files were swept: ${removed} expired ones removed, ${left} left; bytes of ${kept.removed} removed, of ${kept.left} left`,
+          ),
       }),
     [FileRepository, RemoveFile, KeepBytes, Chores, Clock, Parts],
   );

@@ -11,7 +11,11 @@ export const httpModule = new ContainerModule(({ bind }) => {
   bind(Doorkeeper).toResolvedValue(
     (identify, identifyByKey, readOverride, secrets, events, { config }) =>
       new Doorkeeper({
-        identify, identifyByKey, readOverride, secrets, events,
+        identify,
+        identifyByKey,
+        readOverride,
+        secrets,
+        events,
         trust: { ranges: config.TRUSTED_PROXIES, hops: config.TRUSTED_PROXY_HOPS },
       }),
     [Identify, IdentifyByKey, ReadOverride, Secrets, ServerEvents, Parts],

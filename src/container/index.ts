@@ -24,8 +24,28 @@ export const makeContainer = (parts: Parts): Container => {
   const container = new Container({ defaultScope: 'Singleton' });
   container.bind(Parts).toConstantValue(parts);
   container.load(
-    systemModule, sqlModule, accountsModule, signInAdapters, signInModule, apiKeysModule, usageModule, limitsModule, repliesModule,
-    chatsModule, operationsModule, peopleModule, billingModule, worldModule, agentsModule, fileAdapters, filesModule, retrievalModule, adminModule, sharesModule, analyticsModule, httpModule,
+    systemModule,
+    sqlModule,
+    accountsModule,
+    signInAdapters,
+    signInModule,
+    apiKeysModule,
+    usageModule,
+    limitsModule,
+    repliesModule,
+    chatsModule,
+    operationsModule,
+    peopleModule,
+    billingModule,
+    worldModule,
+    agentsModule,
+    fileAdapters,
+    filesModule,
+    retrievalModule,
+    adminModule,
+    sharesModule,
+    analyticsModule,
+    httpModule,
   );
   return container;
 };

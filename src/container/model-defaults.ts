@@ -34,4 +34,5 @@ export const trialDefaults = (parts: Parts): TrialConfig => {
 const SEEING: Readonly<Record<string, string>> = { groq: 'meta-llama/llama-4-scout-17b-16e-instruct' };
 
 /** The model that looks at images before an admin chooses another. */
-export const visionDefault = ({ config, llm }: Parts): string => config.VISION_MODEL ?? SEEING[llm.active[0]?.id ?? ''] ?? llm.defaultModel;
+export const visionDefault = ({ config, llm }: Parts): string =>
+  config.VISION_MODEL ?? SEEING[llm.active[0]?.id ?? ''] ?? llm.defaultModel;

@@ -24,12 +24,14 @@ export const operationsModule = new ContainerModule(({ bind }) => {
   bind(ServerEventLog).toResolvedValue((parts) => new SqlServerEventLog(parts.database), [Parts]);
   bind(UsageDays).toResolvedValue((parts) => new SqlUsageDays(parts.database), [Parts]);
   bind(KeepEvents).toResolvedValue(
-    (log, days, clock, { logs }) => new KeepEvents(log, days, clock, new LoggedEvents(logs), (what, error) => logs.error(what, { error })),
+    (log, days, clock, { logs }) =>
+      new KeepEvents(log, days, clock, new LoggedEvents(logs), (what, error) => logs.error(what, { error })),
     [ServerEventLog, UsageDays, Clock, Parts],
   );
   bind(ServerEvents).toService(KeepEvents);
   bind(RollUpUsage).toResolvedValue(
-    (days, chores, clock, { logs }) => new RollUpUsage(days, chores, clock, (what, error) => logs.error(what, { error })),
+    (days, chores, clock, { logs }) =>
+      new RollUpUsage(days, chores, clock, (what, error) => logs.error(what, { error })),
     [UsageDays, Chores, Clock, Parts],
   );
   bind(ReadOverview).toResolvedValue((days, clock) => new ReadOverview(days, clock), [UsageDays, Clock]);
@@ -39,5 +41,8 @@ export const operationsModule = new ContainerModule(({ bind }) => {
       new ConnectionProbes(parts, { signIn, payments, search, embeddings, vectors, blobs, hash }),
     [Parts, Connections, ConnectedPayments, WebSearch, EmbeddingModels, Vectors, Blobs, ContentHash],
   );
-  bind(CheckHealth).toResolvedValue((probes, words, clock) => new CheckHealth(probes, words, clock), [Probes, FailureWords, Clock]);
+  bind(CheckHealth).toResolvedValue(
+    (probes, words, clock) => new CheckHealth(probes, words, clock),
+    [Probes, FailureWords, Clock],
+  );
 });

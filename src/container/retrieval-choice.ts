@@ -14,7 +14,10 @@ export interface RetrievalChoice {
 }
 
 /** Reads the variables of retrieval; a fault names its variable. */
-export const chooseRetrieval = (env: Env, sandboxes: boolean): { faults: readonly string[]; retrieval?: RetrievalChoice } => {
+export const chooseRetrieval = (
+  env: Env,
+  sandboxes: boolean,
+): { faults: readonly string[]; retrieval?: RetrievalChoice } => {
   const server = env['EMBEDDINGS']?.trim() === 'local' ? { env, faults: [] } : withServer(env);
   const embeddings = choose(EMBEDDINGS, server.env, sandboxes);
   const vectors = choose(VECTORS, env, sandboxes);

@@ -137,7 +137,9 @@ export const serverUses = (container: Container): ServerParts['uses'] => ({
   agentAccess: container.get(AgentAccess),
   synthesise: container.get(Synthesise),
   relatedQuestions: container.get(RelatedQuestions),
-  ...adminUses(container), ...fileUses(container), ...peopleUses(container),
+  ...adminUses(container),
+  ...fileUses(container),
+  ...peopleUses(container),
   whyThisAnswer: container.get(WhyThisAnswer),
   demoModel: container.get(Parts).llm.active.some(({ id }) => id === 'demo'),
 });
@@ -161,11 +163,18 @@ const sandboxOutbox = ({ signIn, payments }: Parts, outbox: Outbox): ServerParts
 };
 
 /** The pages beside the API: the sign-in popup, and while sandboxes serve their outbox and the place to pay. */
-export const ownPages = (container: Container): Pick<ServerParts, 'identity' | 'outbox' | 'showsSandboxBar' | 'captchaHosts' | 'sandboxPayments'> => {
+export const ownPages = (
+  container: Container,
+): Pick<ServerParts, 'identity' | 'outbox' | 'showsSandboxBar' | 'captchaHosts' | 'sandboxPayments'> => {
   const parts = container.get(Parts);
   const { till } = container.get(ConnectedPayments);
   return {
-    identity: { popup: container.get(IdentityPopup), secrets: container.get(Secrets), clock: container.get(Clock), site: container.get(Site) },
+    identity: {
+      popup: container.get(IdentityPopup),
+      secrets: container.get(Secrets),
+      clock: container.get(Clock),
+      site: container.get(Site),
+    },
     outbox: sandboxOutbox(parts, container.get(Outbox)),
     showsSandboxBar: showsSandboxBar(parts),
     sandboxPayments: till,

@@ -14,7 +14,8 @@ export const sharesModule = new ContainerModule(({ bind }) => {
   bind(Shares).toResolvedValue((parts) => new SqlShares(parts.database), [Parts]);
   bind(Conversations).toResolvedValue((openChat) => new ReadConversation(openChat), [OpenChat]);
   bind(ShareChat).toResolvedValue(
-    (conversations, shares, quotas, ids, secrets, clock) => new ShareChat({ conversations, shares, quotas, ids, secrets, clock }),
+    (conversations, shares, quotas, ids, secrets, clock) =>
+      new ShareChat({ conversations, shares, quotas, ids, secrets, clock }),
     [Conversations, Shares, Quotas, Ids, Secrets, Clock],
   );
   bind(ListShares).toResolvedValue((shares) => new ListShares(shares), [Shares]);

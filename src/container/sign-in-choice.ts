@@ -26,17 +26,25 @@ export const chooseSignIn = (env: Env, sandboxes: boolean): { faults: readonly s
   const identity = choose(IDENTITY, env, sandboxes);
   const captcha = choose(CAPTCHA, env, sandboxes);
   const faults = [...mail.faults, ...sms.faults, ...identity.faults, ...captcha.faults, ...halfSet(env)];
-  if (!mail.provider || !sms.provider || !identity.provider || !captcha.provider || faults.length > 0) return { faults };
+  if (!mail.provider || !sms.provider || !identity.provider || !captcha.provider || faults.length > 0)
+    return { faults };
   return { faults, signIn: { mail, sms, identity, captcha } };
 };
 
 /** Variables that mean nothing without each other. */
 const halfSet = (env: Env): string[] => {
-  const pairs = [['FIREBASE_API_KEY', 'GOOGLE_CLIENT_ID'], ['SMTP_URL', 'MAIL_FROM']] as const;
-  const missing = pairs.flatMap(([a, b]) => [[a, b] as const, [b, a] as const]).filter(([set, other]) => env[set]?.trim() && !env[other]?.trim());
+  const pairs = [
+    ['FIREBASE_API_KEY', 'GOOGLE_CLIENT_ID'],
+    ['SMTP_URL', 'MAIL_FROM'],
+  ] as const;
+  const missing = pairs
+    .flatMap(([a, b]) => [[a, b] as const, [b, a] as const])
+    .filter(([set, other]) => env[set]?.trim() && !env[other]?.trim());
   return missing.filter(([set]) => set !== 'SMTP_URL').map(([set, other]) => `${other} is not set, but ${set} is`);
 };
 
 /** What is put into the outbox instead of being sent, and so is shown on the page /sandbox. */
-export const outboxKinds = ({ mail, sms }: SignInChoice): readonly ('mail' | 'sms')[] =>
-  [...(mail.provider.isSandbox ? ['mail' as const] : []), ...(sms.provider.isSandbox ? ['sms' as const] : [])];
+export const outboxKinds = ({ mail, sms }: SignInChoice): readonly ('mail' | 'sms')[] => [
+  ...(mail.provider.isSandbox ? ['mail' as const] : []),
+  ...(sms.provider.isSandbox ? ['sms' as const] : []),
+];

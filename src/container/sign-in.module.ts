@@ -14,8 +14,22 @@ import { SignInWithIdentity } from '../domain/accounts/identity-sign-in.ts';
 import { OpenSession } from '../domain/accounts/open-session.ts';
 import { SendPhoneCode, VerifyPhoneCode } from '../domain/accounts/phone-sign-in.ts';
 import {
-  AccountTokens, Captcha, Identities, IdentityPopup, IdentityTokens, Mail, MailDomains, OneTimeSecrets, Pace, Passwords, PhoneNumbers,
-  SignInCodes, Site, SpentQuotas, TextMessages, UserRepository,
+  AccountTokens,
+  Captcha,
+  Identities,
+  IdentityPopup,
+  IdentityTokens,
+  Mail,
+  MailDomains,
+  OneTimeSecrets,
+  Pace,
+  Passwords,
+  PhoneNumbers,
+  SignInCodes,
+  Site,
+  SpentQuotas,
+  TextMessages,
+  UserRepository,
 } from '../domain/accounts/ports.ts';
 import { ReadLink } from '../domain/accounts/read-link.ts';
 import { ForgotPassword, ResetPassword } from '../domain/accounts/reset-password.ts';
@@ -30,7 +44,8 @@ import { Parts } from './parts.ts';
 /** What sign-in needs from the world. */
 export const signInAdapters = new ContainerModule(({ bind }) => {
   bind(Connections).toResolvedValue(
-    (parts, outbox, oneTime, secrets, ids, clock) => new Connections(parts.signIn, parts.addresses.app, { outbox, oneTime, secrets, ids, clock }),
+    (parts, outbox, oneTime, secrets, ids, clock) =>
+      new Connections(parts.signIn, parts.addresses.app, { outbox, oneTime, secrets, ids, clock }),
     [Parts, Outbox, OneTimeSecrets, Secrets, Ids, Clock],
   );
   bind(Site).toResolvedValue(({ addresses }) => addresses, [Parts]);
@@ -41,7 +56,10 @@ export const signInAdapters = new ContainerModule(({ bind }) => {
   bind(Captcha).toResolvedValue(({ captcha }) => captcha.captcha, [Connections]);
   bind(MailDomains).toResolvedValue(() => new ListedMailDomains());
   bind(PhoneNumbers).toResolvedValue(({ config }) => new PlannedPhoneNumbers(config.SMS_COUNTRIES), [Parts]);
-  bind(ProcessBackground).toResolvedValue(({ logs }) => new ProcessBackground((what, error) => logs.error(what, { error })), [Parts]);
+  bind(ProcessBackground).toResolvedValue(
+    ({ logs }) => new ProcessBackground((what, error) => logs.error(what, { error })),
+    [Parts],
+  );
   bind(Background).toService(ProcessBackground);
   bind(AccountTokens).toResolvedValue((parts) => new SqlAccountTokens(parts.database), [Parts]);
   bind(Identities).toResolvedValue((parts) => new SqlIdentities(parts.database), [Parts]);
@@ -57,11 +75,13 @@ export const signInModule = new ContainerModule(({ bind }) => {
     [AccountTokens, Secrets, Site, Clock, UnitOfWork],
   );
   bind(SendVerification).toResolvedValue(
-    (makeLink, mail, background, pace, quotas, clock) => new SendVerification(makeLink, mail, background, pace, quotas, clock),
+    (makeLink, mail, background, pace, quotas, clock) =>
+      new SendVerification(makeLink, mail, background, pace, quotas, clock),
     [MakeLink, Mail, Background, Pace, Quotas, Clock],
   );
   bind(VerifyEmail).toResolvedValue(
-    (users, tokens, secrets, clock, work, open, makeLink) => new VerifyEmail({ users, tokens, secrets, clock, work }, open, makeLink),
+    (users, tokens, secrets, clock, work, open, makeLink) =>
+      new VerifyEmail({ users, tokens, secrets, clock, work }, open, makeLink),
     [UserRepository, AccountTokens, Secrets, Clock, UnitOfWork, OpenSession, MakeLink],
   );
   bind(ForgotPassword).toResolvedValue(
@@ -78,15 +98,30 @@ export const signInModule = new ContainerModule(({ bind }) => {
     (users, tokens, secrets, clock) => new ReadLink(users, tokens, secrets, clock),
     [UserRepository, AccountTokens, Secrets, Clock],
   );
-  bind(LogOutEverywhere).toResolvedValue((endAccess, work) => new LogOutEverywhere(endAccess, work), [EndAccess, UnitOfWork]);
+  bind(LogOutEverywhere).toResolvedValue(
+    (endAccess, work) => new LogOutEverywhere(endAccess, work),
+    [EndAccess, UnitOfWork],
+  );
   bind(SendPhoneCode).toResolvedValue(
-    (numbers, codes, messages, pace, quotas, secrets, clock) => new SendPhoneCode({ numbers, codes, messages, pace, quotas, secrets, clock }),
+    (numbers, codes, messages, pace, quotas, secrets, clock) =>
+      new SendPhoneCode({ numbers, codes, messages, pace, quotas, secrets, clock }),
     [PhoneNumbers, SignInCodes, TextMessages, Pace, Quotas, Secrets, Clock],
   );
   bind(VerifyPhoneCode).toResolvedValue(
     (numbers, codes, identities, users, openSession, secrets, ids, clock, work, spent) =>
       new VerifyPhoneCode({ numbers, codes, identities, users, openSession, secrets, ids, clock, work, spent }),
-    [PhoneNumbers, SignInCodes, Identities, UserRepository, OpenSession, Secrets, Ids, Clock, UnitOfWork, RememberSpentQuotas],
+    [
+      PhoneNumbers,
+      SignInCodes,
+      Identities,
+      UserRepository,
+      OpenSession,
+      Secrets,
+      Ids,
+      Clock,
+      UnitOfWork,
+      RememberSpentQuotas,
+    ],
   );
   bind(SignInWithIdentity).toResolvedValue(
     (identityTokens, identities, users, endAccess, spent, openSession, ids, clock, work) =>

@@ -24,8 +24,24 @@ import { SqlSubscriptions } from '../adapters/sql/subscriptions.ts';
 import { SqlTrialSettings } from '../adapters/sql/trial-settings.ts';
 import { SqlUserRepository } from '../adapters/sql/user-repository.ts';
 import { ApiKeyRepository, OneTimeSecrets, SessionRepository, UserRepository } from '../domain/accounts/ports.ts';
-import { AccountTiers, Chores, PaymentCustomers, PaymentEvents, SandboxRecords, Subscriptions } from '../domain/billing/ports.ts';
-import { ChatRepository, ChatUsage, CountedMessages, MessageRepository, OwnInstructions, ReplyRepository, Runners, SearchIndex } from '../domain/chat/ports.ts';
+import {
+  AccountTiers,
+  Chores,
+  PaymentCustomers,
+  PaymentEvents,
+  SandboxRecords,
+  Subscriptions,
+} from '../domain/billing/ports.ts';
+import {
+  ChatRepository,
+  ChatUsage,
+  CountedMessages,
+  MessageRepository,
+  OwnInstructions,
+  ReplyRepository,
+  Runners,
+  SearchIndex,
+} from '../domain/chat/ports.ts';
 import { Clock, Ids, Outbox, Quotas, UnitOfWork } from '../domain/kernel/ports.ts';
 import { TrialSettings } from '../domain/trial/ports.ts';
 import { Parts } from './parts.ts';
@@ -44,7 +60,10 @@ export const sqlModule = new ContainerModule(({ bind }) => {
   bind(MessageRepository).toResolvedValue((parts) => new SqlMessageRepository(parts.database), [Parts]);
   bind(ReplyRepository).toResolvedValue((parts) => new SqlReplyRepository(parts.database), [Parts]);
   bind(CountedMessages).toResolvedValue((parts) => new SqlCountedMessages(parts.database), [Parts]);
-  bind(Runners).toResolvedValue((parts, ids) => new SqlRunners(parts.database, ids, parts.config.REPLY_LEASE_SECONDS * 1000), [Parts, Ids]);
+  bind(Runners).toResolvedValue(
+    (parts, ids) => new SqlRunners(parts.database, ids, parts.config.REPLY_LEASE_SECONDS * 1000),
+    [Parts, Ids],
+  );
   bind(SearchIndex).toResolvedValue((parts) => new SqlSearchIndex(parts.database), [Parts]);
   bind(OwnInstructions).toResolvedValue((parts) => new SqlOwnInstructions(parts.database), [Parts]);
   bind(Quotas).toResolvedValue((parts, ids, clock) => new SqlQuotas(parts.database, ids, clock), [Parts, Ids, Clock]);

@@ -25,14 +25,21 @@ export const usageModule = new ContainerModule(({ bind }) => {
   );
   bind(UserLimits).toResolvedValue((parts, clock) => new SqlUserLimits(parts.database, clock), [Parts, Clock]);
   bind(LedgerStore).toResolvedValue((parts) => new SqlLedgerStore(parts.database), [Parts]);
-  bind(LimitLog).toResolvedValue((parts, events) => new ReportLimits(new LoggedLimits(parts.logs), events), [Parts, KeepEvents]);
-  bind(PersonalLimits).toResolvedValue((settings, users) => new PersonalLimits(settings, users), [LimitSettings, UserLimits]);
+  bind(LimitLog).toResolvedValue(
+    (parts, events) => new ReportLimits(new LoggedLimits(parts.logs), events),
+    [Parts, KeepEvents],
+  );
+  bind(PersonalLimits).toResolvedValue(
+    (settings, users) => new PersonalLimits(settings, users),
+    [LimitSettings, UserLimits],
+  );
   bind(ReadUsage).toResolvedValue(
     (limits, quotas, clock, agents, vision) => new ReadUsage(limits, quotas, clock, agents, vision),
     [PersonalLimits, Quotas, Clock, AgentSettings, VisionSettings],
   );
   bind(Ledger).toResolvedValue(
-    (store, models, { config }, ids, clock) => new KeepLedger({ store, models, prices: config.MODEL_PRICES, ids, clock }),
+    (store, models, { config }, ids, clock) =>
+      new KeepLedger({ store, models, prices: config.MODEL_PRICES, ids, clock }),
     [LedgerStore, LanguageModels, Parts, Ids, Clock],
   );
 });

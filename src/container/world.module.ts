@@ -16,11 +16,17 @@ import { Parts } from './parts.ts';
 /** What agents reach of the world: a search, public pages, and a place where code runs. */
 export const worldModule = new ContainerModule(({ bind }) => {
   bind(WebSearch).toResolvedValue(({ search }) => search.connect({}), [Parts]);
-  bind(GuardedFetch).toResolvedValue(({ config }) => new GuardedFetch(new PublicAddresses(config.OUTBOUND_ALLOWED)), [Parts]);
+  bind(GuardedFetch).toResolvedValue(
+    ({ config }) => new GuardedFetch(new PublicAddresses(config.OUTBOUND_ALLOWED)),
+    [Parts],
+  );
   bind(ReadingThreads).toResolvedValue(() => new ReadingThreads());
   bind(WebPages).toResolvedValue((net, reader) => new GuardedWebPages(net, reader), [GuardedFetch, ReadingThreads]);
   bind(CodeRunner).toResolvedValue(() => new ProcessCodeRunner());
-  bind(Pictures).toResolvedValue((net, clock, { config }) => new ProxiedPictures(net, clock, config.FAVICON_URL), [GuardedFetch, Clock, Parts]);
+  bind(Pictures).toResolvedValue(
+    (net, clock, { config }) => new ProxiedPictures(net, clock, config.FAVICON_URL),
+    [GuardedFetch, Clock, Parts],
+  );
   bind(PictureLinks).toResolvedValue((secrets, clock) => new PictureLinks(secrets, clock), [Secrets, Clock]);
   bind(PictureRates).toResolvedValue((clock) => new PictureRates(clock), [Clock]);
   bind(ShowPicture).toResolvedValue(

@@ -94,4 +94,3 @@ export const importChats = route({
   }),
   bodyLimit: MOST_IMPORT_BYTES,
 });
-

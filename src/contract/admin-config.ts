@@ -15,7 +15,10 @@ export const readStorageLimits = readsConfig('/api/admin/storage-limits', 'How m
 export const saveStorageLimits = savesConfig(
   ['put', '/api/admin/storage-limits'],
   { summary: 'Change how much each tier may keep', refusal: 'Valid storage limits configuration is required' },
-  { body: schemas.storageLimits.partial({ chats: true }).extend({ reason, version }), reply: success.extend({ config: storage }) },
+  {
+    body: schemas.storageLimits.partial({ chats: true }).extend({ reason, version }),
+    reply: success.extend({ config: storage }),
+  },
 );
 
 const chatFiles = z.object({ ttlSeconds: z.number(), ttlHours: z.number(), ttlDays: z.number() });
@@ -29,7 +32,10 @@ export const saveFileTtl = savesConfig(
   { summary: 'Change how long new files of chats are kept', refusal: 'Valid file TTL configuration is required' },
   {
     body: z.strictObject({
-      chatFiles: schemas.fileTtl.shape.chatFiles.extend({ ttlSeconds: z.number().optional(), ttlDays: z.number().optional() }),
+      chatFiles: schemas.fileTtl.shape.chatFiles.extend({
+        ttlSeconds: z.number().optional(),
+        ttlDays: z.number().optional(),
+      }),
       reason,
       version,
     }),
@@ -41,44 +47,65 @@ const freemium = meta.extend({ config: schemas.freemium, origins });
 
 export const readFreemium = readsConfig('/api/admin/freemium-config', 'The free trial', freemium);
 
-export const saveFreemium = savesConfig(['post', '/api/admin/freemium-config'], { summary: 'Change the free trial' }, {
-  body: z.strictObject({ config: schemas.freemium, reason, version }),
-  reply: freemium,
-});
+export const saveFreemium = savesConfig(
+  ['post', '/api/admin/freemium-config'],
+  { summary: 'Change the free trial' },
+  {
+    body: z.strictObject({ config: schemas.freemium, reason, version }),
+    reply: freemium,
+  },
+);
 
 const rates = z.object({ config: schemas.rateLimits.extend(told), origins });
 
 export const readRateLimits = readsConfig('/api/admin/rate-limits', 'Limits, models and switches of the tiers', rates);
 
 /** `updates.version` counts like `version`; what else a read config says of itself is ignored. */
-export const saveRateLimits = savesConfig(['post', '/api/admin/rate-limits'], { summary: 'Change some of the limits, models and switches of the tiers' }, {
-  body: z.strictObject({
-    updates: schemas.rateLimitUpdates.extend({ lastUpdated: z.unknown(), updatedBy: z.unknown(), reason: z.unknown(), version }).partial(),
-    reason,
-    version,
-  }),
-  reply: rates,
-});
+export const saveRateLimits = savesConfig(
+  ['post', '/api/admin/rate-limits'],
+  { summary: 'Change some of the limits, models and switches of the tiers' },
+  {
+    body: z.strictObject({
+      updates: schemas.rateLimitUpdates
+        .extend({ lastUpdated: z.unknown(), updatedBy: z.unknown(), reason: z.unknown(), version })
+        .partial(),
+      reason,
+      version,
+    }),
+    reply: rates,
+  },
+);
 
 const vision = schemas.vision.extend(told).extend({ origins });
 
 export const readVision = readsConfig('/api/admin/vision-config', 'Who may have images looked at', vision);
 
-export const saveVision = savesConfig(['post', '/api/admin/vision-config'], { summary: 'Change who may have images looked at' }, {
-  body: schemas.vision.extend({ reason, version }),
-  reply: success.extend({ config: vision }),
-});
+export const saveVision = savesConfig(
+  ['post', '/api/admin/vision-config'],
+  { summary: 'Change who may have images looked at' },
+  {
+    body: schemas.vision.extend({ reason, version }),
+    reply: success.extend({ config: vision }),
+  },
+);
 
 const agents = schemas.agents.extend({ _metadata: meta, origins });
 
 export const readAgents = readsConfig('/api/admin/agent-config', 'The agents', agents);
 
 /** `config._metadata.version` counts like `version`. */
-export const saveAgents = savesConfig(['post', '/api/admin/agent-config'], { summary: 'Change the agents' }, {
-  body: z.strictObject({
-    config: schemas.agents.extend({ _metadata: z.looseObject({ version }).optional(), origins: z.unknown().optional() }),
-    reason,
-    version,
-  }),
-  reply: success.extend({ config: agents }),
-});
+export const saveAgents = savesConfig(
+  ['post', '/api/admin/agent-config'],
+  { summary: 'Change the agents' },
+  {
+    body: z.strictObject({
+      config: schemas.agents.extend({
+        _metadata: z.looseObject({ version }).optional(),
+        origins: z.unknown().optional(),
+      }),
+      reason,
+      version,
+    }),
+    reply: success.extend({ config: agents }),
+  },
+);

@@ -21,7 +21,13 @@ export const userRow = z.object({
   authMode: z.enum(['email', 'phone', 'apikey']),
   firebaseUid: z.string().nullable(),
   customLimits: z
-    .object({ dailyMessages: limit.nullable(), moonshotDaily: limit.nullable(), setBy: z.string(), setAt: time, reason: z.string() })
+    .object({
+      dailyMessages: limit.nullable(),
+      moonshotDaily: limit.nullable(),
+      setBy: z.string(),
+      setAt: time,
+      reason: z.string(),
+    })
     .nullable(),
   usage: z.object({ daily: count, moonshotDaily: count }),
   createdAt: time,
@@ -47,19 +53,37 @@ export const listUsers = route({
   body: none,
   reply: z.object({
     users: z.array(userRow),
-    stats: z.object({ totalUsers: count, freeUsers: count, basicUsers: count, premiumUsers: count, usersWithCustomLimits: count }),
+    stats: z.object({
+      totalUsers: count,
+      freeUsers: count,
+      basicUsers: count,
+      premiumUsers: count,
+      usersWithCustomLimits: count,
+    }),
     total: count,
   }),
 });
 
 const onUser = <P extends `/api/${string}`, B extends z.ZodType>(path: P, summary: string, body: B) =>
-  route({ method: 'post', path, summary, access: 'admin', params: uid, query: none, body, reply: success.extend({ user: userRow }) });
+  route({
+    method: 'post',
+    path,
+    summary,
+    access: 'admin',
+    params: uid,
+    query: none,
+    body,
+    reply: success.extend({ user: userRow }),
+  });
 
 /** `limits: null` gives the tier's own back. The reason is required. */
 export const setUserLimits = onUser(
   '/api/admin/user/:uid/limits',
   'Set limits for one person',
-  z.strictObject({ limits: z.strictObject({ dailyMessages: limit.nullable(), moonshotDaily: limit.nullable() }).nullable(), reason }),
+  z.strictObject({
+    limits: z.strictObject({ dailyMessages: limit.nullable(), moonshotDaily: limit.nullable() }).nullable(),
+    reason,
+  }),
 );
 
 /** Ours. Sessions, keys and running replies end within five seconds. The reason is required. */
@@ -69,7 +93,11 @@ export const suspendUser = onUser('/api/admin/user/:uid/suspend', 'Keep a person
 export const resumeUser = onUser('/api/admin/user/:uid/resume', 'Let a person in again', z.strictObject({ reason }));
 
 /** Ours. `tier: null` takes the grant back; the higher of what is paid for and what is granted counts. The reason is required. */
-export const grantTier = onUser('/api/admin/user/:uid/tier', 'Grant a plan by hand', z.strictObject({ tier: tier.nullable(), reason }));
+export const grantTier = onUser(
+  '/api/admin/user/:uid/tier',
+  'Grant a plan by hand',
+  z.strictObject({ tier: tier.nullable(), reason }),
+);
 
 /** Ours. `confirm` repeats the account's email, or its uid when it has none. The reason is required. */
 export const deleteUser = route({
@@ -86,7 +114,10 @@ export const deleteUser = route({
 export const eventKind = z.enum(['limit hit', 'provider error', 'admin change', 'override', 'refused admin call']);
 export const eventLevel = z.enum(['info', 'warn', 'error']);
 
-const logQuery = { level: z.union([eventLevel, z.literal('')]).default(''), kind: z.union([eventKind, z.literal('')]).default('') };
+const logQuery = {
+  level: z.union([eventLevel, z.literal('')]).default(''),
+  kind: z.union([eventKind, z.literal('')]).default(''),
+};
 
 export const logEntry = z.object({
   id: z.string(),
@@ -105,7 +136,11 @@ export const debugLogs = route({
   summary: 'What happened on the server',
   access: 'admin',
   params: none,
-  query: z.strictObject({ ...logQuery, limit: z.coerce.number().int().min(1).max(200).default(200), since: text(64).optional() }),
+  query: z.strictObject({
+    ...logQuery,
+    limit: z.coerce.number().int().min(1).max(200).default(200),
+    since: text(64).optional(),
+  }),
   body: none,
   reply: z.object({ logs: z.array(logEntry) }),
 });

@@ -31,7 +31,9 @@ export const askAgent = route({
     fileIds: z.array(z.string().max(64)).max(20).optional(),
     adminOverride: z.object({ enabled: z.boolean(), overrideType: z.string().max(40).optional() }).optional(),
   }),
-  reply: z.object({ choices: z.array(z.object({ message: z.object({ role: z.literal('assistant'), content: z.string() }) })) }),
+  reply: z.object({
+    choices: z.array(z.object({ message: z.object({ role: z.literal('assistant'), content: z.string() }) })),
+  }),
   streams: true,
   bodyLimit: 2 * 1024 * 1024,
 });
@@ -44,7 +46,12 @@ export const agentStatus = route({
   params: none,
   query: none,
   body: none,
-  reply: z.object({ eligible: z.boolean(), serviceAvailable: z.boolean(), tier: z.enum(['free', 'basic', 'premium']), reason: z.string() }),
+  reply: z.object({
+    eligible: z.boolean(),
+    serviceAvailable: z.boolean(),
+    tier: z.enum(['free', 'basic', 'premium']),
+    reason: z.string(),
+  }),
 });
 
 export const agentsAvailable = route({
@@ -56,7 +63,15 @@ export const agentsAvailable = route({
   query: none,
   body: none,
   reply: z.object({
-    agents: z.array(z.object({ id: agentType, name: z.string(), description: z.string(), capabilities: z.array(z.string()), isRecommended: z.boolean() })),
+    agents: z.array(
+      z.object({
+        id: agentType,
+        name: z.string(),
+        description: z.string(),
+        capabilities: z.array(z.string()),
+        isRecommended: z.boolean(),
+      }),
+    ),
   }),
 });
 

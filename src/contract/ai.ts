@@ -54,7 +54,10 @@ export const sendTrialMessage = route({
   query: none,
   body: z.strictObject({
     message: text(4000).refine((value) => value.trim() !== '', 'must not be blank'),
-    conversationHistory: z.array(z.object({ role, content: text(4000) })).max(20).default([]),
+    conversationHistory: z
+      .array(z.object({ role, content: text(4000) }))
+      .max(20)
+      .default([]),
   }),
   reply: completion,
   streams: true,
@@ -71,7 +74,10 @@ export const generateTitle = route({
     messages: z.array(turn).min(1).max(500),
     ...follows,
     /** Ours: the trial session whose messages were carried into this chat. */
-    sessionId: z.string().regex(/^[\w-]{8,128}$/).optional(),
+    sessionId: z
+      .string()
+      .regex(/^[\w-]{8,128}$/)
+      .optional(),
   }),
   reply: z.object({ title: z.string() }),
   bodyLimit: 2 * 1024 * 1024,

@@ -1,19 +1,65 @@
-import { closingProof, deleteAccount, exportAccount, importChats, keepInstruction, readInstruction } from './account-data.ts';
+import {
+  closingProof,
+  deleteAccount,
+  exportAccount,
+  importChats,
+  keepInstruction,
+  readInstruction,
+} from './account-data.ts';
 import * as accounts from './accounts.ts';
 import {
-  readAgents, readFileTtl, readFreemium, readRateLimits, readStorageLimits, readVision, saveAgents, saveFileTtl, saveFreemium, saveRateLimits,
-  saveStorageLimits, saveVision,
+  readAgents,
+  readFileTtl,
+  readFreemium,
+  readRateLimits,
+  readStorageLimits,
+  readVision,
+  saveAgents,
+  saveFileTtl,
+  saveFreemium,
+  saveRateLimits,
+  saveStorageLimits,
+  saveVision,
 } from './admin-config.ts';
 import {
-  debugLogs, deleteUser, exportDebugLogs, grantTier, listUsers, overview, readHealth, resumeUser, setUserLimits, suspendUser, testConnection,
+  debugLogs,
+  deleteUser,
+  exportDebugLogs,
+  grantTier,
+  listUsers,
+  overview,
+  readHealth,
+  resumeUser,
+  setUserLimits,
+  suspendUser,
+  testConnection,
 } from './admin-people.ts';
 import * as agents from './agents.ts';
 import * as ai from './ai.ts';
 import * as apiKeys from './api-keys.ts';
-import { cancelSubscription, createCheckout, customerPortal, paymentWebhook, plans, subscription, usage } from './billing.ts';
+import {
+  cancelSubscription,
+  createCheckout,
+  customerPortal,
+  paymentWebhook,
+  plans,
+  subscription,
+  usage,
+} from './billing.ts';
 import { allChats, deleteChat, listChats, openChat, saveChat } from './chats.ts';
 import { configVersions, undoConfig } from './config-history.ts';
-import { deleteFile, deleteNoFile, listFiles, processImage, readFile, reEmbedFile, reEmbedNoFile, uploadFile, uploadToChat, whyThisAnswer } from './files.ts';
+import {
+  deleteFile,
+  deleteNoFile,
+  listFiles,
+  processImage,
+  readFile,
+  reEmbedFile,
+  reEmbedNoFile,
+  uploadFile,
+  uploadToChat,
+  whyThisAnswer,
+} from './files.ts';
 import { discoverModels, readModelConfig, saveModelConfig } from './models.ts';
 import * as openai from './openai.ts';
 import { tempOverride } from './override.ts';
@@ -77,9 +123,23 @@ export const ROUTES: readonly Route[] = [
   saveFileTtl,
   configVersions,
   undoConfig,
-  listUsers, setUserLimits, suspendUser, resumeUser, grantTier, deleteUser,
-  debugLogs, exportDebugLogs, overview, readHealth, testConnection,
-  exportAccount, closingProof, deleteAccount, importChats, readInstruction, keepInstruction,
+  listUsers,
+  setUserLimits,
+  suspendUser,
+  resumeUser,
+  grantTier,
+  deleteUser,
+  debugLogs,
+  exportDebugLogs,
+  overview,
+  readHealth,
+  testConnection,
+  exportAccount,
+  closingProof,
+  deleteAccount,
+  importChats,
+  readInstruction,
+  keepInstruction,
   shares.createShare,
   shares.listShares,
   shares.revokeShare,

@@ -67,7 +67,11 @@ export const cancelSubscription = route({
   params: none,
   query: none,
   body: none,
-  reply: success.extend({ status: z.literal('canceling'), cancelAtPeriodEnd: z.literal(true), currentPeriodEnd: z.iso.datetime().nullable() }),
+  reply: success.extend({
+    status: z.literal('canceling'),
+    cancelAtPeriodEnd: z.literal(true),
+    currentPeriodEnd: z.iso.datetime().nullable(),
+  }),
 });
 
 /** Ours: the provider's page for cards and invoices. */

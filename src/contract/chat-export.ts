@@ -5,7 +5,7 @@ import { sourceLines } from './document-markdown.ts';
 const dayOf = (time: string): string => time.slice(0, 10);
 
 const filesLine = ({ fileIds = [] }: Message): string[] =>
-  (fileIds.length === 0 ? [] : [`*${fileIds.length === 1 ? '1 file' : `${fileIds.length} files`} attached*`]);
+  fileIds.length === 0 ? [] : [`*${fileIds.length === 1 ? '1 file' : `${fileIds.length} files`} attached*`];
 
 const turnMarkdown = (message: Message): string => {
   const { role, content, details } = message;
@@ -21,7 +21,10 @@ const turnMarkdown = (message: Message): string => {
 const isWhole = ({ status }: Message): boolean => status !== 'streaming';
 
 /** A conversation to read anywhere: its path of turns, oldest first, each answer with its sources. */
-export const chatMarkdown = ({ title, createdAt }: Pick<Chat, 'title' | 'createdAt'>, path: readonly Message[]): string =>
+export const chatMarkdown = (
+  { title, createdAt }: Pick<Chat, 'title' | 'createdAt'>,
+  path: readonly Message[],
+): string =>
   `${[`# ${title.replace(/\s+/g, ' ').trim()}`, `*${dayOf(createdAt)}*`, ...path.filter(isWhole).map(turnMarkdown)].join('\n\n')}\n`;
 
 /** Turns so that each stands after the one it follows: nothing is brought back before its place is there. */
@@ -33,7 +36,12 @@ const parentsFirst = (messages: readonly Message[]): readonly Message[] => {
     children.set(parent, [...(children.get(parent) ?? []), message]);
   }
   const ordered: Message[] = [];
-  for (let level = children.get(null) ?? []; level.length > 0; level = level.flatMap(({ id }) => children.get(id) ?? [])) ordered.push(...level);
+  for (
+    let level = children.get(null) ?? [];
+    level.length > 0;
+    level = level.flatMap(({ id }) => children.get(id) ?? [])
+  )
+    ordered.push(...level);
   return ordered;
 };
 
@@ -41,11 +49,16 @@ const parentsFirst = (messages: readonly Message[]): readonly Message[] => {
 const withoutPreview = ({ url, alt, caption, source }: Image) => ({ url, alt, caption, source });
 const withoutIcon = ({ id, title, url, snippet }: Source) => ({ id, title, url, snippet });
 
-const exportedDetails = (details: Message['details'] & object) =>
-  ({ ...details, sources: details.sources.map(withoutIcon), images: details.images.map(withoutPreview) });
+const exportedDetails = (details: Message['details'] & object) => ({
+  ...details,
+  sources: details.sources.map(withoutIcon),
+  images: details.images.map(withoutPreview),
+});
 
-const exported = ({ details, ...message }: Message) =>
-  ({ ...message, ...(details ? { details: exportedDetails(details) } : {}) });
+const exported = ({ details, ...message }: Message) => ({
+  ...message,
+  ...(details ? { details: exportedDetails(details) } : {}),
+});
 
 export interface ChatFile {
   readonly chatId: string;
@@ -60,11 +73,19 @@ export const chatFile = (chat: Chat): ChatFile => {
   const messages = parentsFirst([...chat.messages, ...chat.otherVersions].filter(isWhole));
   const kept = new Set(messages.map(({ id }) => id));
   const { id, title, createdAt, updatedAt, lastUpdated, gptType, sources, images, relatedQuestions } = chat;
-  const leafId = chat.leafId !== null && kept.has(chat.leafId) ? chat.leafId : chat.messages.findLast(isWhole)?.id ?? null;
+  const leafId =
+    chat.leafId !== null && kept.has(chat.leafId) ? chat.leafId : (chat.messages.findLast(isWhole)?.id ?? null);
   return {
     chatId: id,
     chat: {
-      id, title, createdAt, updatedAt, lastUpdated, gptType, leafId, relatedQuestions,
+      id,
+      title,
+      createdAt,
+      updatedAt,
+      lastUpdated,
+      gptType,
+      leafId,
+      relatedQuestions,
       messages: messages.map(exported),
       sources: sources.map(withoutIcon),
       images: images.map(withoutPreview),

@@ -1,6 +1,19 @@
 import { z } from 'zod';
 
-import { chatId, image, message, messageId, none, relatedQuestion, role, shownSource, source, success, text, time } from './common.ts';
+import {
+  chatId,
+  image,
+  message,
+  messageId,
+  none,
+  relatedQuestion,
+  role,
+  shownSource,
+  source,
+  success,
+  text,
+  time,
+} from './common.ts';
 import { route } from './route.ts';
 
 const gptType = text(40).min(1);

@@ -14,13 +14,16 @@ export const overrideType = z.enum(['unlimited', 'premium', 'basic', 'free']);
 
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email());
 /** At least 8 characters, not blank, and none of those that are tried first. */
-export const newPassword = text(128).min(8)
+export const newPassword = text(128)
+  .min(8)
   .refine((password) => password.trim() !== '', 'must not be blank')
   .refine((password) => !isCommonPassword(password), 'is one of the most used passwords; please choose another');
 
 export const role = z.enum(['user', 'assistant']);
 export const chatId = z.string().regex(/^[\w-]{21}$/, 'must be 21 characters of A-Z, a-z, 0-9, _ and -');
-export const messageId = z.string().regex(/^[\w.:-]{1,64}$/, 'must be 1 to 64 characters of A-Z, a-z, 0-9, _ . : and -');
+export const messageId = z
+  .string()
+  .regex(/^[\w.:-]{1,64}$/, 'must be 1 to 64 characters of A-Z, a-z, 0-9, _ . : and -');
 
 /**
  * Ours: the counted message that a title, related questions or a synthesis belong to; `messageId` is that of the reply's
@@ -29,7 +32,11 @@ export const messageId = z.string().regex(/^[\w.:-]{1,64}$/, 'must be 1 to 64 ch
 export const follows = { chatId: chatId.optional(), messageId: messageId.optional() };
 
 /** The body of every failure. */
-export const failure = z.looseObject({ error: z.string(), code: z.string().optional(), message: z.string().optional() });
+export const failure = z.looseObject({
+  error: z.string(),
+  code: z.string().optional(),
+  message: z.string().optional(),
+});
 
 export const user = z.object({
   uid: z.string(),

@@ -30,7 +30,10 @@ export const configVersions = route({
   summary: 'Who changed a configuration, when, why, and what',
   access: 'admin',
   params: z.strictObject({ name: configName }),
-  query: z.strictObject({ limit: z.coerce.number().int().min(1).max(100).default(20), before: z.coerce.number().int().min(1).optional() }),
+  query: z.strictObject({
+    limit: z.coerce.number().int().min(1).max(100).default(20),
+    before: z.coerce.number().int().min(1).optional(),
+  }),
   body: none,
   reply: z.object({ versions: z.array(versionEntry) }),
 });

@@ -17,7 +17,12 @@ export const version = z.number().int().min(0).optional();
 export const origins = z.record(z.string(), z.enum(['default', 'environment', 'admin']));
 
 /** Version 0 is what stood before any change. `updatedBy` is the admin's name. */
-export const told = { lastUpdated: time.nullable(), updatedBy: z.string().nullable(), version: z.number().int(), reason: z.string().nullable() };
+export const told = {
+  lastUpdated: time.nullable(),
+  updatedBy: z.string().nullable(),
+  version: z.number().int(),
+  reason: z.string().nullable(),
+};
 
 /** An admin reads a configuration. */
 export const readsConfig = <P extends RoutePath, R extends z.ZodType>(path: P, summary: string, reply: R) =>

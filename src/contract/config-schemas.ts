@@ -7,7 +7,15 @@ import { text } from './basics.ts';
  * of messages or requests -1 means no limit and 0 no access.
  */
 
-export const configName = z.enum(['rate-limits', 'model-config', 'agents', 'freemium', 'vision', 'storage-limits', 'file-ttl']);
+export const configName = z.enum([
+  'rate-limits',
+  'model-config',
+  'agents',
+  'freemium',
+  'vision',
+  'storage-limits',
+  'file-ttl',
+]);
 
 const byTier = <S extends z.ZodType>(schema: S) => z.strictObject({ free: schema, basic: schema, premium: schema });
 const partialByTier = <S extends z.ZodType>(schema: S) => byTier(schema).partial();
@@ -38,7 +46,10 @@ export const rateLimits = z.strictObject({ subscriptions: byTier(tierRates), fea
 export const rateLimitUpdates = z.strictObject({
   subscriptions: partialByTier(
     z.strictObject({
-      lifetime: z.strictObject({ totalMessages: limit, modelLimits: z.record(modelId, limit.nullable()) }).partial().optional(),
+      lifetime: z
+        .strictObject({ totalMessages: limit, modelLimits: z.record(modelId, limit.nullable()) })
+        .partial()
+        .optional(),
       models: tierRates.shape.models.partial().optional(),
     }),
   ).optional(),
@@ -53,13 +64,19 @@ const tierModel = z.strictObject({
   unlimited: z.boolean(),
 });
 
-const models = z.array(tierModel).min(1, 'A tier needs at least one model').max(200).superRefine((list, context) => {
-  const ids = list.map(({ id }) => id);
-  const twice = ids.findIndex((id, index) => ids.indexOf(id) !== index);
-  if (twice >= 0) context.addIssue({ code: 'custom', path: [twice, 'id'], message: 'Model already exists in this tier' });
-  const primaries = list.filter(({ isPrimary }) => isPrimary).length;
-  if (primaries !== 1) context.addIssue({ code: 'custom', message: 'A tier needs exactly one primary model' });
-}).readonly();
+const models = z
+  .array(tierModel)
+  .min(1, 'A tier needs at least one model')
+  .max(200)
+  .superRefine((list, context) => {
+    const ids = list.map(({ id }) => id);
+    const twice = ids.findIndex((id, index) => ids.indexOf(id) !== index);
+    if (twice >= 0)
+      context.addIssue({ code: 'custom', path: [twice, 'id'], message: 'Model already exists in this tier' });
+    const primaries = list.filter(({ isPrimary }) => isPrimary).length;
+    if (primaries !== 1) context.addIssue({ code: 'custom', message: 'A tier needs exactly one primary model' });
+  })
+  .readonly();
 
 export const modelConfig = z.strictObject({ tiers: byTier(z.strictObject({ models })) });
 
@@ -72,9 +89,18 @@ export const agents = z.strictObject({
   agentModeEnabled: z.boolean(),
   premiumOnly: z.boolean(),
   defaultAgentType: anyAgent,
-  availableAgentTypes: z.array(working).max(3).refine((types) => new Set(types).size === types.length, 'names a type twice').readonly(),
+  availableAgentTypes: z
+    .array(working)
+    .max(3)
+    .refine((types) => new Set(types).size === types.length, 'names a type twice')
+    .readonly(),
   maxAgentRequests: byTier(limit),
-  modelConfig: z.strictObject({ auto_agent: agentModel, reasoning_agent: agentModel, research_agent: agentModel, code_agent: agentModel }),
+  modelConfig: z.strictObject({
+    auto_agent: agentModel,
+    reasoning_agent: agentModel,
+    research_agent: agentModel,
+    code_agent: agentModel,
+  }),
 });
 
 export const freemium = z.strictObject({

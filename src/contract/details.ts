@@ -24,7 +24,9 @@ const step = z.object({
 export const citations = z.object({
   checked: z.number().int(),
   supported: z.number().int(),
-  marks: z.array(z.object({ index: z.number().int(), source: z.number().int(), supported: z.boolean(), passage: z.string() })),
+  marks: z.array(
+    z.object({ index: z.number().int(), source: z.number().int(), supported: z.boolean(), passage: z.string() }),
+  ),
 });
 
 const documentSection = z.object({

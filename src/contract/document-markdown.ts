@@ -12,7 +12,8 @@ export interface DocumentReply {
 const oneLine = (words: string): string => words.replace(/\s+/g, ' ').replace(/[[\]]/g, '\\$&').trim();
 
 /** An address that cannot end its link early. */
-const linked = (address: string): string => address.replace(/[\s()<>]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
+const linked = (address: string): string =>
+  address.replace(/[\s()<>]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
 
 interface Named {
   readonly title: string;
@@ -21,7 +22,12 @@ interface Named {
 
 /** Sources as a numbered list; one that is no web address, such as a file, is named and not linked. */
 export const sourceLines = (sources: readonly Named[]): string =>
-  sources.map(({ title, url }, at) => `${at + 1}. ${/^https?:/i.test(url) ? `[${oneLine(title || url)}](${linked(url)})` : oneLine(title)}`).join('\n');
+  sources
+    .map(
+      ({ title, url }, at) =>
+        `${at + 1}. ${/^https?:/i.test(url) ? `[${oneLine(title || url)}](${linked(url)})` : oneLine(title)}`,
+    )
+    .join('\n');
 
 /** The document as clean Markdown: headline, text, and its sources as a numbered list with their addresses. */
 export const documentMarkdown = ({ question, text, details }: DocumentReply): string => {

@@ -3,7 +3,12 @@
  * the classes are here and nowhere else.
  */
 
-const SIZES = [[100_000, 'up to 100 KB'], [1_000_000, 'up to 1 MB'], [10_000_000, 'up to 10 MB'], [100_000_000, 'up to 100 MB']] as const;
+const SIZES = [
+  [100_000, 'up to 100 KB'],
+  [1_000_000, 'up to 1 MB'],
+  [10_000_000, 'up to 10 MB'],
+  [100_000_000, 'up to 100 MB'],
+] as const;
 
 const typeClass = (type: string): string => {
   if (type === 'application/pdf') return 'pdf';
@@ -11,7 +16,13 @@ const typeClass = (type: string): string => {
 };
 
 /** Classes of a media type and of a size in bytes that many files share. */
-export const fileClasses = ({ type, size }: { readonly type: string; readonly size: number }): { readonly type: string; readonly size: string } => ({
+export const fileClasses = ({
+  type,
+  size,
+}: {
+  readonly type: string;
+  readonly size: number;
+}): { readonly type: string; readonly size: string } => ({
   type: typeClass(type),
   size: SIZES.find(([most]) => size <= most)?.[1] ?? 'over 100 MB',
 });

@@ -32,13 +32,23 @@ export const uploadToChat = route({
   params: none,
   query: none,
   body: none,
-  reply: z.object({ id: z.string(), name: z.string(), type: z.string(), size: z.number().int(), expiresAt: time.nullable() }),
+  reply: z.object({
+    id: z.string(),
+    name: z.string(),
+    type: z.string(),
+    size: z.number().int(),
+    expiresAt: time.nullable(),
+  }),
   status: 201,
   multipart: [],
 });
 
 /** A passage as it was read in a file. Rows of a table are lines, their cells parted by ` | `. */
-const textBlock = z.object({ kind: z.enum(['heading', 'text', 'code', 'table']), text: z.string(), level: z.number().int() });
+const textBlock = z.object({
+  kind: z.enum(['heading', 'text', 'code', 'table']),
+  text: z.string(),
+  level: z.number().int(),
+});
 
 /**
  * `content` is base64: a file is never served as itself. Ours: `content=false` asks for the rest of it alone, and
@@ -82,8 +92,19 @@ export const listFiles = route({
   reply: z.object({
     files: z.array(file),
     /** Over all own files, and (ours) what this account may keep; -1 means no limit. */
-    usage: z.object({ totalFiles: z.number().int(), totalSize: z.number(), maxFiles: z.number().int(), maxSize: z.number(), maxFileSize: z.number() }),
-    pagination: z.object({ page: z.number().int(), limit: z.number().int(), total: z.number().int(), pages: z.number().int() }),
+    usage: z.object({
+      totalFiles: z.number().int(),
+      totalSize: z.number(),
+      maxFiles: z.number().int(),
+      maxSize: z.number(),
+      maxFileSize: z.number(),
+    }),
+    pagination: z.object({
+      page: z.number().int(),
+      limit: z.number().int(),
+      total: z.number().int(),
+      pages: z.number().int(),
+    }),
     /** Ours: every tag that the account's files carry. */
     tags: z.array(z.string()),
     /** Ours: false when this account may only look and delete. */
@@ -207,7 +228,14 @@ export const whyThisAnswer = route({
           }),
         ),
         /** Files that were read whole, or could not be read, and why. */
-        files: z.array(z.object({ fileId: z.string(), fileName: z.string(), how: z.enum(['whole', 'beginning', 'passages', 'description', 'nothing']), note: z.string() })),
+        files: z.array(
+          z.object({
+            fileId: z.string(),
+            fileName: z.string(),
+            how: z.enum(['whole', 'beginning', 'passages', 'description', 'nothing']),
+            note: z.string(),
+          }),
+        ),
       })
       .nullable(),
   }),

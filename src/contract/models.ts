@@ -5,7 +5,16 @@ import { origins, reason, savesConfig, told, version } from './config-routes.ts'
 import { modelConfig } from './config-schemas.ts';
 import { route } from './route.ts';
 
-const MODEL_CATEGORIES = ['OpenAI Preview', 'Anthropic Preview', 'LLaMA', 'Mixtral', 'Gemma', 'OpenAI', 'Anthropic', 'Other'] as const;
+const MODEL_CATEGORIES = [
+  'OpenAI Preview',
+  'Anthropic Preview',
+  'LLaMA',
+  'Mixtral',
+  'Gemma',
+  'OpenAI',
+  'Anthropic',
+  'Other',
+] as const;
 
 /** In the order in which they are shown: by category, recommended ones first. */
 export const discoverModels = route({
@@ -52,7 +61,11 @@ export const readModelConfig = route({
   }),
 });
 
-export const saveModelConfig = savesConfig(['post', '/api/ai/model-config'], { summary: 'Change the models of the tiers' }, {
-  body: modelConfig.extend({ reason, version }),
-  reply: success.extend({ config: modelConfig.extend(told).extend({ origins }) }),
-});
+export const saveModelConfig = savesConfig(
+  ['post', '/api/ai/model-config'],
+  { summary: 'Change the models of the tiers' },
+  {
+    body: modelConfig.extend({ reason, version }),
+    reply: success.extend({ config: modelConfig.extend(told).extend({ origins }) }),
+  },
+);

@@ -19,13 +19,22 @@ const toolCall = z.object({
 
 const message = z.discriminatedUnion('role', [
   z.object({ role: z.enum(['system', 'developer', 'user']), content }),
-  z.object({ role: z.literal('assistant'), content: content.nullish(), tool_calls: z.array(toolCall).max(128).nullish() }),
+  z.object({
+    role: z.literal('assistant'),
+    content: content.nullish(),
+    tool_calls: z.array(toolCall).max(128).nullish(),
+  }),
   z.object({ role: z.literal('tool'), tool_call_id: text(256).min(1), content }),
 ]);
 
 const tool = z.object({
   type: z.literal('function', 'only tools of type function can be used'),
-  function: z.object({ name, description: text(8192).nullish(), parameters: jsonSchema.nullish(), strict: z.boolean().nullish() }),
+  function: z.object({
+    name,
+    description: text(8192).nullish(),
+    parameters: jsonSchema.nullish(),
+    strict: z.boolean().nullish(),
+  }),
 });
 
 const toolChoice = z.union(
@@ -36,7 +45,10 @@ const toolChoice = z.union(
 const responseFormat = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text') }),
   z.object({ type: z.literal('json_object') }),
-  z.object({ type: z.literal('json_schema'), json_schema: z.object({ name, schema: jsonSchema.nullish(), strict: z.boolean().nullish() }) }),
+  z.object({
+    type: z.literal('json_schema'),
+    json_schema: z.object({ name, schema: jsonSchema.nullish(), strict: z.boolean().nullish() }),
+  }),
 ]);
 
 const tokens = z.number().int().min(1).max(1_000_000);

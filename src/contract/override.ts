@@ -12,5 +12,7 @@ export const tempOverride = route({
   params: none,
   query: none,
   body: z.strictObject({ enabled: z.boolean(), overrideType: overrideType.optional() }),
-  reply: success.extend({ override: z.object({ enabled: z.boolean(), overrideType: overrideType.nullable(), expiresAt: time.nullable() }) }),
+  reply: success.extend({
+    override: z.object({ enabled: z.boolean(), overrideType: overrideType.nullable(), expiresAt: time.nullable() }),
+  }),
 });

@@ -57,7 +57,9 @@ export const route = <
   B extends Schema,
   R extends Schema,
   A extends Access,
->(of: Route<M, U, P, Q, B, R, A>): Route<M, U, P, Q, B, R, A> => of;
+>(
+  of: Route<M, U, P, Q, B, R, A>,
+): Route<M, U, P, Q, B, R, A> => of;
 
 export type Params<T extends Route> = z.input<T['params']>;
 export type Query<T extends Route> = z.input<T['query']>;

@@ -19,18 +19,27 @@ const BEGINNINGS = [
   'cherche[rz]?|trouve[rz]?|recherche[rz]?',
   'busca[r]?|encuentra|encontrar',
 ];
-const BEGINS = new RegExp(`^[¿¡\\s"']*(?:please |bitte |por favor )?(?:${BEGINNINGS.join('|')})(?![\\p{L}\\p{N}])`, 'iu');
+const BEGINS = new RegExp(
+  `^[¿¡\\s"']*(?:please |bitte |por favor )?(?:${BEGINNINGS.join('|')})(?![\\p{L}\\p{N}])`,
+  'iu',
+);
 
 const CURRENT = words(
   [
     'latest|news|today|current|recent|price of|weather|who won',
     'neueste[nrs]?|aktuelle?[nrs]?|nachrichten|heute|wetter|preis (?:von|für)|wer hat .{0,40}gewonnen|wer gewann',
-    'dernière?s?|derniers|actualités?|aujourd[’\']hui|actuel(?:le)?s?|récente?s?|météo|prix (?:de|du|des)|qui a gagné',
+    "dernière?s?|derniers|actualités?|aujourd[’']hui|actuel(?:le)?s?|récente?s?|météo|prix (?:de|du|des)|qui a gagné",
     'últim[oa]s?|noticias|hoy|actual(?:es)?|recientes?|precio de|el tiempo en|clima|quién ganó',
   ].join('|'),
 );
 const COMPARED = words(
-  ['best(?= ).{1,80} for|vs', 'beste[nrs]? .{1,80} für', '(?:meilleure?s?) .{1,80} pour', '(?:mejor(?:es)?) .{1,80} para', 'versus'].join('|'),
+  [
+    'best(?= ).{1,80} for|vs',
+    'beste[nrs]? .{1,80} für',
+    '(?:meilleure?s?) .{1,80} pour',
+    '(?:mejor(?:es)?) .{1,80} para',
+    'versus',
+  ].join('|'),
 );
 const IN_JAPANESE = /最新|ニュース|今日|現在|最近|天気|価格|値段|検索|調べて|探して|誰が勝|おすすめ/u;
 /** 2020 and later; a number within a longer one is no year. */

@@ -28,12 +28,14 @@ const sharedTurn = z.object({
   messageMode: z.object({ isAgent: z.boolean(), agentType: z.string().nullable() }).nullable(),
   /** How many files went with it; they are not shared. */
   files: z.number().int(),
-  details: z.object({
-    sources: z.array(shownSource),
-    images: z.array(image),
-    citations: citations.nullable(),
-    document: replyDocument.nullable(),
-  }).nullable(),
+  details: z
+    .object({
+      sources: z.array(shownSource),
+      images: z.array(image),
+      citations: citations.nullable(),
+      document: replyDocument.nullable(),
+    })
+    .nullable(),
 });
 
 export const createShare = route({
@@ -87,7 +89,13 @@ export const openShare = route({
   params: z.strictObject({ token: z.string() }),
   query: none,
   body: none,
-  reply: z.object({ kind: share.shape.kind, title: z.string(), name: z.string().nullable(), createdAt: time, turns: z.array(sharedTurn) }),
+  reply: z.object({
+    kind: share.shape.kind,
+    title: z.string(),
+    name: z.string().nullable(),
+    createdAt: time,
+    turns: z.array(sharedTurn),
+  }),
 });
 
 export type Share = z.output<typeof share>;

@@ -4,7 +4,13 @@ import { email, newPassword, none, signedIn, success, text } from './common.ts';
 import { route } from './route.ts';
 
 /** Digits as typed, with the country's calling code apart; the server makes E.164 of both. */
-const phone = { phoneNumber: text(40).trim().min(1), countryCode: z.string().regex(/^\+\d{1,4}$/, 'must be + and 1 to 4 digits').default('+1') };
+const phone = {
+  phoneNumber: text(40).trim().min(1),
+  countryCode: z
+    .string()
+    .regex(/^\+\d{1,4}$/, 'must be + and 1 to 4 digits')
+    .default('+1'),
+};
 const secret = text(512).trim().min(1);
 
 /** Ours: which ways of signing in work here, so that the dialog needs no build-time settings. */
@@ -19,7 +25,12 @@ export const signInOptions = route({
   reply: z.object({
     /** A page of ours to open in a popup; it tells the ID token on the BroadcastChannel `parley-identity`. Null: not configured. */
     google: z.object({ startUrl: z.string().nullable() }),
-    captcha: z.object({ provider: z.enum(['builtin', 'turnstile', 'hcaptcha']), siteKey: z.string().nullable(), scriptUrl: z.string().nullable(), always: z.boolean() }),
+    captcha: z.object({
+      provider: z.enum(['builtin', 'turnstile', 'hcaptcha']),
+      siteKey: z.string().nullable(),
+      scriptUrl: z.string().nullable(),
+      always: z.boolean(),
+    }),
     /** Where mails and codes can be read when a sandbox sends them. */
     outboxUrl: z.string().nullable(),
   }),
@@ -124,7 +135,12 @@ export const captchaChallenge = route({
   params: none,
   query: none,
   body: none,
-  reply: z.object({ provider: z.literal('builtin'), challenge: z.string(), difficulty: z.number().int(), expiresAt: z.iso.datetime() }),
+  reply: z.object({
+    provider: z.literal('builtin'),
+    challenge: z.string(),
+    difficulty: z.number().int(),
+    expiresAt: z.iso.datetime(),
+  }),
 });
 
 /** Ours: ends every session of the account, this one too. */

@@ -3,7 +3,18 @@ import { z } from 'zod';
 import { none } from './common.ts';
 import { route } from './route.ts';
 
-export const EFFECTS = ['sunset', 'ocean', 'sunray', 'lightning', 'clouds', 'ps1', 'aurora', 'ripple', 'ripple_canvas', 'none'] as const;
+export const EFFECTS = [
+  'sunset',
+  'ocean',
+  'sunray',
+  'lightning',
+  'clouds',
+  'ps1',
+  'aurora',
+  'ripple',
+  'ripple_canvas',
+  'none',
+] as const;
 
 const words = (max: number) => z.string().trim().min(1).max(max);
 
@@ -24,7 +35,9 @@ const label = words(24);
 const skin = z.strictObject({ label, branding, ui, background });
 export type Skin = z.output<typeof skin>;
 
-const changes = z.strictObject({ label, branding: branding.partial(), ui: ui.partial(), background: background.partial() }).partial();
+const changes = z
+  .strictObject({ label, branding: branding.partial(), ui: ui.partial(), background: background.partial() })
+  .partial();
 
 /** What an operator may write: `default` counts for every skin, what is left out stays as it is built in. */
 export const themeFile = z.strictObject({ default: changes, ember: changes.optional(), harbor: changes.optional() });

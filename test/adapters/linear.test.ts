@@ -20,18 +20,52 @@ const PILE = ['a', '\u0315', '\u0316'.repeat(20_000)] as const;
 const TITLE = 'Write a title for the conversation in at most 6 words.';
 
 const READERS: readonly (readonly [name: string, read: (text: string) => unknown, known: Known])[] = [
-  ['the words of a chunk', (text) => [indexedChunkWords('ann', text), soughtChunkWords('ann', text)], ['a', 'aB', 'A', '中', PILE]],
+  [
+    'the words of a chunk',
+    (text) => [indexedChunkWords('ann', text), soughtChunkWords('ann', text)],
+    ['a', 'aB', 'A', '中', PILE],
+  ],
   ['the words of a message', (text) => [indexedWords('ann', text), soughtWords('ann', text)], ['a', '中', PILE]],
   ['the words of a file', searchable, [PILE]],
   ['a text as a vector', (text) => hashedWords(text, 64), ['a', 'a ', '中', PILE]],
-  ['a search service’s text', (text) => tidy({ hits: [{ url: 'https://a.example/b', title: text, snippet: text, content: text }], images: [] }, 5), ['<a', '&', '<a>']],
+  [
+    'a search service’s text',
+    (text) =>
+      tidy({ hits: [{ url: 'https://a.example/b', title: text, snippet: text, content: text }], images: [] }, 5),
+    ['<a', '&', '<a>'],
+  ],
   ['a query', (text) => [queryOf(text), shingles(text)], [' ', 'a ']],
   ['an error of a provider', (text) => new UpstreamTrouble('cut', text), ['sk-', 'key ', 'sk-a']],
   ['whether a text wants the web', isSearchLike, ['best ', 'a ']],
-  ['a document as Markdown', (text) => documentMarkdown({ question: text, text, details: { document: null, sources: [{ title: text, url: `https://${text}` }] } }), [' ', '[', '(']],
+  [
+    'a document as Markdown',
+    (text) =>
+      documentMarkdown({
+        question: text,
+        text,
+        details: { document: null, sources: [{ title: text, url: `https://${text}` }] },
+      }),
+    [' ', '[', '('],
+  ],
   ['a chat as Markdown', (text) => chatMarkdown({ title: text, createdAt: '2026-01-01' }, []), [' ']],
-  ['the demo’s answer', (text) => compose([{ role: 'system', content: text }, { role: 'user', content: text }]), ['<<<DATA ', '<<<DATA \n', '=== [1] ===\n', '\r=== [1]', '\n ', '- ']],
-  ['the demo’s title', (text) => compose([{ role: 'system', content: TITLE }, { role: 'user', content: text }]), ['is ', 'user: ', '\n', ['a', '!', 'x'], ' ']],
+  [
+    'the demo’s answer',
+    (text) =>
+      compose([
+        { role: 'system', content: text },
+        { role: 'user', content: text },
+      ]),
+    ['<<<DATA ', '<<<DATA \n', '=== [1] ===\n', '\r=== [1]', '\n ', '- '],
+  ],
+  [
+    'the demo’s title',
+    (text) =>
+      compose([
+        { role: 'system', content: TITLE },
+        { role: 'user', content: text },
+      ]),
+    ['is ', 'user: ', '\n', ['a', '!', 'x'], ' '],
+  ],
 ];
 
 describe('reading what comes from outside takes time in proportion to its length', () => {
@@ -50,7 +84,8 @@ describe('reading what comes from outside takes time in proportion to its length
   test('a call that comes in pieces, and many calls', async () => {
     const run = (same: boolean) => (size: number) => {
       const drafts = new CallDrafts();
-      for (let at = 0; at < size; at += 1) drafts.add({ index: same ? 0 : at, id: same ? 'a' : `a${at}`, name: 'x', arguments: '{"a":1}' });
+      for (let at = 0; at < size; at += 1)
+        drafts.add({ index: same ? 0 : at, id: same ? 'a' : `a${at}`, name: 'x', arguments: '{"a":1}' });
       return drafts.complete(true);
     };
     await expectLinear({ size: 4000, make: (size) => size, run: run(true) });

@@ -11,7 +11,17 @@ import { start } from './parts/start.ts';
 import { store } from './parts/store.ts';
 import { report, type Table } from './support/report.ts';
 
-const PARTS: Readonly<Record<string, () => Promise<Table[]>>> = { start, limits, relay, growth, agents, store, retrieval, page, admin };
+const PARTS: Readonly<Record<string, () => Promise<Table[]>>> = {
+  start,
+  limits,
+  relay,
+  growth,
+  agents,
+  store,
+  retrieval,
+  page,
+  admin,
+};
 
 const flags = process.argv.slice(2).filter((word) => word.startsWith('--'));
 const named = process.argv.slice(2).filter((word) => !word.startsWith('--'));
@@ -23,6 +33,6 @@ if (unknown.length > 0) {
 if (!flags.includes('--no-build')) buildServer();
 for (const name of named.length > 0 ? named : Object.keys(PARTS)) {
   const startedAt = Date.now();
-  report(name, await PARTS[name]?.() ?? []);
+  report(name, (await PARTS[name]?.()) ?? []);
   console.log(`(${name}: ${((Date.now() - startedAt) / 1000).toFixed(0)} s)\n`);
 }

@@ -4,31 +4,76 @@ import type { Message } from '../../src/contract/common.ts';
 
 const AT = '2026-01-15T12:00:00.000Z';
 const turn = (id: string, parentId: string | null, more: Partial<Message> = {}): Message => ({
-  id, parentId, role: id.startsWith('q') ? 'user' : 'assistant', content: `Text ${id}`, timestamp: AT, status: 'complete', errorCode: null, model: null, replyId: null, ...more,
+  id,
+  parentId,
+  role: id.startsWith('q') ? 'user' : 'assistant',
+  content: `Text ${id}`,
+  timestamp: AT,
+  status: 'complete',
+  errorCode: null,
+  model: null,
+  replyId: null,
+  ...more,
 });
 const image = { url: 'https://a.example/a.png', alt: '', caption: '', source: '', preview: '/api/image?u=a&s=b' };
 const details = (sources: { title: string; url: string }[]) => ({
-  steps: [], thinking: '', sources: sources.map((source, at) => ({ id: `s${at}`, snippet: '', ...source })), images: [image], citations: null, document: null, relatedQuestions: [],
+  steps: [],
+  thinking: '',
+  sources: sources.map((source, at) => ({ id: `s${at}`, snippet: '', ...source })),
+  images: [image],
+  citations: null,
+  document: null,
+  relatedQuestions: [],
 });
 const chat = (messages: Message[], otherVersions: Message[] = [], more: Partial<Chat> = {}): Chat => ({
-  id: 'c'.repeat(21), title: 'A\n title', messages, otherVersions, leafId: messages.at(-1)?.id ?? null, createdAt: AT, updatedAt: AT, lastUpdated: AT, gptType: 'default',
-  sources: [], images: [image], relatedQuestions: [], ...more,
+  id: 'c'.repeat(21),
+  title: 'A\n title',
+  messages,
+  otherVersions,
+  leafId: messages.at(-1)?.id ?? null,
+  createdAt: AT,
+  updatedAt: AT,
+  lastUpdated: AT,
+  gptType: 'default',
+  sources: [],
+  images: [image],
+  relatedQuestions: [],
+  ...more,
 });
 
 test('Markdown tells who said what, files by their number, and sources that are no web address by their name', () => {
   const path = [
     turn('q1', null, { fileIds: ['f1', 'f2'] }),
-    turn('a1', 'q1', { details: details([{ title: 'A [bracket]', url: 'https://a.example/(x)' }, { title: 'notes.pdf', url: '/?file=1' }]) }),
+    turn('a1', 'q1', {
+      details: details([
+        { title: 'A [bracket]', url: 'https://a.example/(x)' },
+        { title: 'notes.pdf', url: '/?file=1' },
+      ]),
+    }),
     turn('a2', 'a1', { status: 'streaming', content: 'half' }),
   ];
-  expect(chatMarkdown(chat(path), path)).toBe([
-    '# A title', '*2026-01-15*', '## You', 'Text q1', '*2 files attached*', '## Parley', 'Text a1', '**Sources**',
-    '1. [A \\[bracket\\]](https://a.example/%28x%29)\n2. notes.pdf\n',
-  ].join('\n\n'));
+  expect(chatMarkdown(chat(path), path)).toBe(
+    [
+      '# A title',
+      '*2026-01-15*',
+      '## You',
+      'Text q1',
+      '*2 files attached*',
+      '## Parley',
+      'Text a1',
+      '**Sources**',
+      '1. [A \\[bracket\\]](https://a.example/%28x%29)\n2. notes.pdf\n',
+    ].join('\n\n'),
+  );
 });
 
 test('JSON holds each turn after the one it follows, and nothing that is still being written', () => {
-  const file = chatFile(chat([turn('q1', null), turn('a2', 'q1'), turn('q3', 'a2'), turn('a3', 'q3', { status: 'streaming' })], [turn('q2', 'a1'), turn('a1', 'q1'), turn('q4', 'gone')]));
+  const file = chatFile(
+    chat(
+      [turn('q1', null), turn('a2', 'q1'), turn('q3', 'a2'), turn('a3', 'q3', { status: 'streaming' })],
+      [turn('q2', 'a1'), turn('a1', 'q1'), turn('q4', 'gone')],
+    ),
+  );
   expect(file.chat.messages?.map(({ id }) => id)).toEqual(['q1', 'q4', 'a2', 'a1', 'q3', 'q2']);
   expect(file.chat.leafId).toBe('q3');
   expect(JSON.stringify(file)).not.toContain('preview');

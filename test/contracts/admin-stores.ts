@@ -5,7 +5,11 @@ import { someLimits } from '../fakes/billing.ts';
 import { NOON } from '../support/builders.ts';
 
 const trial = (freemiumMaxMessages: number): TrialConfig => ({
-  freemiumUnauth: true, freemiumAgentAccess: false, freemiumMaxMessages, freemiumPrimaryModel: 'acme/größer 🥞', freemiumFallbackModel: 'b',
+  freemiumUnauth: true,
+  freemiumAgentAccess: false,
+  freemiumMaxMessages,
+  freemiumPrimaryModel: 'acme/größer 🥞',
+  freemiumFallbackModel: 'b',
 });
 
 /** What all ConfigStores must do. `create` makes an empty one. */
@@ -13,20 +17,49 @@ export const behavesLikeAConfigStore = (name: string, create: () => Promise<Conf
   describe(`${name}: versions of configurations`, () => {
     test('are found as they were added, each under its name', async () => {
       const store = await create();
-      expect([await store.newest('freemium'), await store.find('freemium', 1), await store.list('freemium', { limit: 9 })]).toEqual([undefined, undefined, []]);
-      const first = aVersion<'freemium'>(trial(3), { reason: 'Größer 🥞', changes: [{ path: ['a', 'b.c'], from: ['x'], to: null }, { path: ['d'], to: -1 }, { path: ['e'], from: false }] });
-      const second = aVersion<'freemium'>(trial(4), { version: 2, by: { uid: 'bea', name: 'Bea' }, at: NOON + 1, restored: 1, follows: true });
+      expect([
+        await store.newest('freemium'),
+        await store.find('freemium', 1),
+        await store.list('freemium', { limit: 9 }),
+      ]).toEqual([undefined, undefined, []]);
+      const first = aVersion<'freemium'>(trial(3), {
+        reason: 'Größer 🥞',
+        changes: [
+          { path: ['a', 'b.c'], from: ['x'], to: null },
+          { path: ['d'], to: -1 },
+          { path: ['e'], from: false },
+        ],
+      });
+      const second = aVersion<'freemium'>(trial(4), {
+        version: 2,
+        by: { uid: 'bea', name: 'Bea' },
+        at: NOON + 1,
+        restored: 1,
+        follows: true,
+      });
       const other = aVersion<'rate-limits'>(someLimits().rateLimits);
-      expect([await store.add('freemium', first), await store.add('freemium', second), await store.add('rate-limits', other)]).toEqual([true, true, true]);
-      expect([await store.find('freemium', 1), await store.newest('freemium'), await store.newest('rate-limits')]).toEqual([first, second, other]);
+      expect([
+        await store.add('freemium', first),
+        await store.add('freemium', second),
+        await store.add('rate-limits', other),
+      ]).toEqual([true, true, true]);
+      expect([
+        await store.find('freemium', 1),
+        await store.newest('freemium'),
+        await store.newest('rate-limits'),
+      ]).toEqual([first, second, other]);
       expect(await store.newest('agents')).toBeUndefined();
     });
 
     test('are listed newest first, without their documents, from a version on', async () => {
       const store = await create();
-      for (const version of [1, 2, 3, 4]) await store.add('freemium', aVersion<'freemium'>(trial(version), { version }));
+      for (const version of [1, 2, 3, 4])
+        await store.add('freemium', aVersion<'freemium'>(trial(version), { version }));
       const { document: _, ...entry } = aVersion<'freemium'>(trial(3));
-      expect(await store.list('freemium', { limit: 2 })).toEqual([{ ...entry, version: 4 }, { ...entry, version: 3 }]);
+      expect(await store.list('freemium', { limit: 2 })).toEqual([
+        { ...entry, version: 4 },
+        { ...entry, version: 3 },
+      ]);
       expect((await store.list('freemium', { limit: 2, before: 3 })).map(({ version }) => version)).toEqual([2, 1]);
     });
 
@@ -43,7 +76,9 @@ export const behavesLikeAConfigStore = (name: string, create: () => Promise<Conf
 
     test('have each number once, whoever is first', async () => {
       const store = await create();
-      const added = await Promise.all([5, 6, 7].map((messages) => store.add('freemium', aVersion<'freemium'>(trial(messages)))));
+      const added = await Promise.all(
+        [5, 6, 7].map((messages) => store.add('freemium', aVersion<'freemium'>(trial(messages)))),
+      );
       expect(added.filter(Boolean)).toHaveLength(1);
       const kept = await store.newest('freemium');
       expect(kept?.document.freemiumMaxMessages).toBe([5, 6, 7][added.indexOf(true)]);
@@ -58,9 +93,11 @@ export const behavesLikeAdminOverrides = (name: string, create: () => Promise<Ad
       const overrides = await create();
       expect(await overrides.find('ann', NOON)).toBeUndefined();
       await overrides.set('ann', 'first', { type: 'basic', expiresAt: NOON + 10 });
-      expect([await overrides.find('ann', NOON + 9), await overrides.find('ann', NOON + 10), await overrides.find('bob', NOON)]).toEqual([
-        { type: 'basic', expiresAt: NOON + 10 }, undefined, undefined,
-      ]);
+      expect([
+        await overrides.find('ann', NOON + 9),
+        await overrides.find('ann', NOON + 10),
+        await overrides.find('bob', NOON),
+      ]).toEqual([{ type: 'basic', expiresAt: NOON + 10 }, undefined, undefined]);
       await overrides.set('ann', 'second', { type: 'unlimited', expiresAt: NOON + 20 });
       expect(await overrides.find('ann', NOON + 10)).toEqual({ type: 'unlimited', expiresAt: NOON + 20 });
       await overrides.clear('ann');

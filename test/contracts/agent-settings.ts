@@ -2,7 +2,10 @@ import type { AgentConfig, AgentSettings } from '../../src/domain/agents/ports.t
 import { anAgentConfig } from '../fakes/agents.ts';
 
 /** What all AgentSettings must do. `create` makes unchanged ones with the given defaults. */
-export const behavesLikeAgentSettings = (name: string, create: (defaults: AgentConfig) => Promise<AgentSettings>): void => {
+export const behavesLikeAgentSettings = (
+  name: string,
+  create: (defaults: AgentConfig) => Promise<AgentSettings>,
+): void => {
   describe(`${name}: agent settings`, () => {
     test('are the defaults until they are changed, and then what was last set', async () => {
       const settings = await create(anAgentConfig({ premiumOnly: false }));

@@ -8,7 +8,12 @@ interface World {
 }
 
 export const anApiKey = (more: Partial<ApiKey> = {}): ApiKey => ({
-  id: 'key-1', uid: 'ann', secretDigest: 'digest', createdAt: NOON, lastUsedAt: null, ...more,
+  id: 'key-1',
+  uid: 'ann',
+  secretDigest: 'digest',
+  createdAt: NOON,
+  lastUsedAt: null,
+  ...more,
 });
 
 /** What every ApiKeyRepository must do. `create` answers a world without users. */

@@ -1,15 +1,48 @@
-import type { AccountTiers, Chores, Customer, PaymentCustomers, PaymentEvents, SandboxRecord, SandboxRecords, Subscriptions } from '../../src/domain/billing/ports.ts';
+import type {
+  AccountTiers,
+  Chores,
+  Customer,
+  PaymentCustomers,
+  PaymentEvents,
+  SandboxRecord,
+  SandboxRecords,
+  Subscriptions,
+} from '../../src/domain/billing/ports.ts';
 import type { Tier } from '../../src/domain/kernel/tier.ts';
 import type { Subscription } from '../../src/domain/billing/subscription.ts';
 import { NOON } from '../support/builders.ts';
 
 export const aSubscription = (more: Partial<Subscription> = {}): Subscription => ({
-  id: 'sub-1', provider: 'stripe', uid: 'ann', customerId: 'customer-of-ann', tier: 'basic', state: 'active', cancelAtPeriodEnd: false,
-  currentPeriodEnd: NOON + 1000, createdAt: NOON, stateAt: NOON, revision: 1, ...more,
+  id: 'sub-1',
+  provider: 'stripe',
+  uid: 'ann',
+  customerId: 'customer-of-ann',
+  tier: 'basic',
+  state: 'active',
+  cancelAtPeriodEnd: false,
+  currentPeriodEnd: NOON + 1000,
+  createdAt: NOON,
+  stateAt: NOON,
+  revision: 1,
+  ...more,
 });
 
-const aCustomer = (uid: string, more: Partial<Customer> = {}): Customer => ({ provider: 'stripe', uid, customerId: `customer-of-${uid}`, attempts: 0, ...more });
-const aRecord = (more: Partial<SandboxRecord> = {}): SandboxRecord => ({ kind: 'session', id: 'one', owner: 'ann', body: '{"open":true}', revision: 1, at: NOON, ...more });
+const aCustomer = (uid: string, more: Partial<Customer> = {}): Customer => ({
+  provider: 'stripe',
+  uid,
+  customerId: `customer-of-${uid}`,
+  attempts: 0,
+  ...more,
+});
+const aRecord = (more: Partial<SandboxRecord> = {}): SandboxRecord => ({
+  kind: 'session',
+  id: 'one',
+  owner: 'ann',
+  body: '{"open":true}',
+  revision: 1,
+  at: NOON,
+  ...more,
+});
 
 interface Stores {
   readonly subscriptions: Subscriptions;
@@ -27,8 +60,14 @@ export const behavesLikeBillingStores = (name: string, create: () => Promise<Sto
   describe(`${name}: subscriptions`, () => {
     test('are found by provider and id, and by account', async () => {
       const { subscriptions } = await create();
-      const canceling = aSubscription({ id: 'sub-2', currentPeriodEnd: null, cancelAtPeriodEnd: true, createdAt: NOON + 1 });
-      for (const one of [canceling, aSubscription(), aSubscription({ id: 'sub-3', uid: 'bob' })]) expect(await subscriptions.save(one)).toBe(true);
+      const canceling = aSubscription({
+        id: 'sub-2',
+        currentPeriodEnd: null,
+        cancelAtPeriodEnd: true,
+        createdAt: NOON + 1,
+      });
+      for (const one of [canceling, aSubscription(), aSubscription({ id: 'sub-3', uid: 'bob' })])
+        expect(await subscriptions.save(one)).toBe(true);
       expect(await subscriptions.find('stripe', 'sub-2')).toEqual(canceling);
       expect(await subscriptions.find('sandbox', 'sub-2')).toBeUndefined();
       expect(await subscriptions.ofUser('ann')).toEqual([aSubscription(), canceling]);
@@ -39,8 +78,15 @@ export const behavesLikeBillingStores = (name: string, create: () => Promise<Sto
       const { subscriptions } = await create();
       const next = aSubscription({ state: 'past_due', revision: 2 });
       expect(await subscriptions.save(next)).toBe(false);
-      expect([await subscriptions.save(aSubscription()), await subscriptions.save(aSubscription())]).toEqual([true, false]);
-      const saved = await Promise.all(['past_due', 'ended', 'active'].map((state) => subscriptions.save({ ...next, state: state as Subscription['state'] })));
+      expect([await subscriptions.save(aSubscription()), await subscriptions.save(aSubscription())]).toEqual([
+        true,
+        false,
+      ]);
+      const saved = await Promise.all(
+        ['past_due', 'ended', 'active'].map((state) =>
+          subscriptions.save({ ...next, state: state as Subscription['state'] }),
+        ),
+      );
       expect(saved.filter(Boolean)).toHaveLength(1);
       expect((await subscriptions.find('stripe', 'sub-1'))?.revision).toBe(2);
     });
@@ -48,7 +94,12 @@ export const behavesLikeBillingStores = (name: string, create: () => Promise<Sto
     test('of other providers are stranded once their period is long over, unless they ended', async () => {
       const { subscriptions } = await create();
       const old = aSubscription({ provider: 'sandbox' });
-      for (const one of [old, aSubscription(), aSubscription({ provider: 'sandbox', id: 'ended', state: 'ended' }), aSubscription({ provider: 'sandbox', id: 'endless', currentPeriodEnd: null })]) {
+      for (const one of [
+        old,
+        aSubscription(),
+        aSubscription({ provider: 'sandbox', id: 'ended', state: 'ended' }),
+        aSubscription({ provider: 'sandbox', id: 'endless', currentPeriodEnd: null }),
+      ]) {
         await subscriptions.save(one);
       }
       expect(await subscriptions.stranded('stripe', NOON + 1001, 10)).toEqual([old]);
@@ -62,9 +113,17 @@ export const behavesLikeBillingStores = (name: string, create: () => Promise<Sto
       expect(await customers.add(aCustomer('ann'))).toEqual(aCustomer('ann'));
       expect(await customers.add(aCustomer('ann', { customerId: 'second' }))).toEqual(aCustomer('ann'));
       await customers.add(aCustomer('ann', { provider: 'sandbox', customerId: 'other' }));
-      expect([await customers.uidOf('stripe', 'customer-of-ann'), await customers.uidOf('stripe', 'other')]).toEqual(['ann', undefined]);
-      expect([await customers.find('stripe', 'ann'), await customers.find('stripe', 'bob')]).toEqual([aCustomer('ann'), undefined]);
-      await expect(customers.add(aCustomer('bob', { customerId: 'customer-of-ann' }))).rejects.toThrow(/another account/);
+      expect([await customers.uidOf('stripe', 'customer-of-ann'), await customers.uidOf('stripe', 'other')]).toEqual([
+        'ann',
+        undefined,
+      ]);
+      expect([await customers.find('stripe', 'ann'), await customers.find('stripe', 'bob')]).toEqual([
+        aCustomer('ann'),
+        undefined,
+      ]);
+      await expect(customers.add(aCustomer('bob', { customerId: 'customer-of-ann' }))).rejects.toThrow(
+        /another account/,
+      );
     });
 
     test('count their checkouts, each once', async () => {
@@ -85,7 +144,12 @@ export const behavesLikeBillingStores = (name: string, create: () => Promise<Sto
       await customers.checkedOut(aCustomer('dora', { attempts: 1 }), NOON - 1);
       const page = async (afterUid: string, limit: number) =>
         (await customers.toCheck({ provider: 'stripe', afterUid, since: NOON, limit })).map(({ uid }) => uid);
-      expect([await page('', 10), await page('', 1), await page('ann', 10), await page('carl', 10)]).toEqual([['ann', 'carl'], ['ann'], ['carl'], []]);
+      expect([await page('', 10), await page('', 1), await page('ann', 10), await page('carl', 10)]).toEqual([
+        ['ann', 'carl'],
+        ['ann'],
+        ['carl'],
+        [],
+      ]);
     });
   });
 
@@ -93,7 +157,11 @@ export const behavesLikeBillingStores = (name: string, create: () => Promise<Sto
     const { events } = await create();
     const taken = await Promise.all(Array.from({ length: 20 }, () => events.add('stripe', 'event', NOON)));
     expect(taken.filter(Boolean)).toHaveLength(1);
-    expect([await events.add('sandbox', 'event', NOON), await events.has('stripe', 'event'), await events.has('stripe', 'EVENT')]).toEqual([true, true, false]);
+    expect([
+      await events.add('sandbox', 'event', NOON),
+      await events.has('stripe', 'event'),
+      await events.has('stripe', 'EVENT'),
+    ]).toEqual([true, true, false]);
     await events.sweep(NOON);
     expect(await events.has('stripe', 'event')).toBe(true);
     await events.sweep(NOON + 1);
@@ -102,10 +170,15 @@ export const behavesLikeBillingStores = (name: string, create: () => Promise<Sto
 
   test(`${name}: a chore that is due is taken by one of twenty, and again when it is due again`, async () => {
     const { chores } = await create();
-    const take = async (now: number) => (await Promise.all(Array.from({ length: 20 }, () => chores.take('count', now, now + 10)))).filter(Boolean).length;
+    const take = async (now: number) =>
+      (await Promise.all(Array.from({ length: 20 }, () => chores.take('count', now, now + 10)))).filter(Boolean).length;
     expect([await take(NOON), await take(NOON + 9), await take(NOON + 10)]).toEqual([1, 0, 1]);
     await chores.putOff('count', NOON + 100);
-    expect([await take(NOON + 99), await chores.take('other', NOON, NOON + 1), await take(NOON + 100)]).toEqual([0, true, 1]);
+    expect([await take(NOON + 99), await chores.take('other', NOON, NOON + 1), await take(NOON + 100)]).toEqual([
+      0,
+      true,
+      1,
+    ]);
   });
 
   test(`${name}: the plan of an account is set, and that of nobody is not`, async () => {
@@ -136,10 +209,18 @@ export const behavesLikeBillingStores = (name: string, create: () => Promise<Sto
   test(`${name}: sandbox records change only on top of what was seen, and are listed newest first`, async () => {
     const { records } = await create();
     const newer = aRecord({ id: 'two', at: NOON + 1 });
-    expect([await records.put(aRecord()), await records.put(aRecord()), await records.put(newer), await records.put(aRecord({ owner: 'bob', id: 'three' }))]).toEqual([true, false, true, true]);
+    expect([
+      await records.put(aRecord()),
+      await records.put(aRecord()),
+      await records.put(newer),
+      await records.put(aRecord({ owner: 'bob', id: 'three' })),
+    ]).toEqual([true, false, true, true]);
     const changed = aRecord({ body: 'changed', revision: 2 });
     expect([await records.put(changed), await records.put(changed)]).toEqual([true, false]);
     expect([await records.find('session', 'one'), await records.find('event', 'one')]).toEqual([changed, undefined]);
-    expect([await records.ofOwner('session', 'ann', 10), await records.ofOwner('session', 'ann', 1)]).toEqual([[newer, changed], [newer]]);
+    expect([await records.ofOwner('session', 'ann', 10), await records.ofOwner('session', 'ann', 1)]).toEqual([
+      [newer, changed],
+      [newer],
+    ]);
   });
 };

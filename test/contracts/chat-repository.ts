@@ -50,7 +50,11 @@ export const behavesLikeAChatRepository = (name: string, create: () => Promise<C
       await chats.create(aChat({ id: chatIdOf('other'), title: 'Other' }));
       await chats.create(aChat());
       const changed = aChat({
-        title: 'Waffles', gptType: 'cook', leafId: 'm9', updatedAt: NOON + 9, namedAt: NOON + 8,
+        title: 'Waffles',
+        gptType: 'cook',
+        leafId: 'm9',
+        updatedAt: NOON + 9,
+        namedAt: NOON + 8,
         sources: [{ id: 's', title: 't', url: 'u', snippet: 'n' }],
       });
       await chats.update({ ...changed, createdAt: 1 });
@@ -78,9 +82,17 @@ export const behavesLikeAChatRepository = (name: string, create: () => Promise<C
       await chats.create(aChat({ id: chatIdOf('his'), ownerId: 'bob', updatedAt: NOON + 50 }));
       await messages.add(aChat({ id: chatIdOf('b') }).key, [aMessage(), anAnswer()]);
       const listed = await chats.list('ann', { limit: 2 });
-      expect(listed.map(({ title, messageCount }) => [title, messageCount])).toEqual([['c', 0], ['b', 2]]);
+      expect(listed.map(({ title, messageCount }) => [title, messageCount])).toEqual([
+        ['c', 0],
+        ['b', 2],
+      ]);
       expect(listed[1]).toEqual({
-        id: chatIdOf('b'), title: 'b', messageCount: 2, gptType: 'default', createdAt: NOON, updatedAt: NOON + 1,
+        id: chatIdOf('b'),
+        title: 'b',
+        messageCount: 2,
+        gptType: 'default',
+        createdAt: NOON,
+        updatedAt: NOON + 1,
       });
       const older = await chats.list('ann', { limit: 2, before: listed[1]?.updatedAt ?? 0 });
       expect(older.map(({ title }) => title)).toEqual(['a']);

@@ -8,7 +8,12 @@ export const behavesLikeAChatSearch = (name: string, create: () => Promise<ChatW
     const library = async (texts: Readonly<Record<string, { title?: string; text?: string; owner?: string }>>) => {
       const world = await create();
       for (const [index, [id, { title, text, owner }]] of Object.entries(texts).entries()) {
-        const chat = aChat({ id: chatIdOf(id), title: title ?? 'New Chat', ownerId: owner ?? 'ann', updatedAt: NOON + index });
+        const chat = aChat({
+          id: chatIdOf(id),
+          title: title ?? 'New Chat',
+          ownerId: owner ?? 'ann',
+          updatedAt: NOON + index,
+        });
         await world.chats.create({ ...chat, key: `key-${id}` });
         if (text !== undefined) await world.messages.add(`key-${id}`, [aMessage({ content: text })]);
       }
@@ -18,7 +23,11 @@ export const behavesLikeAChatSearch = (name: string, create: () => Promise<ChatW
     };
 
     test('finds words in titles and in messages, by their beginning, newest first', async () => {
-      const { find } = await library({ a: { title: 'Baking bread' }, b: { text: 'How long does bread bake?' }, c: { title: 'Taxes' } });
+      const { find } = await library({
+        a: { title: 'Baking bread' },
+        b: { text: 'How long does bread bake?' },
+        c: { title: 'Taxes' },
+      });
       expect(await find('bread')).toEqual(['b', 'a']);
       expect(await find('bre')).toEqual(['b', 'a']);
       expect(await find('bak')).toEqual(['b', 'a']);
@@ -27,21 +36,28 @@ export const behavesLikeAChatSearch = (name: string, create: () => Promise<ChatW
     });
 
     test('asks for every word, wherever in the chat it stands', async () => {
-      const { find } = await library({ a: { title: 'Bread', text: 'with sesame' }, b: { title: 'Bread', text: 'with raisins' } });
+      const { find } = await library({
+        a: { title: 'Bread', text: 'with sesame' },
+        b: { title: 'Bread', text: 'with raisins' },
+      });
       expect(await find('bread sesame')).toEqual(['a']);
       expect(await find('sesame raisins')).toEqual([]);
     });
 
     test('does not mind case or accents', async () => {
       const { find } = await library({ a: { text: 'Ein Crème brûlée für ÖSTERREICH' }, b: { text: 'ПРИВЕТ мир' } });
-      for (const query of ['creme', 'CRÈME', 'brulee', 'österr', 'osterreich', 'fur']) expect(await find(query)).toEqual(['a']);
+      for (const query of ['creme', 'CRÈME', 'brulee', 'österr', 'osterreich', 'fur'])
+        expect(await find(query)).toEqual(['a']);
       expect(await find('привет')).toEqual(['b']);
       expect(await find('прив МИР')).toEqual(['b']);
     });
 
     test('finds short words, everyday words, numbers and words in scripts without spaces', async () => {
       const { find } = await library({
-        a: { title: 'To be or not' }, b: { text: 'x is 42' }, c: { text: '私は東京都に住んでいます' }, d: { text: '한국어 문장' },
+        a: { title: 'To be or not' },
+        b: { text: 'x is 42' },
+        c: { text: '私は東京都に住んでいます' },
+        d: { text: '한국어 문장' },
       });
       expect(await find('to be')).toEqual(['a']);
       expect(await find('the to be')).toEqual([]);
@@ -101,7 +117,8 @@ export const behavesLikeAChatSearch = (name: string, create: () => Promise<ChatW
     test('finds a turn at once, and passes over what was said in a chat that is gone', async () => {
       const { chats, messages, find } = await library({ a: { title: 'Bread' }, b: { title: 'Cake' } });
       const answer = anAnswer({ id: 'a1', status: 'streaming', content: '' });
-      const turn = (text: string) => ({ messages: [aMessage({ id: 'q1', content: text }), answer], known: 0, at: NOON }) as const;
+      const turn = (text: string) =>
+        ({ messages: [aMessage({ id: 'q1', content: text }), answer], known: 0, at: NOON }) as const;
       await messages.addTurn({ key: 'key-a', ownerId: 'ann' }, turn('spelt'));
       await messages.addTurn({ key: 'key-b', ownerId: 'ann' }, turn('spelt'));
       await chats.remove('ann', chatIdOf('b'));

@@ -40,13 +40,24 @@ export const behavesLikeChatUsage = (name: string, create: () => Promise<UsageWo
       await messages.addTurn(chat, { messages: [asked, coming], known: 2, at: NOON });
       const now = async () => (await usage.of('ann', chat.key)).chatBytes;
       expect(await now()).toBe(chatBytes(chat) + sum([...kept, asked, coming].map(messageBytes)));
-      const end = { id: 'm4', content: 'ß'.repeat(1000), status: 'complete', errorCode: null, cached: false, details: someDetails() } as const;
+      const end = {
+        id: 'm4',
+        content: 'ß'.repeat(1000),
+        status: 'complete',
+        errorCode: null,
+        cached: false,
+        details: someDetails(),
+      } as const;
       await messages.rewrite(chat.key, end);
       await messages.rewrite(chat.key, end);
       await messages.rewrite(chat.key, { ...end, id: 'no such message' });
       expect(await now()).toBe(chatBytes(chat) + sum([...kept, asked, end].map(messageBytes)));
       await messages.rewrite(chat.key, { ...end, content: '', details: null });
-      const renamed = { ...chat, title: 'T', sources: [{ id: 's', title: 'S', url: 'https://s.example/', snippet: 'ü' }] };
+      const renamed = {
+        ...chat,
+        title: 'T',
+        sources: [{ id: 's', title: 'S', url: 'https://s.example/', snippet: 'ü' }],
+      };
       await chats.update(renamed);
       await chats.update(renamed);
       expect(await now()).toBe(chatBytes(renamed) + sum([...kept, asked, coming].map(messageBytes)));
@@ -68,10 +79,15 @@ export const behavesLikeChatUsage = (name: string, create: () => Promise<UsageWo
 
     test('is exact whatever comes at once', async () => {
       const { chats, messages, usage } = await create();
-      const made = await Promise.all(Array.from({ length: 6 }, (_, at) => chats.create(aChat({ key: `k${at}`, id: chatIdOf(`c${at}`) }))));
+      const made = await Promise.all(
+        Array.from({ length: 6 }, (_, at) => chats.create(aChat({ key: `k${at}`, id: chatIdOf(`c${at}`) }))),
+      );
       await Promise.all(made.flatMap(({ key }) => ['a', 'b', 'c'].map((id) => messages.add(key, [aMessage({ id })]))));
       await Promise.all(made.slice(0, 2).map(({ id }) => chats.remove('ann', id)));
-      expect(await usage.of('ann')).toMatchObject({ chats: 4, bytes: 4 * (chatBytes(aChat()) + 3 * messageBytes(aMessage())) });
+      expect(await usage.of('ann')).toMatchObject({
+        chats: 4,
+        bytes: 4 * (chatBytes(aChat()) + 3 * messageBytes(aMessage())),
+      });
     });
   });
 };

@@ -35,7 +35,9 @@ export const behavesLikeCountedMessages = (name: string, create: () => Promise<C
       const bobs = await chats.create(aChat({ id: chatIdOf('c3'), key: 'k3', ownerId: 'bob' }));
       await replies.create(aReply({ id: 'first', chatKey: mine.key, messageId: 'm2', createdAt: NOON - 10 }));
       await replies.create(aReply({ id: 'second', chatKey: other.key, messageId: 'm4', createdAt: NOON }));
-      await replies.create(aReply({ id: 'theirs', owner: 'user:bob', chatKey: bobs.key, messageId: 'm2', createdAt: NOON }));
+      await replies.create(
+        aReply({ id: 'theirs', owner: 'user:bob', chatKey: bobs.key, messageId: 'm2', createdAt: NOON }),
+      );
       const find = async (chatId: string, messageId: string) =>
         (await counted.find(['user:ann'], NOON - 10, { chatId, messageId }))?.replyId;
       expect(await find(mine.id, 'm2')).toBe('first');

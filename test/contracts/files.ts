@@ -1,4 +1,11 @@
-import type { BlobUses, FileRepository, StorageConfig, StorageSettings, VisionConfig, VisionSettings } from '../../src/domain/files/ports.ts';
+import type {
+  BlobUses,
+  FileRepository,
+  StorageConfig,
+  StorageSettings,
+  VisionConfig,
+  VisionSettings,
+} from '../../src/domain/files/ports.ts';
 import { DEFAULT_STORAGE, defaultVision } from '../../src/domain/files/storage.ts';
 import type { UserRepository } from '../../src/domain/accounts/ports.ts';
 import { aFile, hashNamed } from '../fakes/files.ts';
@@ -11,13 +18,26 @@ const FIRST = { offset: 0, limit: 20 };
 const HOUR = 3_600_000;
 
 /** What all FileRepositories must do. `create` makes an empty one, with the accounts of Ann and Bob. */
-export const behavesLikeAFileRepository = (name: string, create: () => Promise<{ files: FileRepository; clock: FixedClock }>): void => {
+export const behavesLikeAFileRepository = (
+  name: string,
+  create: () => Promise<{ files: FileRepository; clock: FixedClock }>,
+): void => {
   describe(`${name}: files of people`, () => {
     test('come back as they were added, and to nobody but their owner', async () => {
       const { files } = await create();
       const image = aFile({
-        id: 'f2', kind: 'image', type: 'image/png', purpose: 'chat', expiresAt: NOON + HOUR, visionDescription: 'A größer cat 🐈', tags: ['a', 'b'], description: 'd',
-        embeddingError: 'why', embeddingStatus: 'failed', chunkCount: 3, accessCount: 2,
+        id: 'f2',
+        kind: 'image',
+        type: 'image/png',
+        purpose: 'chat',
+        expiresAt: NOON + HOUR,
+        visionDescription: 'A größer cat 🐈',
+        tags: ['a', 'b'],
+        description: 'd',
+        embeddingError: 'why',
+        embeddingStatus: 'failed',
+        chunkCount: 3,
+        accessCount: 2,
       });
       for (const file of [aFile(), image]) expect(await files.add(file, ANY)).toBe('kept');
       expect(await files.find('ann', 'f1')).toEqual(aFile());
@@ -32,8 +52,11 @@ export const behavesLikeAFileRepository = (name: string, create: () => Promise<{
       await files.touch('bob', ['f1']);
       await files.describe('bob', hashNamed('f1'), 'seen');
       expect([
-        await files.remove('bob', 'f1'), await files.askEmbedding('bob', 'f1'), await files.described('bob', hashNamed('f1')),
-        await files.setEmbedding('bob', 'f1', { embeddingStatus: 'completed', embeddingError: null, chunkCount: 9 }), await files.use('bob'),
+        await files.remove('bob', 'f1'),
+        await files.askEmbedding('bob', 'f1'),
+        await files.described('bob', hashNamed('f1')),
+        await files.setEmbedding('bob', 'f1', { embeddingStatus: 'completed', embeddingError: null, chunkCount: 9 }),
+        await files.use('bob'),
       ]).toEqual([undefined, false, undefined, false, { files: 0, bytes: 0 }]);
       expect(await files.find('ann', 'f1')).toEqual(aFile({ embeddingStatus: 'failed' }));
     });
@@ -49,39 +72,82 @@ export const behavesLikeAFileRepository = (name: string, create: () => Promise<{
       expect(await files.remove('ann', 'f1')).toEqual(aFile({ id: 'f1', size: 200 }));
       expect([await files.remove('ann', 'f1'), await files.use('ann')]).toEqual([undefined, { files: 1, bytes: 50 }]);
       expect(await files.add(aFile({ id: 'f3', size: 1 }), room)).toBe('kept');
-      expect(await files.add(aFile({ id: 'f9', ownerId: 'bob' }), { maxFiles: 0, maxBytes: -1 })).toBe('too many files');
+      expect(await files.add(aFile({ id: 'f9', ownerId: 'bob' }), { maxFiles: 0, maxBytes: -1 })).toBe(
+        'too many files',
+      );
     });
 
     test('that come at once for the last room: one is kept', async () => {
       const { files } = await create();
-      const byCount = await Promise.all(['a', 'b', 'c', 'd'].map((id) => files.add(aFile({ id }), { maxFiles: 1, maxBytes: -1 })));
+      const byCount = await Promise.all(
+        ['a', 'b', 'c', 'd'].map((id) => files.add(aFile({ id }), { maxFiles: 1, maxBytes: -1 })),
+      );
       expect(byCount.toSorted()).toEqual(['kept', 'too many files', 'too many files', 'too many files']);
-      const byBytes = await Promise.all(['e', 'f', 'g'].map((id) => files.add(aFile({ id, ownerId: 'bob', size: 60 }), { maxFiles: -1, maxBytes: 100 })));
+      const byBytes = await Promise.all(
+        ['e', 'f', 'g'].map((id) =>
+          files.add(aFile({ id, ownerId: 'bob', size: 60 }), { maxFiles: -1, maxBytes: 100 }),
+        ),
+      );
       expect(byBytes.toSorted()).toEqual(['kept', 'too many bytes', 'too many bytes']);
-      expect([await files.use('ann'), await files.use('bob')]).toEqual([{ files: 1, bytes: 100 }, { files: 1, bytes: 60 }]);
-      expect((await Promise.all(['x', 'x'].map(() => files.remove('bob', ['e', 'f', 'g'][byBytes.indexOf('kept')] ?? '')))).filter(Boolean)).toHaveLength(1);
+      expect([await files.use('ann'), await files.use('bob')]).toEqual([
+        { files: 1, bytes: 100 },
+        { files: 1, bytes: 60 },
+      ]);
+      expect(
+        (
+          await Promise.all(['x', 'x'].map(() => files.remove('bob', ['e', 'f', 'g'][byBytes.indexOf('kept')] ?? '')))
+        ).filter(Boolean),
+      ).toHaveLength(1);
       expect(await files.use('bob')).toEqual({ files: 0, bytes: 0 });
     });
 
     test('are listed newest first, in pages, permanent ones only', async () => {
       const { files } = await create();
-      for (const [index, id] of ['a', 'b', 'c', 'd', 'e'].entries()) await files.add(aFile({ id, createdAt: NOON + (index === 4 ? 3 : index) }), ANY);
+      for (const [index, id] of ['a', 'b', 'c', 'd', 'e'].entries())
+        await files.add(aFile({ id, createdAt: NOON + (index === 4 ? 3 : index) }), ANY);
       await files.add(aFile({ id: 'chat', purpose: 'chat', expiresAt: NOON + HOUR }), ANY);
-      const ids = async (offset: number) => (await files.list('ann', ALL, { offset, limit: 2 })).files.map(({ id }) => id);
+      const ids = async (offset: number) =>
+        (await files.list('ann', ALL, { offset, limit: 2 })).files.map(({ id }) => id);
       expect([await ids(0), await ids(2), await ids(4), await ids(6)]).toEqual([['e', 'd'], ['c', 'b'], ['a'], []]);
       expect((await files.list('ann', ALL, { offset: 90, limit: 2 })).total).toBe(5);
     });
 
     test('are found by parts of name and description, by a whole tag, and by whether they are embedded', async () => {
       const { files } = await create();
-      await files.add(aFile({ id: 'a', name: 'Résumé_100%.pdf', description: 'my Größe', tags: ['Work', 'Zürich'], embeddingStatus: 'completed' }), ANY);
-      await files.add(aFile({ id: 'b', name: 'resume 1000.txt', description: '', tags: ['workshop'], embeddingStatus: 'pending' }), ANY);
-      const ids = async (filter: object) => (await files.list('ann', { ...ALL, ...filter }, FIRST)).files.map(({ id }) => id).sort();
+      await files.add(
+        aFile({
+          id: 'a',
+          name: 'Résumé_100%.pdf',
+          description: 'my Größe',
+          tags: ['Work', 'Zürich'],
+          embeddingStatus: 'completed',
+        }),
+        ANY,
+      );
+      await files.add(
+        aFile({ id: 'b', name: 'resume 1000.txt', description: '', tags: ['workshop'], embeddingStatus: 'pending' }),
+        ANY,
+      );
+      const ids = async (filter: object) =>
+        (await files.list('ann', { ...ALL, ...filter }, FIRST)).files.map(({ id }) => id).sort();
       expect(await ids({ search: ' RESUME ' })).toEqual(['a', 'b']);
-      expect([await ids({ search: '100%' }), await ids({ search: 'e_1' }), await ids({ search: 'große' }), await ids({ search: '!' }), await ids({ search: 'work' })])
-        .toEqual([['a'], ['a'], ['a'], [], []]);
-      expect([await ids({ tag: 'work' }), await ids({ tag: 'zurich' }), await ids({ tag: 'wor' })]).toEqual([['a'], ['a'], []]);
-      expect([await ids({ embedded: true }), await ids({ embedded: false }), await ids({ embedded: true, search: '1000' })]).toEqual([['a'], ['b'], []]);
+      expect([
+        await ids({ search: '100%' }),
+        await ids({ search: 'e_1' }),
+        await ids({ search: 'große' }),
+        await ids({ search: '!' }),
+        await ids({ search: 'work' }),
+      ]).toEqual([['a'], ['a'], ['a'], [], []]);
+      expect([await ids({ tag: 'work' }), await ids({ tag: 'zurich' }), await ids({ tag: 'wor' })]).toEqual([
+        ['a'],
+        ['a'],
+        [],
+      ]);
+      expect([
+        await ids({ embedded: true }),
+        await ids({ embedded: false }),
+        await ids({ embedded: true, search: '1000' }),
+      ]).toEqual([['a'], ['b'], []]);
       expect(await files.tags('ann')).toEqual(['Work', 'workshop', 'Zürich']);
     });
 
@@ -92,26 +158,42 @@ export const behavesLikeAFileRepository = (name: string, create: () => Promise<{
       await files.add(aFile({ id: 'ever' }), ANY);
       expect((await files.find('ann', 'soon'))?.id).toBe('soon');
       await clock.advance(HOUR);
-      expect([await files.find('ann', 'soon'), await files.findMany('ann', ['soon', 'late'])]).toEqual([undefined, [expect.objectContaining({ id: 'late' })]]);
-      expect([(await files.expired(NOON + HOUR, 10)).map(({ id }) => id), await files.countExpired(NOON + HOUR)]).toEqual([['soon'], 1]);
+      expect([await files.find('ann', 'soon'), await files.findMany('ann', ['soon', 'late'])]).toEqual([
+        undefined,
+        [expect.objectContaining({ id: 'late' })],
+      ]);
+      expect([
+        (await files.expired(NOON + HOUR, 10)).map(({ id }) => id),
+        await files.countExpired(NOON + HOUR),
+      ]).toEqual([['soon'], 1]);
       await clock.advance(2 * HOUR);
       expect((await files.expired(clock.now(), 10)).map(({ id }) => id)).toEqual(['soon', 'late']);
       expect((await files.expired(clock.now(), 1)).map(({ id }) => id)).toEqual(['soon']);
-      expect([(await files.remove('ann', 'soon'))?.id, await files.countExpired(clock.now()), (await files.use('ann')).files]).toEqual(['soon', 1, 2]);
+      expect([
+        (await files.remove('ann', 'soon'))?.id,
+        await files.countExpired(clock.now()),
+        (await files.use('ann')).files,
+      ]).toEqual(['soon', 1, 2]);
     });
 
     test('tell how they stand with retrieval, and how often they were given to a model', async () => {
       const { files } = await create();
       await files.add(aFile({ embeddingStatus: 'pending' }), ANY);
       expect(await files.askEmbedding('ann', 'f1')).toBe(false);
-      expect(await files.setEmbedding('ann', 'f1', { embeddingStatus: 'failed', embeddingError: 'why', chunkCount: 0 })).toBe(true);
-      expect((await Promise.all([files.askEmbedding('ann', 'f1'), files.askEmbedding('ann', 'f1')])).toSorted()).toEqual([false, true]);
+      expect(
+        await files.setEmbedding('ann', 'f1', { embeddingStatus: 'failed', embeddingError: 'why', chunkCount: 0 }),
+      ).toBe(true);
+      expect(
+        (await Promise.all([files.askEmbedding('ann', 'f1'), files.askEmbedding('ann', 'f1')])).toSorted(),
+      ).toEqual([false, true]);
       await files.touch('ann', ['f1', 'nothing']);
       await files.touch('ann', []);
       await files.touch('ann', ['f1']);
       expect(await files.find('ann', 'f1')).toEqual(aFile({ embeddingStatus: 'pending', accessCount: 2 }));
       await files.remove('ann', 'f1');
-      expect(await files.setEmbedding('ann', 'f1', { embeddingStatus: 'completed', embeddingError: null, chunkCount: 3 })).toBe(false);
+      expect(
+        await files.setEmbedding('ann', 'f1', { embeddingStatus: 'completed', embeddingError: null, chunkCount: 3 }),
+      ).toBe(false);
     });
 
     test('that are the same image share what was seen in it', async () => {
@@ -121,14 +203,22 @@ export const behavesLikeAFileRepository = (name: string, create: () => Promise<{
       await files.add(aFile({ id: 'text', hash: hashNamed('image') }), ANY);
       expect(await files.described('ann', hashNamed('image'))).toBeUndefined();
       await files.describe('ann', hashNamed('image'), 'A cat.');
-      expect((await files.findMany('ann', ['a', 'b', 'text'])).map(({ visionDescription }) => visionDescription)).toEqual(['A cat.', 'A cat.', null]);
-      expect([await files.described('ann', hashNamed('image')), await files.described('bob', hashNamed('image'))]).toEqual(['A cat.', undefined]);
+      expect(
+        (await files.findMany('ann', ['a', 'b', 'text'])).map(({ visionDescription }) => visionDescription),
+      ).toEqual(['A cat.', 'A cat.', null]);
+      expect([
+        await files.described('ann', hashNamed('image')),
+        await files.described('bob', hashNamed('image')),
+      ]).toEqual(['A cat.', undefined]);
     });
   });
 };
 
 /** What all BlobUses must do. `create` makes empty ones beside a repository. */
-export const behavesLikeBlobUses = (name: string, create: () => Promise<{ uses: BlobUses; files: FileRepository }>): void => {
+export const behavesLikeBlobUses = (
+  name: string,
+  create: () => Promise<{ uses: BlobUses; files: FileRepository }>,
+): void => {
   describe(`${name}: who uses which bytes`, () => {
     const [A, B, C] = ['a', 'b', 'c'].map(hashNamed) as [string, string, string];
     const nothing = async () => undefined;
@@ -155,7 +245,10 @@ export const behavesLikeBlobUses = (name: string, create: () => Promise<{ uses: 
         new Promise(setImmediate).then(() => uses.hold(A, NOON)).then(() => void order.push('held')),
       ]);
       expect(order.at(-1)).toBe('held'); // never removed after it was held
-      expect([await uses.known([A]), await uses.ifUnused(A, () => Promise.reject(new Error('still held')))]).toEqual([[A], false]);
+      expect([await uses.known([A]), await uses.ifUnused(A, () => Promise.reject(new Error('still held')))]).toEqual([
+        [A],
+        false,
+      ]);
     });
 
     test('a failed removal leaves the count, and is tried again', async () => {
@@ -173,7 +266,11 @@ export const behavesLikeBlobUses = (name: string, create: () => Promise<{ uses: 
       for (const hash of [A, B, C]) await uses.hold(hash, hash === C ? NOON + HOUR : NOON);
       await uses.hold(A, NOON); // an upload that was cut off
       expect(await uses.recount(NOON + 1, '', 10)).toEqual({ unused: [B], last: undefined });
-      expect([await uses.ifUnused(A, nothing), await uses.ifUnused(C, nothing), await uses.ifUnused(B, nothing)]).toEqual([false, false, true]);
+      expect([
+        await uses.ifUnused(A, nothing),
+        await uses.ifUnused(C, nothing),
+        await uses.ifUnused(B, nothing),
+      ]).toEqual([false, false, true]);
       await uses.letGo(A);
       expect(await uses.ifUnused(A, nothing)).toBe(true); // its count was set to the one file
       const page = await uses.recount(NOON, '', 1);
@@ -184,7 +281,10 @@ export const behavesLikeBlobUses = (name: string, create: () => Promise<{ uses: 
 };
 
 /** What all StorageSettings must do. `create` makes unchanged ones with the given defaults. */
-export const behavesLikeStorageSettings = (name: string, create: (defaults: StorageConfig) => Promise<StorageSettings>): void => {
+export const behavesLikeStorageSettings = (
+  name: string,
+  create: (defaults: StorageConfig) => Promise<StorageSettings>,
+): void => {
   describe(`${name}: storage settings`, () => {
     test('are the defaults until they are changed, each part by itself', async () => {
       const settings = await create(DEFAULT_STORAGE);
@@ -192,7 +292,11 @@ export const behavesLikeStorageSettings = (name: string, create: (defaults: Stor
       const ttl = { chatFiles: { ttlHours: 0.5 } };
       await settings.change({ ttl });
       expect(await settings.current()).toEqual({ ...DEFAULT_STORAGE, ttl });
-      const limits = { ...DEFAULT_STORAGE.limits, tiers: { ...DEFAULT_STORAGE.limits.tiers, free: { maxFileSizeMB: 1.5, maxTotalStorageMB: -1, maxFiles: 0 } }, maxFilesPerMessage: 2 };
+      const limits = {
+        ...DEFAULT_STORAGE.limits,
+        tiers: { ...DEFAULT_STORAGE.limits.tiers, free: { maxFileSizeMB: 1.5, maxTotalStorageMB: -1, maxFiles: 0 } },
+        maxFilesPerMessage: 2,
+      };
       await settings.change({ limits });
       expect(await settings.current()).toEqual({ limits, ttl });
     });
@@ -200,7 +304,10 @@ export const behavesLikeStorageSettings = (name: string, create: (defaults: Stor
 };
 
 /** What all VisionSettings must do. `create` makes unchanged ones with the given defaults. */
-export const behavesLikeVisionSettings = (name: string, create: (defaults: VisionConfig) => Promise<VisionSettings>): void => {
+export const behavesLikeVisionSettings = (
+  name: string,
+  create: (defaults: VisionConfig) => Promise<VisionSettings>,
+): void => {
   describe(`${name}: vision settings`, () => {
     test('are the defaults until they are changed, and then what was last set', async () => {
       const settings = await create(defaultVision('m'));

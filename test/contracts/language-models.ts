@@ -29,8 +29,14 @@ export const behavesLikeLanguageModels = (create: () => Promise<ModelWorld>) => 
   afterEach(() => world.close());
 
   const request = (more: Partial<ModelRequest> = {}): ModelRequest => ({
-    model: world.model, temperature: 0.6, topP: 1, maxTokens: 1024,
-    messages: [{ role: 'system', content: 'You are helpful.' }, { role: 'user', content: 'What is Parley, and where does my data live?' }],
+    model: world.model,
+    temperature: 0.6,
+    topP: 1,
+    maxTokens: 1024,
+    messages: [
+      { role: 'system', content: 'You are helpful.' },
+      { role: 'user', content: 'What is Parley, and where does my data live?' },
+    ],
     ...more,
   });
   const ask = (more: Partial<ModelRequest> = {}, signal = never) => world.models.reply(request(more), signal);
@@ -82,11 +88,18 @@ export const behavesLikeLanguageModels = (create: () => Promise<ModelWorld>) => 
   });
 
   const tool = (name: string) => ({
-    name, description: `Looks up ${name}`,
-    parameters: { type: 'object', properties: { topic: { type: 'string' } }, required: ['topic'], additionalProperties: false },
+    name,
+    description: `Looks up ${name}`,
+    parameters: {
+      type: 'object',
+      properties: { topic: { type: 'string' } },
+      required: ['topic'],
+      additionalProperties: false,
+    },
   });
   const tools = [tool('weather'), tool('news')];
-  const callsOf = (events: readonly ModelEvent[]) => events.flatMap((event) => (event.type === 'tool-call' ? [event] : []));
+  const callsOf = (events: readonly ModelEvent[]) =>
+    events.flatMap((event) => (event.type === 'tool-call' ? [event] : []));
 
   test('wishes for the tools it must use, each call whole and under an id of its own, and waits for their results', async () => {
     const events = await gather(ask({ tools, toolChoice: 'required' }));
@@ -95,11 +108,16 @@ export const behavesLikeLanguageModels = (create: () => Promise<ModelWorld>) => 
       return;
     }
     const wished = callsOf(events);
-    expect(wished.map(({ name, arguments: given }) => [name, JSON.parse(given)])).toEqual([['weather', { topic: 'weather' }], ['news', { topic: 'news' }]]);
+    expect(wished.map(({ name, arguments: given }) => [name, JSON.parse(given)])).toEqual([
+      ['weather', { topic: 'weather' }],
+      ['news', { topic: 'news' }],
+    ]);
     expect(new Set(wished.map(({ id }) => id)).size).toBe(2);
     expect(wished.every(({ id }) => id !== '')).toBe(true);
     expect(events.at(-1)).toEqual({ type: 'end', reason: 'tool-calls' });
-    expect(events.findLastIndex(({ type }) => type === 'text')).toBeLessThan(events.findIndex(({ type }) => type === 'tool-call'));
+    expect(events.findLastIndex(({ type }) => type === 'text')).toBeLessThan(
+      events.findIndex(({ type }) => type === 'tool-call'),
+    );
   });
 
   test('wishes for the one tool that is named', async () => {
@@ -108,14 +126,23 @@ export const behavesLikeLanguageModels = (create: () => Promise<ModelWorld>) => 
   });
 
   test('goes on in words once it has the results', async () => {
-    const toolCalls = ['weather', 'news'].map((name) => ({ id: `call-${name}`, name, arguments: `{"topic":"${name}"}` }));
-    const events = await gather(ask({
-      tools, parallelToolCalls: true,
-      messages: [
-        { role: 'user', content: 'What is Parley, and what is new?' }, { role: 'assistant', content: '', toolCalls },
-        { role: 'tool', callId: 'call-weather', content: 'Sunny' }, { role: 'tool', callId: 'call-news', content: 'Parley has tools' },
-      ],
+    const toolCalls = ['weather', 'news'].map((name) => ({
+      id: `call-${name}`,
+      name,
+      arguments: `{"topic":"${name}"}`,
     }));
+    const events = await gather(
+      ask({
+        tools,
+        parallelToolCalls: true,
+        messages: [
+          { role: 'user', content: 'What is Parley, and what is new?' },
+          { role: 'assistant', content: '', toolCalls },
+          { role: 'tool', callId: 'call-weather', content: 'Sunny' },
+          { role: 'tool', callId: 'call-news', content: 'Parley has tools' },
+        ],
+      }),
+    );
     expect(callsOf(events)).toEqual([]);
     expect(events.filter(({ type }) => type === 'text').length).toBeGreaterThan(0);
     expect(events.at(-1)).toEqual({ type: 'end', reason: 'stop' });

@@ -2,8 +2,19 @@ import type { LedgerEntry, LedgerStore } from '../../src/domain/billing/ports.ts
 import { NOON } from '../support/builders.ts';
 
 const anEntry = (more: Partial<LedgerEntry> = {}): LedgerEntry => ({
-  id: 'e1', owner: 'user:ann', purpose: 'reply', model: 'model-1', provider: 'groq', inputTokens: 7, outputTokens: 3,
-  estimated: false, costMicroUsd: 12, messages: 1, status: 'complete', at: NOON, ...more,
+  id: 'e1',
+  owner: 'user:ann',
+  purpose: 'reply',
+  model: 'model-1',
+  provider: 'groq',
+  inputTokens: 7,
+  outputTokens: 3,
+  estimated: false,
+  costMicroUsd: 12,
+  messages: 1,
+  status: 'complete',
+  at: NOON,
+  ...more,
 });
 
 /** What all LedgerStores must do. */
@@ -13,9 +24,33 @@ export const behavesLikeALedgerStore = (name: string, create: () => Promise<Ledg
       const ledger = await create();
       const lines = [
         anEntry(),
-        anEntry({ id: 'e2', purpose: 'title', messages: 0, provider: null, costMicroUsd: null, estimated: true, status: 'stopped', at: NOON + 1 }),
-        anEntry({ id: 'e3', purpose: 'related-questions', inputTokens: 0, outputTokens: 0, costMicroUsd: 0, status: 'error', at: NOON + 2 }),
-        anEntry({ id: 'e4', purpose: 'api', inputTokens: 4_000_000_000, costMicroUsd: 9_000_000_000_000, status: 'interrupted', at: NOON + 3 }),
+        anEntry({
+          id: 'e2',
+          purpose: 'title',
+          messages: 0,
+          provider: null,
+          costMicroUsd: null,
+          estimated: true,
+          status: 'stopped',
+          at: NOON + 1,
+        }),
+        anEntry({
+          id: 'e3',
+          purpose: 'related-questions',
+          inputTokens: 0,
+          outputTokens: 0,
+          costMicroUsd: 0,
+          status: 'error',
+          at: NOON + 2,
+        }),
+        anEntry({
+          id: 'e4',
+          purpose: 'api',
+          inputTokens: 4_000_000_000,
+          costMicroUsd: 9_000_000_000_000,
+          status: 'interrupted',
+          at: NOON + 3,
+        }),
       ];
       await ledger.add(lines.slice(0, 3));
       await ledger.add(lines.slice(3));
@@ -36,7 +71,10 @@ export const behavesLikeALedgerStore = (name: string, create: () => Promise<Ledg
     test('tells one owner’s lines since a moment, oldest first', async () => {
       const ledger = await create();
       await ledger.add([anEntry({ id: 'c', at: NOON + 2 }), anEntry({ id: 'b', at: NOON + 1 }), anEntry({ id: 'a' })]);
-      await ledger.add([anEntry({ id: 'd', owner: 'visitor:ann', at: NOON + 1 }), anEntry({ id: 'e', owner: 'user:Ann', at: NOON + 1 })]);
+      await ledger.add([
+        anEntry({ id: 'd', owner: 'visitor:ann', at: NOON + 1 }),
+        anEntry({ id: 'e', owner: 'user:Ann', at: NOON + 1 }),
+      ]);
       expect((await ledger.ofOwner('user:ann', NOON + 1)).map(({ id }) => id)).toEqual(['b', 'c']);
       expect((await ledger.ofOwner('visitor:ann', 0)).map(({ id }) => id)).toEqual(['d']);
     });

@@ -11,7 +11,10 @@ export const behavesLikeLimitSettings = (name: string, create: (defaults: Limits
       expect(await settings.current()).toEqual(defaults);
       await settings.change({ rateLimits: someLimits({ enableDailyLimits: false }).rateLimits });
       const { rateLimits } = someLimits({ enableLifetimeLimits: true, logLimitHits: false });
-      const free = { lifetime: { totalMessages: 100, modelLimits: { 'acme/größer': 0 } }, models: { primary: 'a', fallback: 'b' } };
+      const free = {
+        lifetime: { totalMessages: 100, modelLimits: { 'acme/größer': 0 } },
+        models: { primary: 'a', fallback: 'b' },
+      };
       const last = { ...rateLimits, subscriptions: { ...rateLimits.subscriptions, free } };
       await settings.change({ rateLimits: last });
       expect(await settings.current()).toEqual({ rateLimits: last, modelConfig: defaults.modelConfig });

@@ -12,14 +12,24 @@ export const behavesLikeAMessageRepository = (name: string, create: () => Promis
       return { ...world, key };
     };
 
-test('tells how turns hang together, and gives some of them in the order that is asked for', async () => {
+    test('tells how turns hang together, and gives some of them in the order that is asked for', async () => {
       const { chats, messages } = await create();
       const { key } = await chats.create(aChat());
-      const kept = [aMessage({ content: 'Wie groß? 🥞' }), anAnswer({ details: someDetails() }), aMessage({ id: 'm3', parentId: 'm2', at: NOON + 9, content: '' })];
+      const kept = [
+        aMessage({ content: 'Wie groß? 🥞' }),
+        anAnswer({ details: someDetails() }),
+        aMessage({ id: 'm3', parentId: 'm2', at: NOON + 9, content: '' }),
+      ];
       await messages.add(key, kept);
       const nothing = messageBytes({ content: '', details: null });
       expect(await messages.outline(key)).toEqual(
-        kept.map((each) => ({ id: each.id, parentId: each.parentId, status: each.status, replyId: each.replyId, bytes: messageBytes(each) - nothing })),
+        kept.map((each) => ({
+          id: each.id,
+          parentId: each.parentId,
+          status: each.status,
+          replyId: each.replyId,
+          bytes: messageBytes(each) - nothing,
+        })),
       );
       expect(await messages.outline('no such chat')).toEqual([]);
       expect(await messages.some(key, ['m3', 'm1', 'none', 'm3'])).toEqual([kept[2], kept[0]]);
@@ -30,8 +40,16 @@ test('tells how turns hang together, and gives some of them in the order that is
     test('keeps a turn whole', async () => {
       const { messages, key } = await setup();
       const turns = [
-        aMessage({ content: `4-byte 🥞, quotes ' " \`, back\\slash, ${'long '.repeat(30_000)}`, fileIds: ['f1', 'f"2'] }),
-        anAnswer({ status: 'error', errorCode: 'AI_SERVICE_TIMEOUT', cached: true, mode: { isAgent: true, agentType: 'code_agent' } }),
+        aMessage({
+          content: `4-byte 🥞, quotes ' " \`, back\\slash, ${'long '.repeat(30_000)}`,
+          fileIds: ['f1', 'f"2'],
+        }),
+        anAnswer({
+          status: 'error',
+          errorCode: 'AI_SERVICE_TIMEOUT',
+          cached: true,
+          mode: { isAgent: true, agentType: 'code_agent' },
+        }),
       ];
       await messages.add(key, turns);
       expect(await messages.all(key)).toEqual(turns);
@@ -64,15 +82,22 @@ test('tells how turns hang together, and gives some of them in the order that is
       await messages.add(other.key, [aMessage({ content: 'elsewhere' }), anAnswer({ id: 'm9' })]);
       expect(await messages.find(key, 'm3')).toEqual(second);
       expect(await messages.find(key, 'm9')).toBeUndefined();
-      expect((await messages.after(key, 'm1')).map(({ id, replyId }) => [id, replyId])).toEqual([['m2', 'r1'], ['m3', null]]);
+      expect((await messages.after(key, 'm1')).map(({ id, replyId }) => [id, replyId])).toEqual([
+        ['m2', 'r1'],
+        ['m3', null],
+      ]);
       expect(await messages.after(key, 'm4')).toEqual([]);
     });
 
     test('tells the path to a turn: none of its other branches, none of other chats', async () => {
       const { chats, messages, key } = await setup();
-      await messages.add((await chats.create(aChat({ id: chatIdOf('c2'), key: 'k2' }))).key, [aMessage({ content: 'elsewhere' })]);
+      await messages.add((await chats.create(aChat({ id: chatIdOf('c2'), key: 'k2' }))).key, [
+        aMessage({ content: 'elsewhere' }),
+      ]);
       await messages.add(key, [
-        aMessage({ fileIds: ['f1', 'f2'] }), anAnswer(), anAnswer({ id: 'branch', content: 'Another.', fileIds: ['f9'] }),
+        aMessage({ fileIds: ['f1', 'f2'] }),
+        anAnswer(),
+        anAnswer({ id: 'branch', content: 'Another.', fileIds: ['f9'] }),
         aMessage({ id: 'm3', parentId: 'm2', content: '', fileIds: ['f3'] }),
       ]);
       expect(await messages.pathBefore(key, 'm3', 1000)).toEqual({
@@ -89,21 +114,46 @@ test('tells how turns hang together, and gives some of them in the order that is
     test('tells as much of a path as its room holds, counted in characters, and the files of all of it', async () => {
       const { messages, key } = await setup();
       const chain = ['öäü', 'b'.repeat(4), 'c', 'd', 'e'.repeat(90)];
-      await messages.add(key, chain.map((content, at) => aMessage({ id: `m${at}`, parentId: at === 0 ? null : `m${at - 1}`, content, at: NOON + at, fileIds: [`f${at}`] })));
-      const textsTo = async (leaf: string, room: number) => (await messages.pathBefore(key, leaf, room)).turns.map(({ content }) => content);
+      await messages.add(
+        key,
+        chain.map((content, at) =>
+          aMessage({
+            id: `m${at}`,
+            parentId: at === 0 ? null : `m${at - 1}`,
+            content,
+            at: NOON + at,
+            fileIds: [`f${at}`],
+          }),
+        ),
+      );
+      const textsTo = async (leaf: string, room: number) =>
+        (await messages.pathBefore(key, leaf, room)).turns.map(({ content }) => content);
       expect(await textsTo('m3', 2)).toEqual(['c', 'd']);
       expect(await textsTo('m3', 3)).toEqual(['bbbb', 'c', 'd']);
       expect(await textsTo('m3', 7)).toEqual(['öäü', 'bbbb', 'c', 'd']);
       expect(await textsTo('m1', 5)).toEqual(['öäü', 'bbbb']);
       expect(await textsTo('m1', 4)).toEqual(['bbbb']);
-      expect(await messages.pathBefore(key, 'm4', 1)).toEqual({ turns: [{ role: 'user', content: chain[4], fileIds: ['f4'] }], fileIds: ['f4', 'f3', 'f2', 'f1', 'f0'] });
+      expect(await messages.pathBefore(key, 'm4', 1)).toEqual({
+        turns: [{ role: 'user', content: chain[4], fileIds: ['f4'] }],
+        fileIds: ['f4', 'f3', 'f2', 'f1', 'f0'],
+      });
     });
 
     test('tells a path of thousands of turns', async () => {
       const { messages, key } = await setup();
       const count = 2500;
-      await messages.add(key, Array.from({ length: count }, (_, at) =>
-        aMessage({ id: `m${at}`, parentId: at === 0 ? null : `m${at - 1}`, content: `${at}`, at: NOON + at, fileIds: at === 0 ? ['first'] : [] })));
+      await messages.add(
+        key,
+        Array.from({ length: count }, (_, at) =>
+          aMessage({
+            id: `m${at}`,
+            parentId: at === 0 ? null : `m${at - 1}`,
+            content: `${at}`,
+            at: NOON + at,
+            fileIds: at === 0 ? ['first'] : [],
+          }),
+        ),
+      );
       const { turns, fileIds } = await messages.pathBefore(key, `m${count - 1}`, 1_000_000);
       expect(turns.map(({ content }) => Number(content))).toEqual(Array.from({ length: count }, (_, at) => at));
       expect(fileIds).toEqual(['first']);
@@ -112,7 +162,11 @@ test('tells how turns hang together, and gives some of them in the order that is
 
     test('ends at a turn that follows itself', async () => {
       const { messages, key } = await setup();
-      await messages.add(key, [aMessage({ parentId: 'm3' }), anAnswer(), aMessage({ id: 'm3', parentId: 'm2', content: 'And?', fileIds: ['f1'] })]);
+      await messages.add(key, [
+        aMessage({ parentId: 'm3' }),
+        anAnswer(),
+        aMessage({ id: 'm3', parentId: 'm2', content: 'And?', fileIds: ['f1'] }),
+      ]);
       const { turns, fileIds } = await messages.pathBefore(key, 'm3', 1000);
       expect(turns.map(({ content }) => content)).toEqual([aMessage().content, anAnswer().content, 'And?']);
       expect(fileIds).toEqual(['f1']);
@@ -130,8 +184,11 @@ test('tells how turns hang together, and gives some of them in the order that is
 
     test('adds a turn once when several calls bring it at once', async () => {
       const { chats, messages, key } = await setup();
-      await Promise.all(Array.from({ length: 6 }, (_, index) =>
-        messages.add(key, [aMessage(), aMessage({ id: `own-${index}`, at: NOON + 1 })])));
+      await Promise.all(
+        Array.from({ length: 6 }, (_, index) =>
+          messages.add(key, [aMessage(), aMessage({ id: `own-${index}`, at: NOON + 1 })]),
+        ),
+      );
       expect(new Set((await messages.all(key)).map(({ id }) => id)).size).toBe(7);
       expect((await chats.list('ann', { limit: 1 }))[0]?.messageCount).toBe(7);
     });
@@ -168,7 +225,13 @@ test('tells how turns hang together, and gives some of them in the order that is
       const { messages, key } = await setup();
       const answer = anAnswer({ status: 'streaming', content: '' });
       await messages.add(key, [answer]);
-      const end = { content: 'All of it', status: 'interrupted', errorCode: 'INTERNAL_ERROR', cached: true, details: null } as const;
+      const end = {
+        content: 'All of it',
+        status: 'interrupted',
+        errorCode: 'INTERNAL_ERROR',
+        cached: true,
+        details: null,
+      } as const;
       const more = { ...answer, ...end, parentId: 'else', at: 1, model: 'else' };
       await messages.rewrite(key, more);
       expect(await messages.all(key)).toEqual([{ ...answer, ...end }]);

@@ -17,8 +17,15 @@ export const behavesLikeOneTimeSecrets = (name: string, create: () => Promise<On
     test('are looked at without being used up', async () => {
       const secrets = await create();
       await secrets.add(secret('a'));
-      const looks = async (now = NOON) => [await secrets.isOpen('a', 'first-admin', now), await secrets.isOpen('A', 'first-admin', now)];
-      expect([await looks(), await looks(NOON + 9), await looks(NOON + 10)]).toEqual([[true, false], [true, false], [false, false]]);
+      const looks = async (now = NOON) => [
+        await secrets.isOpen('a', 'first-admin', now),
+        await secrets.isOpen('A', 'first-admin', now),
+      ];
+      expect([await looks(), await looks(NOON + 9), await looks(NOON + 10)]).toEqual([
+        [true, false],
+        [true, false],
+        [false, false],
+      ]);
       expect(await secrets.use('a', 'first-admin', NOON)).toBe(true);
       expect(await looks()).toEqual([false, false]);
     });

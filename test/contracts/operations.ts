@@ -4,15 +4,28 @@ import { NOON } from '../support/builders.ts';
 
 const DAY_MS = 86_400_000;
 
-const anEvent = (more: Partial<TimedEvent> = {}): TimedEvent => ({ kind: 'limit hit', level: 'info', uid: 'ann', detail: 'Refused', at: NOON, ...more });
+const anEvent = (more: Partial<TimedEvent> = {}): TimedEvent => ({
+  kind: 'limit hit',
+  level: 'info',
+  uid: 'ann',
+  detail: 'Refused',
+  at: NOON,
+  ...more,
+});
 
 /** What all ServerEventLogs must do; ann has an account with the address ann@example.org. */
 export const behavesLikeAServerEventLog = (name: string, create: () => Promise<ServerEventLog>): void => {
   describe(`${name}: the event log`, () => {
     const filled = async () => {
       const log = await create();
-      await log.add([anEvent({ detail: 'one' }), anEvent({ detail: 'two', kind: 'admin change', uid: null, at: NOON + 1 })]);
-      await log.add([anEvent({ detail: 'three', level: 'error', kind: 'provider error', uid: null, at: NOON + 2 }), anEvent({ detail: 'four', at: NOON + 3 })]);
+      await log.add([
+        anEvent({ detail: 'one' }),
+        anEvent({ detail: 'two', kind: 'admin change', uid: null, at: NOON + 1 }),
+      ]);
+      await log.add([
+        anEvent({ detail: 'three', level: 'error', kind: 'provider error', uid: null, at: NOON + 2 }),
+        anEvent({ detail: 'four', at: NOON + 3 }),
+      ]);
       return log;
     };
     const details = (events: readonly { readonly detail: string }[]) => events.map(({ detail }) => detail);
@@ -21,7 +34,11 @@ export const behavesLikeAServerEventLog = (name: string, create: () => Promise<S
       const log = await filled();
       const all = await log.read({ limit: 9 });
       expect(details(all)).toEqual(['four', 'three', 'two', 'one']);
-      expect(all[0]).toEqual({ ...anEvent({ detail: 'four', at: NOON + 3 }), id: expect.any(String), maskedEmail: 'a•••@example.org' });
+      expect(all[0]).toEqual({
+        ...anEvent({ detail: 'four', at: NOON + 3 }),
+        id: expect.any(String),
+        maskedEmail: 'a•••@example.org',
+      });
       expect(all[2]).toEqual(expect.objectContaining({ uid: null, maskedEmail: null }));
     });
 
@@ -44,8 +61,19 @@ export const behavesLikeAServerEventLog = (name: string, create: () => Promise<S
 };
 
 const aLine = (id: string, more: Partial<LedgerEntry> = {}): LedgerEntry => ({
-  id, owner: 'user:ann', purpose: 'reply', model: 'model-1', provider: 'groq', inputTokens: 10, outputTokens: 5, estimated: false, costMicroUsd: 7,
-  messages: 1, status: 'complete', at: NOON, ...more,
+  id,
+  owner: 'user:ann',
+  purpose: 'reply',
+  model: 'model-1',
+  provider: 'groq',
+  inputTokens: 10,
+  outputTokens: 5,
+  estimated: false,
+  costMicroUsd: 7,
+  messages: 1,
+  status: 'complete',
+  at: NOON,
+  ...more,
 });
 
 interface World {
@@ -61,8 +89,11 @@ export const behavesLikeUsageDays = (name: string, create: () => Promise<World>)
       const { usage, add } = await create();
       expect(await usage.hasPending()).toBe(false);
       await add([
-        aLine('1'), aLine('2', { owner: 'user:bob', status: 'error', costMicroUsd: null }), aLine('3', { messages: 0, purpose: 'title' }),
-        aLine('4', { model: 'model-2', owner: 'visitor:x' }), aLine('5', { at: NOON + DAY_MS }),
+        aLine('1'),
+        aLine('2', { owner: 'user:bob', status: 'error', costMicroUsd: null }),
+        aLine('3', { messages: 0, purpose: 'title' }),
+        aLine('4', { model: 'model-2', owner: 'visitor:x' }),
+        aLine('5', { at: NOON + DAY_MS }),
       ]);
       expect(await usage.hasPending()).toBe(true);
       const counts = await Promise.all([usage.rollUp(3), usage.rollUp(3), usage.rollUp(3)]);
@@ -70,11 +101,44 @@ export const behavesLikeUsageDays = (name: string, create: () => Promise<World>)
       expect([await usage.hasPending(), await usage.rollUp(3)]).toEqual([false, 0]);
       const { models, people, peopleInAll } = await usage.read('2026-01-15', '2026-01-16');
       expect(models.toSorted((a, b) => (`${a.day}${a.model}` < `${b.day}${b.model}` ? -1 : 1))).toEqual([
-        { day: '2026-01-15', model: 'model-1', messages: 2, inputTokens: 30, outputTokens: 15, costMicroUsd: 14, pricedCalls: 2, errors: 1, limitHits: 0 },
-        { day: '2026-01-15', model: 'model-2', messages: 1, inputTokens: 10, outputTokens: 5, costMicroUsd: 7, pricedCalls: 1, errors: 0, limitHits: 0 },
-        { day: '2026-01-16', model: 'model-1', messages: 1, inputTokens: 10, outputTokens: 5, costMicroUsd: 7, pricedCalls: 1, errors: 0, limitHits: 0 },
+        {
+          day: '2026-01-15',
+          model: 'model-1',
+          messages: 2,
+          inputTokens: 30,
+          outputTokens: 15,
+          costMicroUsd: 14,
+          pricedCalls: 2,
+          errors: 1,
+          limitHits: 0,
+        },
+        {
+          day: '2026-01-15',
+          model: 'model-2',
+          messages: 1,
+          inputTokens: 10,
+          outputTokens: 5,
+          costMicroUsd: 7,
+          pricedCalls: 1,
+          errors: 0,
+          limitHits: 0,
+        },
+        {
+          day: '2026-01-16',
+          model: 'model-1',
+          messages: 1,
+          inputTokens: 10,
+          outputTokens: 5,
+          costMicroUsd: 7,
+          pricedCalls: 1,
+          errors: 0,
+          limitHits: 0,
+        },
       ]);
-      expect(people.toSorted((a, b) => (a.day < b.day ? -1 : 1))).toEqual([{ day: '2026-01-15', people: 2 }, { day: '2026-01-16', people: 1 }]);
+      expect(people.toSorted((a, b) => (a.day < b.day ? -1 : 1))).toEqual([
+        { day: '2026-01-15', people: 2 },
+        { day: '2026-01-16', people: 1 },
+      ]);
       expect(peopleInAll).toBe(2);
     });
 
@@ -99,7 +163,17 @@ export const behavesLikeUsageDays = (name: string, create: () => Promise<World>)
       await usage.rollUp(10);
       const { models, people } = await usage.read('2026-01-15', '2026-01-15');
       expect(models).toEqual([
-        { day: '2026-01-15', model: 'model-1', messages: 2, inputTokens: 20, outputTokens: 10, costMicroUsd: 14, pricedCalls: 2, errors: 0, limitHits: 0 },
+        {
+          day: '2026-01-15',
+          model: 'model-1',
+          messages: 2,
+          inputTokens: 20,
+          outputTokens: 10,
+          costMicroUsd: 14,
+          pricedCalls: 2,
+          errors: 0,
+          limitHits: 0,
+        },
       ]);
       expect(people).toEqual([{ day: '2026-01-15', people: 1 }]);
     });
@@ -108,11 +182,19 @@ export const behavesLikeUsageDays = (name: string, create: () => Promise<World>)
       const { usage, add } = await create();
       await add([aLine('1')]);
       await usage.rollUp(10);
-      await usage.addLimitHits([{ day: '2026-01-15', model: 'model-1', hits: 2 }, { day: '2026-01-15', model: 'model-9', hits: 1 }]);
+      await usage.addLimitHits([
+        { day: '2026-01-15', model: 'model-1', hits: 2 },
+        { day: '2026-01-15', model: 'model-9', hits: 1 },
+      ]);
       await usage.addLimitHits([{ day: '2026-01-15', model: 'model-1', hits: 3 }]);
       const { models } = await usage.read('2026-01-15', '2026-01-15');
-      expect(models.toSorted((a, b) => (a.model < b.model ? -1 : 1)).map(({ model, messages, limitHits }) => [model, messages, limitHits])).toEqual([
-        ['model-1', 1, 5], ['model-9', 0, 1],
+      expect(
+        models
+          .toSorted((a, b) => (a.model < b.model ? -1 : 1))
+          .map(({ model, messages, limitHits }) => [model, messages, limitHits]),
+      ).toEqual([
+        ['model-1', 1, 5],
+        ['model-9', 0, 1],
       ]);
     });
   });

@@ -11,7 +11,11 @@ export const behavesLikeOwnInstructions = (name: string, create: () => Promise<O
       await instructions.set('bob', 'Be kind.', NOON);
       const text = `Rhyme 🎵\n"always"\n${'ü'.repeat(900)}`;
       await instructions.set('ann', text, NOON + 1);
-      expect([await instructions.find('ann'), await instructions.find('bob'), await instructions.find('ANN')]).toEqual([text, 'Be kind.', undefined]);
+      expect([await instructions.find('ann'), await instructions.find('bob'), await instructions.find('ANN')]).toEqual([
+        text,
+        'Be kind.',
+        undefined,
+      ]);
     });
 
     test('is gone once removed, also twice', async () => {

@@ -25,9 +25,14 @@ export const behavesLikePayments = (name: string, create: () => Promise<Payments
     });
     afterEach(() => world.close());
 
-    const order = async (tier: 'basic' | 'premium' = 'basic', attempt = 1, uid = 'ann') =>
-      ({ uid, customerId: await payments.customer({ uid, email: `${uid}@example.org` }), tier, attempt });
-    const bought = async (tier: 'basic' | 'premium' = 'basic') => world.pay((await payments.checkout(await order(tier))).sessionId);
+    const order = async (tier: 'basic' | 'premium' = 'basic', attempt = 1, uid = 'ann') => ({
+      uid,
+      customerId: await payments.customer({ uid, email: `${uid}@example.org` }),
+      tier,
+      attempt,
+    });
+    const bought = async (tier: 'basic' | 'premium' = 'basic') =>
+      world.pay((await payments.checkout(await order(tier))).sessionId);
 
     test('an account has one customer, however often it is asked for', async () => {
       const [first, second, other] = [await order(), await order(), await order('basic', 1, 'bob')];
@@ -42,7 +47,14 @@ export const behavesLikePayments = (name: string, create: () => Promise<Payments
       expect(await payments.ofCustomer(asked.customerId)).toEqual([]);
       const id = await world.pay(sessionId);
       const found = await payments.find(id);
-      expect(found).toEqual({ id, customerId: asked.customerId, tier: 'premium', state: 'active', cancelAtPeriodEnd: false, currentPeriodEnd: expect.any(Number) });
+      expect(found).toEqual({
+        id,
+        customerId: asked.customerId,
+        tier: 'premium',
+        state: 'active',
+        cancelAtPeriodEnd: false,
+        currentPeriodEnd: expect.any(Number),
+      });
       expect(await payments.ofCustomer(asked.customerId)).toEqual([found]);
     });
 
@@ -107,7 +119,14 @@ export const behavesLikePayments = (name: string, create: () => Promise<Payments
       await bought();
       const [{ body, signature } = { body: '', signature: '' }] = await world.messages();
       payments.read(body, world.forge(body, { ageMs: 240_000 }));
-      const bad = ['', 'nonsense', 't=1,v1=', `${signature}0`, world.forge(body, { ageMs: 400_000 }), world.forge(body, { secret: 'another secret' })];
+      const bad = [
+        '',
+        'nonsense',
+        't=1,v1=',
+        `${signature}0`,
+        world.forge(body, { ageMs: 400_000 }),
+        world.forge(body, { secret: 'another secret' }),
+      ];
       for (const wrong of bad) expect(() => payments.read(body, wrong)).toThrow('Invalid signature');
       expect(() => payments.read(body.replace('"', ' "'), signature)).toThrow('Invalid signature');
     });

@@ -1,15 +1,44 @@
-import type { ApiKeyRepository, Identities, SessionRepository, UserRepository } from '../../src/domain/accounts/ports.ts';
+import type {
+  ApiKeyRepository,
+  Identities,
+  SessionRepository,
+  UserRepository,
+} from '../../src/domain/accounts/ports.ts';
 import type { User } from '../../src/domain/accounts/user.ts';
 import type { AccountTiers, LedgerEntry, LedgerStore, UserLimits } from '../../src/domain/billing/ports.ts';
-import { agentRequestsOf, lifetimeMessagesOf, messagesOf, modelLifetimeOf, modelMessagesOf, moonshotMessagesOf, visionImagesOf } from '../../src/domain/billing/subjects.ts';
-import type { ChatRepository, MessageRepository, OwnInstructions, ReplyRepository } from '../../src/domain/chat/ports.ts';
+import {
+  agentRequestsOf,
+  lifetimeMessagesOf,
+  messagesOf,
+  modelLifetimeOf,
+  modelMessagesOf,
+  moonshotMessagesOf,
+  visionImagesOf,
+} from '../../src/domain/billing/subjects.ts';
+import type {
+  ChatRepository,
+  MessageRepository,
+  OwnInstructions,
+  ReplyRepository,
+} from '../../src/domain/chat/ports.ts';
 import { FOREVER } from '../../src/domain/kernel/day.ts';
 import type { Quotas } from '../../src/domain/kernel/ports.ts';
 import { closingTriesOf } from '../../src/domain/people/close-own-account.ts';
 import type { Erasure, People, PeoplePage, Suspensions } from '../../src/domain/people/ports.ts';
 import { newSharesOf } from '../../src/domain/shares/share-chat.ts';
 import { customLimits } from '../fakes/billing.ts';
-import { aChat, aMessage, anAnswer, anEntry, aReply, aSession, aUser, chatIdOf, NOON, words } from '../support/builders.ts';
+import {
+  aChat,
+  aMessage,
+  anAnswer,
+  anEntry,
+  aReply,
+  aSession,
+  aUser,
+  chatIdOf,
+  NOON,
+  words,
+} from '../support/builders.ts';
 import { anApiKey } from './api-key-repository.ts';
 
 export interface PeopleWorld {
@@ -36,7 +65,10 @@ const DECISION = { by: 'an-admin', byName: 'Ada', at: NOON, reason: 'Größer �
 const ask = (more: Partial<PeoplePage> = {}): PeoplePage => ({ limit: 20, offset: 0, search: '', day: DAY, ...more });
 
 /** Ten people, `p0` the newest; every third has Pro. */
-const crowd = (): User[] => Array.from({ length: 10 }, (_, index) => aUser({ uid: `p${index}`, createdAt: NOON - index, subscription: index % 3 === 0 ? 'basic' : 'free' }));
+const crowd = (): User[] =>
+  Array.from({ length: 10 }, (_, index) =>
+    aUser({ uid: `p${index}`, createdAt: NOON - index, subscription: index % 3 === 0 ? 'basic' : 'free' }),
+  );
 
 /** Spends `count` uses of what is counted under a subject. */
 const use = async (quotas: Quotas, subject: string, { period = DAY, count = 1 } = {}): Promise<void> => {
@@ -48,14 +80,21 @@ const use = async (quotas: Quotas, subject: string, { period = DAY, count = 1 } 
 
 /** What all People must do. `create` makes a world with these accounts. */
 export const behavesLikePeople = (name: string, create: (...users: readonly User[]) => Promise<PeopleWorld>): void => {
-  const uidsOf = async ({ people }: PeopleWorld, page: Partial<PeoplePage>) => (await people.list(ask(page))).people.map(({ uid }) => uid);
+  const uidsOf = async ({ people }: PeopleWorld, page: Partial<PeoplePage>) =>
+    (await people.list(ask(page))).people.map(({ uid }) => uid);
 
   describe(`${name}: people as admins see them`, () => {
     test('come newest first in pages, each with the number of all', async () => {
       const world = await create(...crowd());
       expect(await uidsOf(world, {})).toEqual(crowd().map(({ uid }) => uid));
-      for (const offset of [0, 3, 4, 6, 7, 8, 9]) expect(await uidsOf(world, { offset, limit: 3 })).toEqual(crowd().slice(offset, offset + 3).map(({ uid }) => uid));
-      for (const offset of [0, 6, 8, 10, 12]) expect((await world.people.list(ask({ offset, limit: 3 }))).total).toBe(10);
+      for (const offset of [0, 3, 4, 6, 7, 8, 9])
+        expect(await uidsOf(world, { offset, limit: 3 })).toEqual(
+          crowd()
+            .slice(offset, offset + 3)
+            .map(({ uid }) => uid),
+        );
+      for (const offset of [0, 6, 8, 10, 12])
+        expect((await world.people.list(ask({ offset, limit: 3 }))).total).toBe(10);
       expect(await uidsOf(world, { offset: 12, limit: 3 })).toEqual([]);
     });
 
@@ -76,8 +115,20 @@ export const behavesLikePeople = (name: string, create: (...users: readonly User
         aUser({ uid: 'uid-three', email: null, name: 'annex', authMode: 'phone', createdAt: NOON - 2 }),
       );
       const cases: Record<string, string[]> = {
-        ' ANN ': ['Uid-One', 'uid-three'], 'größer 🥞': ['Uid-One'], GRÖSSER: [], 'uid-one': ['Uid-One'], '100%@': ['Uid-One'], 'n_1': ['Uid-One'], '%': ['Uid-One'], _: ['Uid-One'],
-        '!': ['uid-two'], "o'neil": ['uid-two'], '\\': ['uid-two'], 'example.org': ['Uid-One', 'uid-two'], nobody: [], 'uid-': ['Uid-One', 'uid-two', 'uid-three'],
+        ' ANN ': ['Uid-One', 'uid-three'],
+        'größer 🥞': ['Uid-One'],
+        GRÖSSER: [],
+        'uid-one': ['Uid-One'],
+        '100%@': ['Uid-One'],
+        n_1: ['Uid-One'],
+        '%': ['Uid-One'],
+        _: ['Uid-One'],
+        '!': ['uid-two'],
+        "o'neil": ['uid-two'],
+        '\\': ['uid-two'],
+        'example.org': ['Uid-One', 'uid-two'],
+        nobody: [],
+        'uid-': ['Uid-One', 'uid-two', 'uid-three'],
       };
       for (const [search, uids] of Object.entries(cases)) {
         expect([search, await uidsOf(world, { search })]).toEqual([search, uids]);
@@ -87,10 +138,25 @@ export const behavesLikePeople = (name: string, create: (...users: readonly User
     });
 
     test('are told with their plan, limits, use of the day, key, identity and what admins decided', async () => {
-      const world = await create(aUser({ name: 'Ann', email: 'ann@example.org' }), aUser({ uid: 'ada', name: 'Ada', isAdmin: true, emailVerified: false, createdAt: NOON - 1 }));
+      const world = await create(
+        aUser({ name: 'Ann', email: 'ann@example.org' }),
+        aUser({ uid: 'ada', name: 'Ada', isAdmin: true, emailVerified: false, createdAt: NOON - 1 }),
+      );
       expect(await world.people.find('ann', DAY)).toEqual({
-        uid: 'ann', name: 'Ann', email: 'ann@example.org', phoneNumber: null, subscription: 'free', authMode: 'email', firebaseUid: null, customLimits: null,
-        usage: { daily: 0, moonshotDaily: 0 }, createdAt: NOON, isAdmin: false, emailVerified: true, suspended: null, granted: null,
+        uid: 'ann',
+        name: 'Ann',
+        email: 'ann@example.org',
+        phoneNumber: null,
+        subscription: 'free',
+        authMode: 'email',
+        firebaseUid: null,
+        customLimits: null,
+        usage: { daily: 0, moonshotDaily: 0 },
+        createdAt: NOON,
+        isAdmin: false,
+        emailVerified: true,
+        suspended: null,
+        granted: null,
       });
       await world.limits.set(customLimits({ dailyMessages: 7, setBy: 'ada' }));
       await world.keys.replace(anApiKey());
@@ -104,12 +170,19 @@ export const behavesLikePeople = (name: string, create: (...users: readonly User
       await world.tiers.grant('ann', { ...DECISION, tier: 'premium' });
       await world.tiers.set('ann', 'free');
       const told = {
-        authMode: 'apikey', firebaseUid: '4711', subscription: 'premium', usage: { daily: 3, moonshotDaily: 1 },
+        authMode: 'apikey',
+        firebaseUid: '4711',
+        subscription: 'premium',
+        usage: { daily: 3, moonshotDaily: 1 },
         customLimits: { dailyMessages: 7, moonshotDaily: null, setBy: 'Ada', setAt: NOON, reason: 'asked for it' },
-        suspended: DECISION, granted: { ...DECISION, tier: 'premium' },
+        suspended: DECISION,
+        granted: { ...DECISION, tier: 'premium' },
       };
       expect(await world.people.find('ann', DAY)).toMatchObject(told);
-      expect((await world.people.list(ask())).people).toEqual([expect.objectContaining(told), expect.objectContaining({ uid: 'ada', isAdmin: true, emailVerified: false, suspended: null, granted: null })]);
+      expect((await world.people.list(ask())).people).toEqual([
+        expect.objectContaining(told),
+        expect.objectContaining({ uid: 'ada', isAdmin: true, emailVerified: false, suspended: null, granted: null }),
+      ]);
       expect(await world.people.find('nobody', DAY)).toBeUndefined();
     });
 
@@ -131,7 +204,10 @@ export const behavesLikePeople = (name: string, create: (...users: readonly User
 };
 
 /** What all Suspensions must do. */
-export const behavesLikeSuspensions = (name: string, create: (...users: readonly User[]) => Promise<PeopleWorld>): void => {
+export const behavesLikeSuspensions = (
+  name: string,
+  create: (...users: readonly User[]) => Promise<PeopleWorld>,
+): void => {
   describe(`${name}: notes of why somebody is kept out`, () => {
     test('replace each other, count while the account is suspended, and go', async () => {
       const { people, suspensions, users } = await create(aUser(), aUser({ uid: 'bob' }));
@@ -150,12 +226,30 @@ export const behavesLikeSuspensions = (name: string, create: (...users: readonly
 };
 
 const line = (id: string, owner: string): LedgerEntry => ({
-  id, owner, purpose: 'reply', model: 'model-1', provider: 'groq', inputTokens: 1, outputTokens: 2, estimated: false, costMicroUsd: 3, messages: 1, status: 'complete', at: NOON,
+  id,
+  owner,
+  purpose: 'reply',
+  model: 'model-1',
+  provider: 'groq',
+  inputTokens: 1,
+  outputTokens: 2,
+  estimated: false,
+  costMicroUsd: 3,
+  messages: 1,
+  status: 'complete',
+  at: NOON,
 });
 
 const COUNTED = (uid: string): [string, string][] => [
-  [messagesOf(uid), DAY], [moonshotMessagesOf(uid), DAY], [modelMessagesOf(uid, 'model-1'), DAY], [agentRequestsOf(uid), DAY], [visionImagesOf(uid), '2026-01'],
-  [closingTriesOf(uid), 'hour:1'], [newSharesOf(uid), 'hour:1'], [lifetimeMessagesOf(uid), FOREVER], [modelLifetimeOf(uid, 'model-1'), FOREVER],
+  [messagesOf(uid), DAY],
+  [moonshotMessagesOf(uid), DAY],
+  [modelMessagesOf(uid, 'model-1'), DAY],
+  [agentRequestsOf(uid), DAY],
+  [visionImagesOf(uid), '2026-01'],
+  [closingTriesOf(uid), 'hour:1'],
+  [newSharesOf(uid), 'hour:1'],
+  [lifetimeMessagesOf(uid), FOREVER],
+  [modelLifetimeOf(uid, 'model-1'), FOREVER],
 ];
 
 /** Gives an account something of everything. */
@@ -191,14 +285,28 @@ const traces = async (world: PeopleWorld, uid: string) => ({
   used: await Promise.all(COUNTED(uid).map(([subject, period]) => world.quotas.used(subject, period))),
   chats: (await world.chats.list(uid, { limit: 9 })).length,
   messages: [...(await world.messages.all(`${uid} c1`)), ...(await world.messages.all(`${uid} c2`))].length,
-  replies: (await Promise.all(['c1', 'c2', 'loose'].map((id) => world.replies.find(`${uid} ${id}`)))).filter(Boolean).length,
-  events: (await world.replies.eventsFrom(`${uid} c1`, 0)).length + (await world.replies.eventsFrom(`${uid} loose`, 0)).length,
+  replies: (await Promise.all(['c1', 'c2', 'loose'].map((id) => world.replies.find(`${uid} ${id}`)))).filter(Boolean)
+    .length,
+  events:
+    (await world.replies.eventsFrom(`${uid} c1`, 0)).length +
+    (await world.replies.eventsFrom(`${uid} loose`, 0)).length,
   ledger: (await world.ledger.ofOwner(`user:${uid}`, 0)).length,
 });
 
 const NOTHING = {
-  user: undefined, person: undefined, session: undefined, key: undefined, identity: undefined, grant: undefined, instruction: undefined,
-  used: Array.from({ length: 9 }, () => 0), chats: 0, messages: 0, replies: 0, events: 0, ledger: 0,
+  user: undefined,
+  person: undefined,
+  session: undefined,
+  key: undefined,
+  identity: undefined,
+  grant: undefined,
+  instruction: undefined,
+  used: Array.from({ length: 9 }, () => 0),
+  chats: 0,
+  messages: 0,
+  replies: 0,
+  events: 0,
+  ledger: 0,
 };
 
 /** What all Erasures must do. */
@@ -209,11 +317,21 @@ export const behavesLikeErasure = (name: string, create: (...users: readonly Use
       const world = await create(aUser(), aUser({ uid: 'ann2' }));
       for (const uid of ['ann', 'ann2']) await furnish(world, uid);
       const other = await traces(world, 'ann2');
-      expect(other).toMatchObject({ used: Array.from({ length: 9 }, () => 1), chats: 2, messages: 4, replies: 3, events: 2, ledger: 2, instruction: 'Be brief.' });
+      expect(other).toMatchObject({
+        used: Array.from({ length: 9 }, () => 1),
+        chats: 2,
+        messages: 4,
+        replies: 3,
+        events: 2,
+        ledger: 2,
+        instruction: 'Be brief.',
+      });
       await world.erasure.begin('ann', NOON);
       await world.erasure.finish('ann');
       expect(await traces(world, 'ann')).toEqual(NOTHING);
-      expect(await world.ledger.ofOwner('deleted', 0)).toEqual(['1 of ann', '2 of ann'].map((id) => line(id, 'deleted')));
+      expect(await world.ledger.ofOwner('deleted', 0)).toEqual(
+        ['1 of ann', '2 of ann'].map((id) => line(id, 'deleted')),
+      );
       expect(await traces(world, 'ann2')).toEqual(other);
     });
 

@@ -48,7 +48,9 @@ export const behavesLikeQuotas = (name: string, create: () => Promise<World>): v
       const { quotas } = await create();
       await quotas.reserve([quota('y', 1)]);
       await quotas.reserve([quota('a', 1)]);
-      expect(await quotas.reserve([quota('z', 5), quota('y', 1), quota('a', 1), quota('b', 5)])).toEqual({ refused: 1 });
+      expect(await quotas.reserve([quota('z', 5), quota('y', 1), quota('a', 1), quota('b', 5)])).toEqual({
+        refused: 1,
+      });
       expect(await Promise.all(['z', 'y', 'a', 'b'].map((subject) => quotas.used(subject, DAY)))).toEqual([0, 1, 1, 0]);
     });
 

@@ -32,7 +32,10 @@ export const behavesLikeAReplyRepository = (name: string, create: () => Promise<
       await replies.create(aReply());
       await replies.append([anEntry('r1', 0, words('a', 'b'))]);
       const events = [...words('a', 'b', 'c'), { type: 'end', status: 'complete' }] as const;
-      await replies.finish(aReply(), END, { rest: () => ({ first: 1, events: events.slice(1) }), whole: () => ({ first: 0, events }) });
+      await replies.finish(aReply(), END, {
+        rest: () => ({ first: 1, events: events.slice(1) }),
+        whole: () => ({ first: 0, events }),
+      });
       expect((await replies.eventsFrom('r1', 0)).flatMap((batch) => batch.events)).toEqual(events);
     });
 
@@ -56,7 +59,10 @@ export const behavesLikeAReplyRepository = (name: string, create: () => Promise<
       expect(tries.filter(Boolean)).toEqual([{ id: 'r1', runnerId: 'runner-1', epoch: 2 }]);
       await replies.append([anEntry('r1', 1, words('b'))]);
       expect(await replies.finish(aReply({ epoch: 2 }), { ...END, status: 'interrupted', text: 'a' })).toBe('finished');
-      await replies.append([anEntry('r1', 1, words('b')), { reply: aReply({ epoch: 2 }), batch: { first: 1, events: words('b') } }]);
+      await replies.append([
+        anEntry('r1', 1, words('b')),
+        { reply: aReply({ epoch: 2 }), batch: { first: 1, events: words('b') } },
+      ]);
       expect(await replies.eventsFrom('r1', 0)).toEqual([{ first: 0, events: words('a') }]);
     });
 
@@ -67,7 +73,10 @@ export const behavesLikeAReplyRepository = (name: string, create: () => Promise<
       await replies.takeOver(aReply());
       expect(await replies.finish(aReply(), END)).toBe('fenced'); // while it is being taken over
       await replies.finish(aReply({ epoch: 2 }), { ...END, status: 'interrupted', text: 'ab' });
-      const events = [...words(...Array.from({ length: 12_000 }, (_, index) => `${index} `)), { type: 'end', status: 'complete' }] as const;
+      const events = [
+        ...words(...Array.from({ length: 12_000 }, (_, index) => `${index} `)),
+        { type: 'end', status: 'complete' },
+      ] as const;
       const log = { rest: () => ({ first: 9000, events: events.slice(9000) }), whole: () => ({ first: 0, events }) };
       expect(await replies.finish(aReply(), END, log)).toBe('replaced');
       expect(await replies.finish(aReply(), { ...END, text: 'again' }, log)).toBe('repeated');
@@ -97,17 +106,17 @@ export const behavesLikeAReplyRepository = (name: string, create: () => Promise<
       const { replies } = await create();
       await replies.create(aReply());
       await replies.create(aReply({ id: 'r2' }));
-      await replies.append([
-        anEntry('r1', 0, words('a', 'b', 'c')),
-        anEntry('r2', 0, words('x')),
-      ]);
+      await replies.append([anEntry('r1', 0, words('a', 'b', 'c')), anEntry('r2', 0, words('x'))]);
       await replies.append([anEntry('r1', 3, words('d', 'e'))]);
       await replies.append([]);
       expect(await replies.eventsFrom('r1', 0)).toEqual([
         { first: 0, events: words('a', 'b', 'c') },
         { first: 3, events: words('d', 'e') },
       ]);
-      expect(await replies.eventsFrom('r1', 2)).toEqual([{ first: 2, events: words('c') }, { first: 3, events: words('d', 'e') }]);
+      expect(await replies.eventsFrom('r1', 2)).toEqual([
+        { first: 2, events: words('c') },
+        { first: 3, events: words('d', 'e') },
+      ]);
       expect(await replies.eventsFrom('r1', 4)).toEqual([{ first: 4, events: words('e') }]);
       expect(await replies.eventsFrom('r1', 5)).toEqual([]);
       expect(await replies.eventsFrom('r2', 0)).toEqual([{ first: 0, events: words('x') }]);
@@ -118,7 +127,16 @@ export const behavesLikeAReplyRepository = (name: string, create: () => Promise<
       const { replies } = await create();
       await replies.create(aReply());
       const events: ReplyEvent[] = [
-        { type: 'meta', replyId: 'r1', model: 'm', cached: false, agentType: null, maxIterations: 8, chatId: null, messageId: 'm2' },
+        {
+          type: 'meta',
+          replyId: 'r1',
+          model: 'm',
+          cached: false,
+          agentType: null,
+          maxIterations: 8,
+          chatId: null,
+          messageId: 'm2',
+        },
         { type: 'text', text: 'Crêpe 🥞 \n "q" \\ \u2028' },
         { type: 'sources', sources: [{ id: 's', title: 't', url: 'u', snippet: 'n' }] },
         { type: 'images', images: [{ url: 'u', alt: 'a', caption: 'c', source: 's' }] },
@@ -152,10 +170,7 @@ export const behavesLikeAReplyRepository = (name: string, create: () => Promise<
     test('a reply that is gone does not keep the others from being logged', async () => {
       const { replies } = await create();
       await replies.create(aReply());
-      await replies.append([
-        anEntry('gone', 0, words('x')),
-        anEntry('r1', 0, words('a')),
-      ]);
+      await replies.append([anEntry('gone', 0, words('x')), anEntry('r1', 0, words('a'))]);
       expect(await replies.eventsFrom('gone', 0)).toEqual([]);
       expect(await replies.eventsFrom('r1', 0)).toHaveLength(1);
     });
@@ -170,7 +185,12 @@ export const behavesLikeAReplyRepository = (name: string, create: () => Promise<
 
     test('tells a runner which of its replies shall stop, until they are final', async () => {
       const { replies } = await create();
-      for (const [id, runnerId] of [['r1', 'one'], ['r2', 'one'], ['r3', 'two']] as const) await replies.create(aReply({ id, runnerId }));
+      for (const [id, runnerId] of [
+        ['r1', 'one'],
+        ['r2', 'one'],
+        ['r3', 'two'],
+      ] as const)
+        await replies.create(aReply({ id, runnerId }));
       await replies.requestStop('r1');
       await replies.requestStop('r3');
       await replies.requestStop('no such reply');
@@ -191,8 +211,11 @@ export const behavesLikeAReplyRepository = (name: string, create: () => Promise<
     test('finds the newest complete reply to the same prompt of the same owner', async () => {
       const { replies } = await create();
       const made = [
-        aReply({ id: 'old', createdAt: NOON - 100 }), aReply({ id: 'newer', createdAt: NOON }), aReply({ id: 'newest', createdAt: NOON + 1 }),
-        aReply({ id: 'his', owner: 'user:bob', createdAt: NOON + 9 }), aReply({ id: 'failed', createdAt: NOON + 9 }),
+        aReply({ id: 'old', createdAt: NOON - 100 }),
+        aReply({ id: 'newer', createdAt: NOON }),
+        aReply({ id: 'newest', createdAt: NOON + 1 }),
+        aReply({ id: 'his', owner: 'user:bob', createdAt: NOON + 9 }),
+        aReply({ id: 'failed', createdAt: NOON + 9 }),
       ];
       for (const reply of made) {
         await replies.create({ ...reply, promptKey: 'prompt' });

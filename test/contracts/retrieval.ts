@@ -1,9 +1,25 @@
 import type { UserRepository } from '../../src/domain/accounts/ports.ts';
-import type { Chunk, Chunks, Collection, EmbeddingJobs, FileExcerpts, RetrievalTrace, RetrievalTraces, Vectors } from '../../src/domain/retrieval/ports.ts';
+import type {
+  Chunk,
+  Chunks,
+  Collection,
+  EmbeddingJobs,
+  FileExcerpts,
+  RetrievalTrace,
+  RetrievalTraces,
+  Vectors,
+} from '../../src/domain/retrieval/ports.ts';
 import type { ChatRepository, MessageRepository, ReplyDetails, ReplyRepository } from '../../src/domain/chat/ports.ts';
 import { aChat, aMessage, aReply, chatIdOf } from '../support/builders.ts';
 
-const aChunk = (ordinal: number, text: string, more: Partial<Chunk> = {}): Chunk => ({ ordinal, kind: 'text', page: null, heading: '', text, ...more });
+const aChunk = (ordinal: number, text: string, more: Partial<Chunk> = {}): Chunk => ({
+  ordinal,
+  kind: 'text',
+  page: null,
+  heading: '',
+  text,
+  ...more,
+});
 const ofAnn = (...fileIds: string[]) => ({ ownerId: 'ann', fileIds });
 const ofBob = (...fileIds: string[]) => ({ ownerId: 'bob', fileIds });
 
@@ -12,19 +28,34 @@ export const behavesLikeChunks = (name: string, create: () => Promise<Chunks>): 
   describe(`${name}: the chunks of files`, () => {
     let chunks: Chunks;
     beforeEach(async () => void (chunks = await create()));
-    const found = async (query: string, scope = ofAnn('f'), limit = 10) => (await chunks.search(scope, query, limit)).map(({ ordinal }) => ordinal);
+    const found = async (query: string, scope = ofAnn('f'), limit = 10) =>
+      (await chunks.search(scope, query, limit)).map(({ ordinal }) => ordinal);
 
     test('come back as they were put, in reading order and in pages', async () => {
-      const all = [aChunk(0, 'One', { page: 1, heading: 'A › B' }), aChunk(1, 'Zwei 🥞 größer', { kind: 'code' }), aChunk(2, 'Three', { kind: 'table', page: 2 })];
+      const all = [
+        aChunk(0, 'One', { page: 1, heading: 'A › B' }),
+        aChunk(1, 'Zwei 🥞 größer', { kind: 'code' }),
+        aChunk(2, 'Three', { kind: 'table', page: 2 }),
+      ];
       await chunks.replace('ann', 'f', all);
       const kept = all.map((chunk) => ({ ...chunk, ownerId: 'ann', fileId: 'f' }));
       expect(await chunks.ofFile('ann', 'f', { from: 0, limit: 10 })).toEqual(kept);
       expect(await chunks.ofFile('ann', 'f', { from: 1, limit: 1 })).toEqual(kept.slice(1, 2));
-      expect(await chunks.find(ofAnn('f'), [{ fileId: 'f', ordinal: 2 }, { fileId: 'f', ordinal: 9 }, { fileId: 'other', ordinal: 0 }])).toEqual(kept.slice(2));
+      expect(
+        await chunks.find(ofAnn('f'), [
+          { fileId: 'f', ordinal: 2 },
+          { fileId: 'f', ordinal: 9 },
+          { fileId: 'other', ordinal: 0 },
+        ]),
+      ).toEqual(kept.slice(2));
     });
 
     test('are replaced all at once and removed all at once, with their words', async () => {
-      await chunks.replace('ann', 'f', Array.from({ length: 250 }, (_, at) => aChunk(at, `apple ${at}`)));
+      await chunks.replace(
+        'ann',
+        'f',
+        Array.from({ length: 250 }, (_, at) => aChunk(at, `apple ${at}`)),
+      );
       await chunks.replace('ann', 'f', [aChunk(0, 'pear')]);
       expect([await found('apple'), await found('pear')]).toEqual([[], [0]]);
       await chunks.remove('ann', 'f');
@@ -32,14 +63,19 @@ export const behavesLikeChunks = (name: string, create: () => Promise<Chunks>): 
     });
 
     test('are found by any of the words, those with more of them first', async () => {
-      await chunks.replace('ann', 'f', [aChunk(0, 'The red pump'), aChunk(1, 'Of the weather'), aChunk(2, 'The red pump leaks at the valve')]);
+      await chunks.replace('ann', 'f', [
+        aChunk(0, 'The red pump'),
+        aChunk(1, 'Of the weather'),
+        aChunk(2, 'The red pump leaks at the valve'),
+      ]);
       expect(await found('pump valve leaks')).toEqual([2, 0]);
       expect(await found('pump valve leaks', ofAnn('f'), 1)).toEqual([2]);
     });
 
     test('a word that is not there, signs alone, and what looks like an operator find nothing and break nothing', async () => {
       await chunks.replace('ann', 'f', [aChunk(0, 'The red pump')]);
-      for (const query of ['submarine', '', '   ', '"*+-()~<>@', '" OR 1=1 --', 'NEAR(', '\0']) expect([query, await found(query)]).toEqual([query, []]);
+      for (const query of ['submarine', '', '   ', '"*+-()~<>@', '" OR 1=1 --', 'NEAR(', '\0'])
+        expect([query, await found(query)]).toEqual([query, []]);
     });
 
     test('another person’s are never reached, not with their ids nor in their name', async () => {
@@ -68,8 +104,12 @@ export const findsFormsOfWords = (name: string, create: () => Promise<Chunks>): 
   test(`${name}: words are found in their other forms, by headings, without accents, in names of code, and in scripts without spaces`, async () => {
     const chunks = await create();
     await chunks.replace('ann', 'f', [
-      aChunk(0, 'Each battery lasts two years.'), aChunk(1, 'Les élèves arrivent à huit heures.'), aChunk(2, 'const maxRetryCount = 5;', { kind: 'code' }),
-      aChunk(3, '電池は二年もちます。'), aChunk(4, 'Nothing of it.', { heading: 'Warranty' }), aChunk(5, 'Die Wartung der Anlagen erfolgt jährlich.'),
+      aChunk(0, 'Each battery lasts two years.'),
+      aChunk(1, 'Les élèves arrivent à huit heures.'),
+      aChunk(2, 'const maxRetryCount = 5;', { kind: 'code' }),
+      aChunk(3, '電池は二年もちます。'),
+      aChunk(4, 'Nothing of it.', { heading: 'Warranty' }),
+      aChunk(5, 'Die Wartung der Anlagen erfolgt jährlich.'),
     ]);
     const best = async (query: string) => (await chunks.search(ofAnn('f'), query, 1)).map(({ ordinal }) => ordinal);
     expect(await best('How long do batteries last?')).toEqual([0]);
@@ -92,10 +132,15 @@ export const behavesLikeVectors = (name: string, create: () => Promise<Vectors>)
     let vectors: Vectors;
     beforeEach(async () => void (vectors = await create()));
     const annF = { ownerId: 'ann', fileId: 'f' };
-    const near = (scope = ofAnn('f'), query = vector(1, 0, 0, 0), limit = 10) => vectors.search(ONE, scope, { vector: query, limit });
+    const near = (scope = ofAnn('f'), query = vector(1, 0, 0, 0), limit = 10) =>
+      vectors.search(ONE, scope, { vector: query, limit });
 
     test('the nearest by angle come first, with how near they are', async () => {
-      await vectors.upsert(ONE, annF, [{ ordinal: 0, vector: vector(0, 1, 0, 0) }, { ordinal: 1, vector: vector(1, 0, 0, 0) }, { ordinal: 2, vector: vector(0.8, 0.6, 0, 0) }]);
+      await vectors.upsert(ONE, annF, [
+        { ordinal: 0, vector: vector(0, 1, 0, 0) },
+        { ordinal: 1, vector: vector(1, 0, 0, 0) },
+        { ordinal: 2, vector: vector(0.8, 0.6, 0, 0) },
+      ]);
       const hits = await near();
       expect(hits.map(({ ordinal }) => ordinal)).toEqual([1, 2, 0]);
       expect(hits.map(({ score }) => Math.round(score * 10) / 10)).toEqual([1, 0.8, 0]);
@@ -120,7 +165,8 @@ export const behavesLikeVectors = (name: string, create: () => Promise<Vectors>)
       await vectors.upsert(ONE, { ownerId: 'bob', fileId: 'secret' }, [{ ordinal: 0, vector: vector(1, 0, 0, 0) }]);
       await vectors.upsert(ONE, annF, [{ ordinal: 0, vector: vector(0, 1, 0, 0) }]);
       expect((await near(ofAnn('f', 'secret'))).map(({ fileId }) => fileId)).toEqual(['f']);
-      for (const forged of ['secret', '*', '%', '" OR owner_id = "bob', '{"should":[]}']) expect(await near(ofAnn(forged))).toEqual([]);
+      for (const forged of ['secret', '*', '%', '" OR owner_id = "bob', '{"should":[]}'])
+        expect(await near(ofAnn(forged))).toEqual([]);
       expect(await near(ofBob('f'))).toEqual([]);
       expect(await near(ofAnn())).toEqual([]);
       await vectors.removeFile('ann', 'secret');
@@ -128,7 +174,8 @@ export const behavesLikeVectors = (name: string, create: () => Promise<Vectors>)
     });
 
     test('go with their file from every collection, or from all but one', async () => {
-      for (const at of [ONE, TWO]) await vectors.upsert(at, annF, [{ ordinal: 0, vector: at === ONE ? vector(1, 0, 0, 0) : vector(1, 0) }]);
+      for (const at of [ONE, TWO])
+        await vectors.upsert(at, annF, [{ ordinal: 0, vector: at === ONE ? vector(1, 0, 0, 0) : vector(1, 0) }]);
       await vectors.upsert(ONE, { ownerId: 'ann', fileId: 'g' }, [{ ordinal: 0, vector: vector(1, 0, 0, 0) }]);
       await vectors.removeFile('ann', 'f', TWO.version);
       expect([await near(), await near(ofAnn('g'))].map(({ length }) => length)).toEqual([0, 1]);
@@ -140,7 +187,10 @@ export const behavesLikeVectors = (name: string, create: () => Promise<Vectors>)
 };
 
 /** What every queue of files to embed must do. */
-export const behavesLikeEmbeddingJobs = (name: string, create: () => Promise<{ jobs: EmbeddingJobs; chunks: Chunks }>): void => {
+export const behavesLikeEmbeddingJobs = (
+  name: string,
+  create: () => Promise<{ jobs: EmbeddingJobs; chunks: Chunks }>,
+): void => {
   describe(`${name}: files to embed`, () => {
     let jobs: EmbeddingJobs;
     let chunks: Chunks;
@@ -157,7 +207,11 @@ export const behavesLikeEmbeddingJobs = (name: string, create: () => Promise<{ j
       expect(await jobs.renew('f', 'p1', 250)).toBe(true);
       expect(await claim(200, 'p3')).toMatchObject({ fileId: 'late', attempts: 2 });
       expect(await claim(250, 'p3')).toMatchObject({ fileId: 'f', attempts: 2 });
-      expect([await jobs.renew('f', 'p1', 900), await jobs.done('f', 'p1', 'c@1'), await jobs.giveUp('f', 'p1')]).toEqual([false, false, false]);
+      expect([
+        await jobs.renew('f', 'p1', 900),
+        await jobs.done('f', 'p1', 'c@1'),
+        await jobs.giveUp('f', 'p1'),
+      ]).toEqual([false, false, false]);
     });
 
     test('at the same time by several processes, each is taken once', async () => {
@@ -212,7 +266,9 @@ export const behavesLikeEmbeddingJobs = (name: string, create: () => Promise<{ j
         if (id !== 'orphan') await chunks.replace('ann', id, [aChunk(0, 'text')]);
       }
       await jobs.catchUp(ONE.version, 10);
-      const taken = [await claim(10), await claim(10), await claim(10)].map((each) => each && [each.fileId, each.work, each.collection]);
+      const taken = [await claim(10), await claim(10), await claim(10)].map(
+        (each) => each && [each.fileId, each.work, each.collection],
+      );
       expect(taken.sort()).toEqual([['old', 'embed', TWO.version], ['orphan', 'remove', TWO.version], undefined]);
     });
   });
@@ -221,7 +277,20 @@ export const behavesLikeEmbeddingJobs = (name: string, create: () => Promise<{ j
 const aTrace = (more: Partial<RetrievalTrace> = {}): RetrievalTrace => ({
   query: 'größer?',
   vectors: true,
-  considered: [{ fileId: 'f', fileName: 'a.pdf', page: 3, heading: 'H', excerpt: 'E', keywordRank: 1, vectorRank: null, score: 0.016, given: true, source: 1 }],
+  considered: [
+    {
+      fileId: 'f',
+      fileName: 'a.pdf',
+      page: 3,
+      heading: 'H',
+      excerpt: 'E',
+      keywordRank: 1,
+      vectorRank: null,
+      score: 0.016,
+      given: true,
+      source: 1,
+    },
+  ],
   files: [{ fileId: 'f', fileName: 'a.pdf', how: 'passages', note: '' }],
   ...more,
 });
@@ -253,36 +322,79 @@ interface ExcerptWorld {
   readonly messages: MessageRepository;
 }
 
-const ofFile = (id: string, page = '') => ({ id: `s-${id}${page}`, title: `${id}.pdf`, url: `/?file=${id}${page}`, snippet: `Words of ${id}` });
+const ofFile = (id: string, page = '') => ({
+  id: `s-${id}${page}`,
+  title: `${id}.pdf`,
+  url: `/?file=${id}${page}`,
+  snippet: `Words of ${id}`,
+});
 const GONE = { title: 'Deleted file', snippet: '' };
 const mark = (index: number, source: number, passage: string) => ({ index, source, supported: true, passage });
 
 const SOURCES = [ofFile('f'), ofFile('f', '&page=3'), ofFile('f2'), { ...ofFile('web'), url: 'https://e.org/?file=f' }];
 const SOURCES_LEFT = [
-  { ...ofFile('f'), ...GONE }, { ...ofFile('f', '&page=3'), ...GONE, url: '/?file=f' }, ofFile('f2'), { ...ofFile('web'), url: 'https://e.org/?file=f' },
+  { ...ofFile('f'), ...GONE },
+  { ...ofFile('f', '&page=3'), ...GONE, url: '/?file=f' },
+  ofFile('f2'),
+  { ...ofFile('web'), url: 'https://e.org/?file=f' },
 ];
-const CITATIONS = { checked: 3, supported: 3, marks: [mark(0, 1, 'Words of f'), mark(1, 3, 'Words of f2'), mark(2, 4, 'web')] };
+const CITATIONS = {
+  checked: 3,
+  supported: 3,
+  marks: [mark(0, 1, 'Words of f'), mark(1, 3, 'Words of f2'), mark(2, 4, 'web')],
+};
 const CITATIONS_LEFT = { ...CITATIONS, marks: [mark(0, 1, ''), mark(1, 3, 'Words of f2'), mark(2, 4, 'web')] };
-const details = (of: Pick<ReplyDetails, 'sources' | 'citations'>): ReplyDetails =>
-  ({ steps: [], thinking: '', images: [], document: null, relatedQuestions: [], ...of });
+const details = (of: Pick<ReplyDetails, 'sources' | 'citations'>): ReplyDetails => ({
+  steps: [],
+  thinking: '',
+  images: [],
+  document: null,
+  relatedQuestions: [],
+  ...of,
+});
 
 /** What every store must do that takes deleted files out of replies. */
 export const takesFilesOutOfReplies = (name: string, create: () => Promise<ExcerptWorld>): void => {
   describe(`${name}: a deleted file`, () => {
     const setup = async (ownerId: string) => {
       const world = await create();
-      const chat = await world.chats.create(aChat({ id: chatIdOf(ownerId), key: `key of ${ownerId}`, ownerId, sources: SOURCES }));
-      await world.messages.add(chat.key, [aMessage({ id: 'm1', role: 'assistant', details: details({ sources: SOURCES, citations: CITATIONS }) })]);
+      const chat = await world.chats.create(
+        aChat({ id: chatIdOf(ownerId), key: `key of ${ownerId}`, ownerId, sources: SOURCES }),
+      );
+      await world.messages.add(chat.key, [
+        aMessage({ id: 'm1', role: 'assistant', details: details({ sources: SOURCES, citations: CITATIONS }) }),
+      ]);
       const reply = aReply({ id: `r of ${ownerId}`, owner: `user:${ownerId}` });
       await world.replies.create(reply);
       const batches = [
-        { first: 0, events: [{ type: 'sources' as const, sources: SOURCES }, { type: 'text' as const, text: 'Words [1]' }] },
+        {
+          first: 0,
+          events: [
+            { type: 'sources' as const, sources: SOURCES },
+            { type: 'text' as const, text: 'Words [1]' },
+          ],
+        },
         { first: 2, events: [{ type: 'citations' as const, citations: CITATIONS }] },
       ];
       await world.replies.append(batches.map((batch) => ({ reply, batch })));
-      const considered = ['f', 'f2'].map((fileId) =>
-        ({ fileId, fileName: `${fileId}.pdf`, page: 3, heading: 'H', excerpt: 'E', keywordRank: 1, vectorRank: null, score: 1, given: true, source: 1 }));
-      const files = ['f', 'f2'].map((fileId) => ({ fileId, fileName: `${fileId}.pdf`, how: 'passages' as const, note: 'N' }));
+      const considered = ['f', 'f2'].map((fileId) => ({
+        fileId,
+        fileName: `${fileId}.pdf`,
+        page: 3,
+        heading: 'H',
+        excerpt: 'E',
+        keywordRank: 1,
+        vectorRank: null,
+        score: 1,
+        given: true,
+        source: 1,
+      }));
+      const files = ['f', 'f2'].map((fileId) => ({
+        fileId,
+        fileName: `${fileId}.pdf`,
+        how: 'passages' as const,
+        note: 'N',
+      }));
       await world.traces.keep(`r of ${ownerId}`, `user:${ownerId}`, aTrace({ considered, files }));
       const read = async () => ({
         chat: (await world.chats.find(ownerId, chat.id))?.sources,
@@ -300,9 +412,14 @@ export const takesFilesOutOfReplies = (name: string, create: () => Promise<Excer
       expect(chat).toEqual(SOURCES_LEFT);
       expect(message).toEqual(details({ sources: SOURCES_LEFT, citations: CITATIONS_LEFT }));
       expect(events).toEqual([
-        { type: 'sources', sources: SOURCES_LEFT }, { type: 'text', text: 'Words [1]' }, { type: 'citations', citations: CITATIONS_LEFT },
+        { type: 'sources', sources: SOURCES_LEFT },
+        { type: 'text', text: 'Words [1]' },
+        { type: 'citations', citations: CITATIONS_LEFT },
       ]);
-      expect(trace?.considered).toEqual([{ ...considered[0], fileName: 'Deleted file', heading: '', excerpt: '' }, considered[1]]);
+      expect(trace?.considered).toEqual([
+        { ...considered[0], fileName: 'Deleted file', heading: '', excerpt: '' },
+        considered[1],
+      ]);
       expect(trace?.files).toEqual([{ ...files[0], fileName: 'Deleted file', note: '' }, files[1]]);
       await world.excerpts.remove('ann', 'f');
       expect(await read()).toEqual({ chat, message, events, trace });

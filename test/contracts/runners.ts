@@ -24,7 +24,8 @@ export const behavesLikeRunners = (name: string, create: () => Promise<RunnersWo
       const [one, two, watcher] = [runner(SHORT), runner(LONG), runner(LONG)];
       await one.renew();
       await two.renew();
-      for (let dead: readonly string[] = []; dead.length === 0; dead = await watcher.dead([one.id, two.id])) await pass(1);
+      for (let dead: readonly string[] = []; dead.length === 0; dead = await watcher.dead([one.id, two.id]))
+        await pass(1);
       expect(await watcher.dead([one.id, two.id])).toEqual([one.id]);
       await two.renew();
       expect(await watcher.dead([two.id])).toEqual([]);

@@ -35,7 +35,8 @@ export const behavesLikeASessionRepository = (name: string, create: () => Promis
     test('tells which of many tokens still let somebody in', async () => {
       const { sessions, users } = await setup();
       await users.add(aUser({ uid: 'bob' }));
-      for (const tokenDigest of ['one', 'two', 'ended']) await sessions.add(aSession({ tokenDigest, expiresAt: NOON + 10 }));
+      for (const tokenDigest of ['one', 'two', 'ended'])
+        await sessions.add(aSession({ tokenDigest, expiresAt: NOON + 10 }));
       await sessions.add(aSession({ tokenDigest: 'bobs', uid: 'bob' }));
       await sessions.add(aSession({ tokenDigest: 'old', expiresAt: NOON }));
       await sessions.remove('ended');
@@ -69,7 +70,10 @@ export const behavesLikeASessionRepository = (name: string, create: () => Promis
       await sessions.add(aSession({ tokenDigest: 'two' }));
       await sessions.add(aSession({ tokenDigest: 'three', uid: 'bob' }));
       await sessions.removeAllOf('ann');
-      expect(await Promise.all(['one', 'two'].map((digest) => sessions.userOf(digest, NOON)))).toEqual([undefined, undefined]);
+      expect(await Promise.all(['one', 'two'].map((digest) => sessions.userOf(digest, NOON)))).toEqual([
+        undefined,
+        undefined,
+      ]);
       expect((await sessions.userOf('three', NOON))?.uid).toBe('bob');
     });
 

@@ -9,18 +9,39 @@ interface World {
 }
 
 export const aShare = (more: Partial<Share> = {}): Share => ({
-  id: 's1', ownerId: 'ann', chatKey: 'c1', tokenDigest: `digest of ${more.id ?? 's1'}`, kind: 'chat', title: 'Bread', name: null, turnCount: 2, createdAt: NOON, ...more,
+  id: 's1',
+  ownerId: 'ann',
+  chatKey: 'c1',
+  tokenDigest: `digest of ${more.id ?? 's1'}`,
+  kind: 'chat',
+  title: 'Bread',
+  name: null,
+  turnCount: 2,
+  createdAt: NOON,
+  ...more,
 });
 
 const TURNS: readonly SharedTurn[] = [
   { id: 'm1', role: 'user', content: 'How? 🍞', at: NOON, status: 'complete', mode: null, files: 1, details: null },
   {
-    id: 'm2', role: 'assistant', content: 'Knead [1].', at: NOON + 1, status: 'complete', mode: { isAgent: true, agentType: 'research_agent' }, files: 0,
+    id: 'm2',
+    role: 'assistant',
+    content: 'Knead [1].',
+    at: NOON + 1,
+    status: 'complete',
+    mode: { isAgent: true, agentType: 'research_agent' },
+    files: 0,
     details: {
       sources: [{ id: 's1', title: 'Bread', url: 'https://bread.example/', snippet: 'Knead it.' }],
       images: [{ url: 'https://bread.example/a.png', alt: 'a', caption: 'b', source: '' }],
       citations: { checked: 1, supported: 1, marks: [{ index: 0, source: 1, supported: true, passage: 'Knead it.' }] },
-      document: { title: 'Bread', time: '2026-01-15T12:00:00.000Z', sections: [{ kind: 'answer', title: null, text: 'Knead [1].', collapsible: false }], keyPoints: ['Knead'], academicSummary: [] },
+      document: {
+        title: 'Bread',
+        time: '2026-01-15T12:00:00.000Z',
+        sections: [{ kind: 'answer', title: null, text: 'Knead [1].', collapsible: false }],
+        keyPoints: ['Knead'],
+        academicSummary: [],
+      },
     },
   },
 ];
@@ -39,7 +60,11 @@ export const behavesLikeShares = (name: string, create: () => Promise<World>): v
       const { shares } = await setup();
       expect(await shares.add(aShare({ name: 'Ann' }), TURNS)).toBe(true);
       expect(await shares.find('digest of s1')).toEqual({ share: aShare({ name: 'Ann' }), turns: TURNS });
-      expect([await shares.exists('digest of s1'), await shares.exists('DIGEST of s1'), await shares.exists('s1')]).toEqual([true, false, false]);
+      expect([
+        await shares.exists('digest of s1'),
+        await shares.exists('DIGEST of s1'),
+        await shares.exists('s1'),
+      ]).toEqual([true, false, false]);
       expect(await shares.find('DIGEST of s1')).toBeUndefined();
     });
 
@@ -48,7 +73,10 @@ export const behavesLikeShares = (name: string, create: () => Promise<World>): v
       await shares.add(aShare(), TURNS);
       await shares.add(aShare({ id: 's2', chatKey: 'c2', createdAt: NOON + 1, kind: 'reply' }), TURNS);
       await shares.add(aShare({ id: 's3', ownerId: 'bob', chatKey: 'b1' }), TURNS);
-      expect((await shares.ofOwner('ann')).map(({ id, chatId, kind }) => [id, chatId, kind])).toEqual([['s2', chatIdOf('c2'), 'reply'], ['s1', chatIdOf('c1'), 'chat']]);
+      expect((await shares.ofOwner('ann')).map(({ id, chatId, kind }) => [id, chatId, kind])).toEqual([
+        ['s2', chatIdOf('c2'), 'reply'],
+        ['s1', chatIdOf('c1'), 'chat'],
+      ]);
       expect([await shares.count('ann'), await shares.count('bob'), await shares.count('carl')]).toEqual([2, 1, 0]);
     });
 

@@ -1,14 +1,29 @@
 import { IdentityTaken } from '../../src/domain/accounts/errors.ts';
-import type { AccountTokens, Identities, Pace, SignInCodes, SpentQuotas, UserRepository } from '../../src/domain/accounts/ports.ts';
+import type {
+  AccountTokens,
+  Identities,
+  Pace,
+  SignInCodes,
+  SpentQuotas,
+  UserRepository,
+} from '../../src/domain/accounts/ports.ts';
 import type { Quotas } from '../../src/domain/kernel/ports.ts';
 import { aUser, NOON } from '../support/builders.ts';
 
 const token = (digest: string, more: Partial<Parameters<AccountTokens['add']>[0]> = {}) => ({
-  digest, purpose: 'verify-email' as const, uid: 'ann', createdAt: NOON, expiresAt: NOON + 10, ...more,
+  digest,
+  purpose: 'verify-email' as const,
+  uid: 'ann',
+  createdAt: NOON,
+  expiresAt: NOON + 10,
+  ...more,
 });
 
 /** What all AccountTokens must do. `create` answers a world without users. */
-export const behavesLikeAccountTokens = (name: string, create: () => Promise<{ tokens: AccountTokens; users: UserRepository }>): void => {
+export const behavesLikeAccountTokens = (
+  name: string,
+  create: () => Promise<{ tokens: AccountTokens; users: UserRepository }>,
+): void => {
   describe(`${name}: tokens of accounts`, () => {
     const setup = async () => {
       const { tokens, users } = await create();
@@ -28,7 +43,11 @@ export const behavesLikeAccountTokens = (name: string, create: () => Promise<{ t
     test('tell their account without being used up', async () => {
       const tokens = await setup();
       await tokens.add(token('a'));
-      const found = [await tokens.find('a', 'verify-email', NOON), await tokens.find('a', 'reset-password', NOON), await tokens.find('A', 'verify-email', NOON)];
+      const found = [
+        await tokens.find('a', 'verify-email', NOON),
+        await tokens.find('a', 'reset-password', NOON),
+        await tokens.find('A', 'verify-email', NOON),
+      ];
       expect(found).toEqual(['ann', undefined, undefined]);
       expect(await tokens.find('a', 'verify-email', NOON + 10)).toBeUndefined();
       expect(await tokens.use('a', 'verify-email', NOON)).toBe('ann');
@@ -67,7 +86,10 @@ export const behavesLikeAccountTokens = (name: string, create: () => Promise<{ t
 };
 
 /** What all Identities must do. */
-export const behavesLikeIdentities = (name: string, create: () => Promise<{ identities: Identities; users: UserRepository }>): void => {
+export const behavesLikeIdentities = (
+  name: string,
+  create: () => Promise<{ identities: Identities; users: UserRepository }>,
+): void => {
   describe(`${name}: identities`, () => {
     test('lead to one account, by the exact key', async () => {
       const { identities, users } = await create();
@@ -76,15 +98,25 @@ export const behavesLikeIdentities = (name: string, create: () => Promise<{ iden
       await identities.add('firebase:Issuer Sub', 'ann', NOON);
       expect(await identities.find('phone:+12015550123')).toEqual(aUser());
       expect((await identities.find('firebase:Issuer Sub'))?.uid).toBe('ann');
-      for (const key of ['firebase:issuer sub', 'firebase:Issuer', 'phone:+1201555012']) expect(await identities.find(key)).toBeUndefined();
+      for (const key of ['firebase:issuer sub', 'firebase:Issuer', 'phone:+1201555012'])
+        expect(await identities.find(key)).toBeUndefined();
     });
 
     test('of one account end together, and nobody else’s', async () => {
       const { identities, users } = await create();
       for (const uid of ['ann', 'bob']) await users.add(aUser({ uid }));
-      for (const [key, uid] of [['a', 'ann'], ['b', 'ann'], ['c', 'bob']] as const) await identities.add(key, uid, NOON);
+      for (const [key, uid] of [
+        ['a', 'ann'],
+        ['b', 'ann'],
+        ['c', 'bob'],
+      ] as const)
+        await identities.add(key, uid, NOON);
       await identities.removeAllOf('ann');
-      expect(await Promise.all(['a', 'b', 'c'].map(async (key) => (await identities.find(key))?.uid))).toEqual([undefined, undefined, 'bob']);
+      expect(await Promise.all(['a', 'b', 'c'].map(async (key) => (await identities.find(key))?.uid))).toEqual([
+        undefined,
+        undefined,
+        'bob',
+      ]);
     });
 
     test('belong to the first of all who want them', async () => {
@@ -98,7 +130,10 @@ export const behavesLikeIdentities = (name: string, create: () => Promise<{ iden
 };
 
 /** What all SpentQuotas must do. `create` answers them with the counters that they read and write. */
-export const behavesLikeSpentQuotas = (name: string, create: () => Promise<{ spent: SpentQuotas; quotas: Quotas }>): void => {
+export const behavesLikeSpentQuotas = (
+  name: string,
+  create: () => Promise<{ spent: SpentQuotas; quotas: Quotas }>,
+): void => {
   describe(`${name}: spent quotas`, () => {
     const DAY = '2026-05-17';
     const use = async (quotas: Quotas, subject: string, times: number, period = DAY) => {
@@ -108,7 +143,13 @@ export const behavesLikeSpentQuotas = (name: string, create: () => Promise<{ spe
     test('bring back for a new account what an earlier one had used of that day, by every counter', async () => {
       const { spent, quotas } = await create();
       const model = 'some/model:with:colons';
-      const names = (uid: string) => [`messages:${uid}`, `moonshot:${uid}`, `agent:${uid}`, `vision:${uid}`, `model:${uid}:${model}`];
+      const names = (uid: string) => [
+        `messages:${uid}`,
+        `moonshot:${uid}`,
+        `agent:${uid}`,
+        `vision:${uid}`,
+        `model:${uid}:${model}`,
+      ];
       for (const [index, subject] of names('ann').entries()) await use(quotas, subject, index + 1);
       await use(quotas, 'messages:anna', 9);
       await use(quotas, 'vision:ann', 9, '2026-05');
@@ -118,7 +159,9 @@ export const behavesLikeSpentQuotas = (name: string, create: () => Promise<{ spe
       expect(await quotas.used('vision:bob', '2026-05')).toBe(0);
       await spent.restore('other print', 'carl', DAY);
       await spent.restore('print', 'carl', '2026-05-18');
-      expect([await quotas.used('messages:carl', DAY), await quotas.used('messages:carl', '2026-05-18')]).toEqual([0, 0]);
+      expect([await quotas.used('messages:carl', DAY), await quotas.used('messages:carl', '2026-05-18')]).toEqual([
+        0, 0,
+      ]);
     });
 
     test('keep the higher number when account follows account, and are forgotten when the day is over', async () => {

@@ -9,7 +9,13 @@ export const behavesLikeUserLimits = (name: string, create: () => Promise<UserLi
       expect(await limits.find('ann')).toBeUndefined();
       await limits.set(customLimits({ dailyMessages: 5, moonshotDaily: 0 }));
       await limits.set(customLimits({ uid: 'bob', dailyMessages: -1 }));
-      const last = customLimits({ dailyMessages: null, moonshotDaily: 100, setBy: 'another', setAt: 1_799_999_999_999, reason: 'größer' });
+      const last = customLimits({
+        dailyMessages: null,
+        moonshotDaily: 100,
+        setBy: 'another',
+        setAt: 1_799_999_999_999,
+        reason: 'größer',
+      });
       await limits.set(last);
       expect(await limits.find('ann')).toEqual(last);
       expect(await limits.find('bob')).toEqual(customLimits({ uid: 'bob', dailyMessages: -1 }));
@@ -24,7 +30,11 @@ export const behavesLikeUserLimits = (name: string, create: () => Promise<UserLi
       expect(await limits.find('ann')).toBeDefined();
       await limits.remove('ann');
       await limits.remove('nobody');
-      expect([await limits.find('ann'), (await limits.find('bob'))?.uid, (await limits.find('carl'))?.uid]).toEqual([undefined, 'bob', 'carl']);
+      expect([await limits.find('ann'), (await limits.find('bob'))?.uid, (await limits.find('carl'))?.uid]).toEqual([
+        undefined,
+        'bob',
+        'carl',
+      ]);
     });
   });
 };

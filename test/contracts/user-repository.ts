@@ -17,7 +17,8 @@ export const behavesLikeAUserRepository = (name: string, create: () => Promise<U
       const users = await create();
       await users.add(aUser({ uid: 'ann', email: 'ann@example.org' }));
       for (const uid of ['Ann', 'änn', 'an']) expect(await users.find(uid)).toBeUndefined();
-      for (const email of ['änn@example.org', 'ANN@example.org', '']) expect(await users.findByEmail(email)).toBeUndefined();
+      for (const email of ['änn@example.org', 'ANN@example.org', ''])
+        expect(await users.findByEmail(email)).toBeUndefined();
     });
 
     test('keeps accounts without email, password and phone, any number of them', async () => {
@@ -30,7 +31,9 @@ export const behavesLikeAUserRepository = (name: string, create: () => Promise<U
 
     test('one email, one account, also when two register at once', async () => {
       const users = await create();
-      const race = await Promise.allSettled(['one', 'two', 'three'].map((uid) => users.add(aUser({ uid, email: 'same@example.org' }))));
+      const race = await Promise.allSettled(
+        ['one', 'two', 'three'].map((uid) => users.add(aUser({ uid, email: 'same@example.org' }))),
+      );
       expect(race.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
       for (const loser of race) if (loser.status === 'rejected') expect(loser.reason).toBeInstanceOf(EmailInUse);
     });

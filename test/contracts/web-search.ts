@@ -13,8 +13,11 @@ export interface SearchWorld {
   close(): Promise<void>;
 }
 
-const page = (site: string, at: number, text = `Page ${at} of ${site} tells of number ${at * 17} alone`): KnownPage =>
-  ({ url: `https://${site}/page/${at}`, title: `Page ${at}`, text });
+const page = (
+  site: string,
+  at: number,
+  text = `Page ${at} of ${site} tells of number ${at * 17} alone`,
+): KnownPage => ({ url: `https://${site}/page/${at}`, title: `Page ${at}`, text });
 
 /** What every WebSearch must do. */
 export const behavesLikeWebSearch = (name: string, create: () => Promise<SearchWorld>): void => {
@@ -23,10 +26,14 @@ export const behavesLikeWebSearch = (name: string, create: () => Promise<SearchW
     beforeEach(async () => void (world = await create()));
     afterEach(() => world.close());
 
-    const find = (query = world.query, limit = 5, signal = new AbortController().signal) => world.search.search(query, limit, signal);
+    const find = (query = world.query, limit = 5, signal = new AbortController().signal) =>
+      world.search.search(query, limit, signal);
 
     test('finds pages with an address of the web, a title and a text, no more than asked for', async () => {
-      world.knows?.([1, 2, 3, 4, 5, 6].map((at) => page(`site${at}.example`, at)), []);
+      world.knows?.(
+        [1, 2, 3, 4, 5, 6].map((at) => page(`site${at}.example`, at)),
+        [],
+      );
       const { hits } = await find(world.query, 2);
       expect(hits).toHaveLength(2);
       for (const { url, title, snippet } of hits) {
@@ -44,29 +51,51 @@ export const behavesLikeWebSearch = (name: string, create: () => Promise<SearchW
       if (!world.knows) return;
       world.knows([page('a.example', 1), page('a.example', 2), page('www.a.example', 3), page('b.example', 4)], []);
       expect((await find()).hits.map(({ url }) => url)).toEqual([
-        'https://a.example/page/1', 'https://a.example/page/2', 'https://b.example/page/4', 'https://www.a.example/page/3',
+        'https://a.example/page/1',
+        'https://a.example/page/2',
+        'https://b.example/page/4',
+        'https://www.a.example/page/3',
       ]);
     });
 
     test('the same text on two sites comes once', async () => {
       if (!world.knows) return;
-      const text = 'The bridge over the river was opened by the mayor on a cold and windy morning in the spring of that year, before a crowd';
+      const text =
+        'The bridge over the river was opened by the mayor on a cold and windy morning in the spring of that year, before a crowd';
       world.knows([page('a.example', 1, text), page('copy.example', 2, `${text}.`), page('b.example', 3)], []);
-      expect((await find()).hits.map(({ url }) => url)).toEqual(['https://a.example/page/1', 'https://b.example/page/3']);
+      expect((await find()).hits.map(({ url }) => url)).toEqual([
+        'https://a.example/page/1',
+        'https://b.example/page/3',
+      ]);
     });
 
     test('addresses that are not of the web do not come in, and markup becomes text', async () => {
       if (!world.knows) return;
       const odd = (url: string): KnownPage => ({ ...page('x.example', 1), url });
-      world.knows([odd('javascript:alert(1)'), odd('file:///etc/passwd'), odd('https://user:pass@x.example/'), page('a.example', 1, 'Salt &amp; <b>pepper</b>\u0007 on\n the table')], []);
+      world.knows(
+        [
+          odd('javascript:alert(1)'),
+          odd('file:///etc/passwd'),
+          odd('https://user:pass@x.example/'),
+          page('a.example', 1, 'Salt &amp; <b>pepper</b>\u0007 on\n the table'),
+        ],
+        [],
+      );
       const { hits } = await find();
-      expect(hits.map(({ url, snippet }) => [url, snippet])).toEqual([['https://a.example/page/1', 'Salt & pepper on the table']]);
+      expect(hits.map(({ url, snippet }) => [url, snippet])).toEqual([
+        ['https://a.example/page/1', 'Salt & pepper on the table'],
+      ]);
     });
 
     test('images come with where they stand', async () => {
       if (!world.knows) return;
-      world.knows([page('a.example', 1)], [{ url: 'https://a.example/one.jpg', title: 'Page 1', page: 'https://a.example/page/1' }]);
-      expect((await find()).images).toEqual([expect.objectContaining({ url: 'https://a.example/one.jpg', alt: 'Page 1' })]);
+      world.knows(
+        [page('a.example', 1)],
+        [{ url: 'https://a.example/one.jpg', title: 'Page 1', page: 'https://a.example/page/1' }],
+      );
+      expect((await find()).images).toEqual([
+        expect.objectContaining({ url: 'https://a.example/one.jpg', alt: 'Page 1' }),
+      ]);
     });
 
     test('a service that fails is told as such, and so is a search that was called off', async () => {

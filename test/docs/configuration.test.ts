@@ -23,8 +23,20 @@ test('docs/configuration.md is what `npm run docs` writes for these settings', (
 
 test('every variable is explained', () => {
   const page = configurationPage();
-  const signIn = [...allOf(MAIL), ...allOf(SMS), ...allOf(IDENTITY), ...allOf(CAPTCHA), ...allOf(SEARCH), ...allOf(BLOBS), ...allOf(EMBEDDINGS), ...allOf(VECTORS)];
-  for (const name of [SETTINGS, ...[...PROVIDERS, ...PAYMENT_PROVIDERS, ...signIn].map(({ settings }) => settings)].flatMap(({ shape }) => Object.keys(shape))) {
+  const signIn = [
+    ...allOf(MAIL),
+    ...allOf(SMS),
+    ...allOf(IDENTITY),
+    ...allOf(CAPTCHA),
+    ...allOf(SEARCH),
+    ...allOf(BLOBS),
+    ...allOf(EMBEDDINGS),
+    ...allOf(VECTORS),
+  ];
+  for (const name of [
+    SETTINGS,
+    ...[...PROVIDERS, ...PAYMENT_PROVIDERS, ...signIn].map(({ settings }) => settings),
+  ].flatMap(({ shape }) => Object.keys(shape))) {
     const row = page.split('\n').find((line) => line.includes(`\`${name}\``) && line.startsWith('|')) ?? '';
     expect([name, row.split('|').at(-2)?.trim()]).not.toEqual([name, '']);
   }

@@ -11,8 +11,16 @@ const instructions = dockerfile.split('\n').filter((line) => /^[A-Z]+ /.test(lin
 const of = (name: string) => instructions.filter((line) => line.startsWith(`${name} `));
 
 test('every thread and process that the product starts is a program of the bundle', () => {
-  const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
-  const started = sources.flatMap((file) => [...readFileSync(join(root, 'src', file), 'utf8').matchAll(/(?:new ThreadPool|processBeside|threadBeside)\('([\w-]+)', import\.meta\.url/g)].map(([, name]) => name));
+  const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.ts'),
+  );
+  const started = sources.flatMap((file) =>
+    [
+      ...readFileSync(join(root, 'src', file), 'utf8').matchAll(
+        /(?:new ThreadPool|processBeside|threadBeside)\('([\w-]+)', import\.meta\.url/g,
+      ),
+    ].map(([, name]) => name),
+  );
   const bundled = readFileSync(join(root, 'vite.server.config.ts'), 'utf8');
   expect(started).toHaveLength(4);
   for (const name of started) expect(bundled).toContain(`'${name}': 'src/`);
@@ -35,11 +43,17 @@ describe('the image', () => {
     expect(instructions.indexOf('USER parley')).toBeLessThan(instructions.findIndex((line) => line.startsWith('CMD')));
   });
 
-  const copied = of('COPY').filter((line) => !line.includes('--from')).flatMap((line) => line.split(' ').slice(1, -1));
+  const copied = of('COPY')
+    .filter((line) => !line.includes('--from'))
+    .flatMap((line) => line.split(' ').slice(1, -1));
 
   test('has every script that the build reads, and so has the list by which a stale build is known', () => {
-    const read = (file: string): readonly string[] =>
-      [file, ...[...readFileSync(join(root, file), 'utf8').matchAll(/ from '(\.[^']+)'/g)].flatMap(([, path = '']) => read(join(dirname(file), path)))];
+    const read = (file: string): readonly string[] => [
+      file,
+      ...[...readFileSync(join(root, file), 'utf8').matchAll(/ from '(\.[^']+)'/g)].flatMap(([, path = '']) =>
+        read(join(dirname(file), path)),
+      ),
+    ];
     const needed = ['scripts/build.js', 'vite.config.ts', 'vite.server.config.ts'].flatMap(read);
     expect(needed).toContain('scripts/messages.js');
     expect(needed.filter((file) => !copied.includes(file))).toEqual([]);
@@ -70,7 +84,17 @@ describe('the compose file', () => {
 
   test('passes what an operator may set: all of .env, and by name what proxies, metrics and the end of the process need', () => {
     expect(parley).toContain('env_file: [{ path: .env, required: false }]');
-    for (const name of ['TRUSTED_PROXIES', 'TRUSTED_PROXY_HOPS', 'METRICS_HOST', 'METRICS_TOKEN', 'SHUTDOWN_GRACE_SECONDS', 'DRAIN_DELAY_SECONDS', 'WATCHDOG_SECONDS', 'LOG_LEVEL', 'OUTBOUND_ALLOWED']) {
+    for (const name of [
+      'TRUSTED_PROXIES',
+      'TRUSTED_PROXY_HOPS',
+      'METRICS_HOST',
+      'METRICS_TOKEN',
+      'SHUTDOWN_GRACE_SECONDS',
+      'DRAIN_DELAY_SECONDS',
+      'WATCHDOG_SECONDS',
+      'LOG_LEVEL',
+      'OUTBOUND_ALLOWED',
+    ]) {
       expect(parley).toContain(`${name}: \${${name}:-}`);
     }
   });

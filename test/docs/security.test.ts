@@ -14,7 +14,9 @@ test('every test that a promise names is there', () => {
 });
 
 test('every promise names its test', () => {
-  const rows = between('## What is promised', '## What a crash costs').split('\n').filter((line) => line.startsWith('| '));
+  const rows = between('## What is promised', '## What a crash costs')
+    .split('\n')
+    .filter((line) => line.startsWith('| '));
   const promises = rows.filter((line) => line !== '| Promise | Test |');
   expect(promises.filter((line) => !line.includes('`test/'))).toEqual([]);
 });

@@ -25,8 +25,16 @@ import { expectLinearInText } from '../support/pumped.ts';
 const MARKS = '\u0315';
 
 /** Every reader of a text from outside. What is repeated in these texts stood in an attack, or is near to one that did. */
-const READERS: readonly (readonly [name: string, read: (text: string) => unknown, known?: readonly (string | [string, string, string])[]])[] = [
-  ['addresses in a question', (text) => new Findings({ messages: [{ role: 'user', content: text }], sources: 0 }), [['http://', ')', 'x'], 'http://a).']],
+const READERS: readonly (readonly [
+  name: string,
+  read: (text: string) => unknown,
+  known?: readonly (string | [string, string, string])[],
+])[] = [
+  [
+    'addresses in a question',
+    (text) => new Findings({ messages: [{ role: 'user', content: text }], sources: 0 }),
+    [['http://', ')', 'x'], 'http://a).'],
+  ],
   ['one line of a source', (text) => inOneLine(text, 300)],
   ['code and links', withoutCode, ['[](', '![](', '`', '`` ', '[](a(b)', ['``', ' ` ', ''], ['', '[a](', ')']]],
   ['marks', (text) => withBlankMarks(text, findMarks(text)), ['[1', '[1, ', '【1']],
@@ -39,26 +47,54 @@ const READERS: readonly (readonly [name: string, read: (text: string) => unknown
   ['a source', (text) => new SourceIndex({ number: 1, title: text, snippet: text, text })],
   ['claims', claimsOf, ['a [1]. ', '| [1] ', '- [1]\n', 'Mr. [1] ']],
   ['thoughts', withoutThoughts, ['<think>', '</think>', '<think></think>']],
-  ['a document', (text) => buildDocument({ question: text, text, citations: null, at: 0 }), ['step 1:\n\n', '# a\n', '<think>\n', '\n- ', 'a [1]. ', '```\n']],
+  [
+    'a document',
+    (text) => buildDocument({ question: text, text, citations: null, at: 0 }),
+    ['step 1:\n\n', '# a\n', '<think>\n', '\n- ', 'a [1]. ', '```\n'],
+  ],
   ['the choice of an agent', (text) => byWords(text, () => false), ['{ ', '{\t', '1 ', ['{', ' ', 'x']]],
   ['calls in a text', (text) => callsIn([text], 0), ['{"tool":', '[']],
-  ['a title', cleanTitle, [['a', '!', 'x'], ['a', ' *', 'x']]],
+  [
+    'a title',
+    cleanTitle,
+    [
+      ['a', '!', 'x'],
+      ['a', ' *', 'x'],
+    ],
+  ],
   ['a title of need', fallbackTitle],
   ['a file name', (text) => [cleanName(text), endingOf(text)], [['a', MARKS, '\u0316'.repeat(20_000)], '. ']],
   ['tags', tagsOf, ['a,']],
   ['text as data', (text) => asData('x', text, 1000), ['<<<', '<<']],
-  ['chunks of prose', (text) => chunksOf({ blocks: [{ kind: 'text', text, level: 0, page: null }] } as never), ['a', '\n', '\n ', '. ']],
-  ['chunks of code', (text) => chunksOf({ blocks: [{ kind: 'code', text, level: 0, page: null }] } as never), ['\n', ' \n', 'a']],
-  ['chunks of a table', (text) => chunksOf({ blocks: [{ kind: 'table', text, level: 0, page: null }] } as never), ['\n', 'a | b\n']],
+  [
+    'chunks of prose',
+    (text) => chunksOf({ blocks: [{ kind: 'text', text, level: 0, page: null }] } as never),
+    ['a', '\n', '\n ', '. '],
+  ],
+  [
+    'chunks of code',
+    (text) => chunksOf({ blocks: [{ kind: 'code', text, level: 0, page: null }] } as never),
+    ['\n', ' \n', 'a'],
+  ],
+  [
+    'chunks of a table',
+    (text) => chunksOf({ blocks: [{ kind: 'table', text, level: 0, page: null }] } as never),
+    ['\n', 'a | b\n'],
+  ],
 ];
 
 describe('reading a text takes time in proportion to its length', () => {
-  test.each(READERS.map(([name, read, known = []]) => [name, { read, known }] as const))('%s', async (_, { read, known }) => {
-    await expectLinearInText(read, { known });
-  }, 120_000);
+  test.each(READERS.map(([name, read, known = []]) => [name, { read, known }] as const))(
+    '%s',
+    async (_, { read, known }) => {
+      await expectLinearInText(read, { known });
+    },
+    120_000,
+  );
 
   test('citations of a long answer', async () => {
-    const check = (text: string) => checkCitations(text, [{ number: 1, title: 'a', snippet: 'b', text: 'The sea is 12 degrees cold. '.repeat(20) }]);
+    const check = (text: string) =>
+      checkCitations(text, [{ number: 1, title: 'a', snippet: 'b', text: 'The sea is 12 degrees cold. '.repeat(20) }]);
     await expectLinearInText(check, { size: 1500, runs: 8, known: ['The sea is cold [1]. ', '[1]', '| sea [1] '] });
   }, 120_000);
 
@@ -73,44 +109,96 @@ describe('reading a text takes time in proportion to its length', () => {
   }, 120_000);
 
   test('many headings, each under the one before', async () => {
-    const make = (size: number) => ({ blocks: Array.from({ length: size }, (_, at) => ({ kind: at % 2 === 0 ? 'heading' : 'text', text: 'a'.repeat(50), level: at, page: null })) });
+    const make = (size: number) => ({
+      blocks: Array.from({ length: size }, (_, at) => ({
+        kind: at % 2 === 0 ? 'heading' : 'text',
+        text: 'a'.repeat(50),
+        level: at,
+        page: null,
+      })),
+    });
     await expectLinear({ size: 500, make, run: (document) => chunksOf(document as never) });
   });
 });
 
-const turnAt = (index: number) => ({ author: { role: 'user' }, content: { parts: [`turn ${index}`] }, create_time: 1_700_000_000 + index });
+const turnAt = (index: number) => ({
+  author: { role: 'user' },
+  content: { parts: [`turn ${index}`] },
+  create_time: 1_700_000_000 + index,
+});
 
 /** A chain of empty nodes that ends in turns, all of which hang on its end. */
 const chainOf = (size: number, empty: number): unknown => {
   const mapping: Record<string, unknown> = {};
-  for (let at = 0; at < size; at += 1) mapping[`n${at}`] = { parent: at === 0 ? null : `n${Math.min(at, empty) - 1}`, message: at < empty ? null : turnAt(at) };
+  for (let at = 0; at < size; at += 1)
+    mapping[`n${at}`] = {
+      parent: at === 0 ? null : `n${Math.min(at, empty) - 1}`,
+      message: at < empty ? null : turnAt(at),
+    };
   return [{ id: 'c', title: 'a', mapping, current_node: `n${size - 1}` }];
 };
 
 describe('an export of another product takes time in proportion to its length', () => {
   test('a chain of nothing that ends in turns', async () => {
-    await expectLinear({ size: 4000, make: (size) => chainOf(size, Math.floor(size / 2)), run: (file) => [...readChatGpt(file)] });
+    await expectLinear({
+      size: 4000,
+      make: (size) => chainOf(size, Math.floor(size / 2)),
+      run: (file) => [...readChatGpt(file)],
+    });
     const [read] = readChatGpt(chainOf(9000, 4500));
     expect(read).toMatchObject({ id: 'c' });
     expect(read && 'turns' in read && read.turns.length).toBe(4500);
   });
 
   test('what has too many turns is told so before anything is looked at', () => {
-    expect([...readChatGpt(chainOf(12_000, 6000))]).toEqual([{ id: 'c', title: 'a', reason: 'It has more than 5000 messages' }]);
+    expect([...readChatGpt(chainOf(12_000, 6000))]).toEqual([
+      { id: 'c', title: 'a', reason: 'It has more than 5000 messages' },
+    ]);
   });
 
   test('nodes in a circle, many small conversations, and nodes of no use', async () => {
-    const circle = (size: number) => [{ id: 'c', mapping: Object.fromEntries(Array.from({ length: size }, (_, at) => [`n${at}`, { parent: `n${(at + 1) % size}` }])) }];
+    const circle = (size: number) => [
+      {
+        id: 'c',
+        mapping: Object.fromEntries(
+          Array.from({ length: size }, (_, at) => [`n${at}`, { parent: `n${(at + 1) % size}` }]),
+        ),
+      },
+    ];
     await expectLinear({ size: 4000, make: circle, run: (file) => [...readChatGpt(file)] });
-    const many = (size: number) => Array.from({ length: size }, (_, at) => ({ id: `c${at}`, mapping: { n: { parent: null, message: turnAt(at) } } }));
+    const many = (size: number) =>
+      Array.from({ length: size }, (_, at) => ({
+        id: `c${at}`,
+        mapping: { n: { parent: null, message: turnAt(at) } },
+      }));
     await expectLinear({ size: 4000, make: many, run: (file) => [isChatGpt(file), ...readChatGpt(file)] });
   });
 
   test('the same of Open WebUI and LibreChat', async () => {
-    const webUi = (size: number) => [{ id: 'c', chat: { history: { messages: Object.fromEntries(Array.from({ length: size }, (_, at) =>
-      [`n${at}`, { parentId: at === 0 ? null : `n${at - 1}`, role: 'user', content: at > size / 2 ? 'a' : '' }])) } } }];
+    const webUi = (size: number) => [
+      {
+        id: 'c',
+        chat: {
+          history: {
+            messages: Object.fromEntries(
+              Array.from({ length: size }, (_, at) => [
+                `n${at}`,
+                { parentId: at === 0 ? null : `n${at - 1}`, role: 'user', content: at > size / 2 ? 'a' : '' },
+              ]),
+            ),
+          },
+        },
+      },
+    ];
     await expectLinear({ size: 4000, make: webUi, run: (file) => [...readOpenWebUi(file)] });
-    const flat = (size: number) => ({ conversationId: 'c', messages: Array.from({ length: size }, (_, at) => ({ messageId: `n${at}`, parentMessageId: `n${at - 1}`, text: at > size / 2 ? 'a' : '' })) });
+    const flat = (size: number) => ({
+      conversationId: 'c',
+      messages: Array.from({ length: size }, (_, at) => ({
+        messageId: `n${at}`,
+        parentMessageId: `n${at - 1}`,
+        text: at > size / 2 ? 'a' : '',
+      })),
+    });
     await expectLinear({ size: 4000, make: flat, run: (file) => [...readLibreChat(file)] });
     const nested = (size: number) => {
       let tree: unknown[] = [];

@@ -14,9 +14,23 @@ behavesLikeAServerEventLog('in memory', async () => new InMemoryServerEventLog()
 
 describe('the log of events', () => {
   const setup = () => {
-    const [log, hits, clock, told, failures] = [new InMemoryServerEventLog(), new RecordingHits(), new FixedClock(), new RecordingEvents(), [] as string[]];
+    const [log, hits, clock, told, failures] = [
+      new InMemoryServerEventLog(),
+      new RecordingHits(),
+      new FixedClock(),
+      new RecordingEvents(),
+      [] as string[],
+    ];
     const events = new KeepEvents(log, hits as unknown as UsageDays, clock, told, (what) => failures.push(what));
-    return { log, hits, clock, told, failures, events, details: async () => (await log.read({ limit: 300 })).map(({ detail }) => detail) };
+    return {
+      log,
+      hits,
+      clock,
+      told,
+      failures,
+      events,
+      details: async () => (await log.read({ limit: 300 })).map(({ detail }) => detail),
+    };
   };
   const hit = { uid: 'ann', tier: 'free', rule: 'daily', model: 'model-1', limit: 30, logged: true } as const;
 
@@ -42,7 +56,8 @@ describe('the log of events', () => {
     await events.flush();
     expect(await details()).toEqual(['Daily limit of 30 messages (free, model-1) (1000 times)']);
     expect(hits.hits).toEqual([{ day: '2026-01-15', model: 'model-1', hits: 1000 }]);
-    for (let number = 0; number < 1000; number += 1) events.add({ kind: 'override', level: 'info', uid: null, detail: `number ${number}` });
+    for (let number = 0; number < 1000; number += 1)
+      events.add({ kind: 'override', level: 'info', uid: null, detail: `number ${number}` });
     await events.flush();
     expect(await details()).toHaveLength(202);
     expect((await details())[0]).toBe('800 more events came at the same time');
@@ -76,21 +91,40 @@ describe('the log of events', () => {
     report.finished({ ...end, status: 'complete', code: null });
     report.finished({ ...end, status: 'error', code: 'AI_SERVICE_TIMEOUT' });
     expect(observer.ends).toHaveLength(2);
-    expect(events.events).toEqual([{ kind: 'provider error', level: 'error', uid: null, detail: 'AI_SERVICE_TIMEOUT from model-1 after 2 s' }]);
+    expect(events.events).toEqual([
+      { kind: 'provider error', level: 'error', uid: null, detail: 'AI_SERVICE_TIMEOUT from model-1 after 2 s' },
+    ]);
   });
 });
 
 describe('the health of connections', () => {
-  const probe = (more: Partial<Probe> = {}): Probe => ({ need: 'mail', label: 'Mail', adapter: 'smtp', standing: 'real', check: async () => 'It answers', ...more });
+  const probe = (more: Partial<Probe> = {}): Probe => ({
+    need: 'mail',
+    label: 'Mail',
+    adapter: 'smtp',
+    standing: 'real',
+    check: async () => 'It answers',
+    ...more,
+  });
   const health = (...probes: readonly Probe[]) => {
     const clock = new FixedClock();
     return { clock, check: new CheckHealth({ all: () => probes }, new KnownFailures(), clock) };
   };
 
   test('is unknown until somebody tries, and then is what the try said', async () => {
-    const { check } = health(probe(), probe({ need: 'sms', standing: 'off' }), probe({ need: 'payments', standing: 'sandbox' }));
-    expect(check.read().map(({ state, checkedAt }) => [state, checkedAt])).toEqual([['unknown', null], ['off', null], ['sandbox', null]]);
-    expect((await check.test('mail')).health).toEqual(expect.objectContaining({ state: 'ok', detail: 'It answers', checkedAt: expect.any(Number) }));
+    const { check } = health(
+      probe(),
+      probe({ need: 'sms', standing: 'off' }),
+      probe({ need: 'payments', standing: 'sandbox' }),
+    );
+    expect(check.read().map(({ state, checkedAt }) => [state, checkedAt])).toEqual([
+      ['unknown', null],
+      ['off', null],
+      ['sandbox', null],
+    ]);
+    expect((await check.test('mail')).health).toEqual(
+      expect.objectContaining({ state: 'ok', detail: 'It answers', checkedAt: expect.any(Number) }),
+    );
     expect((await check.test('sms')).health.state).toBe('off');
     expect(check.read()[0]?.state).toBe('ok');
     await expect(check.test('toString')).rejects.toThrow('There is no such connection');
@@ -100,14 +134,25 @@ describe('the health of connections', () => {
     const { check, clock } = health(probe({ check: () => new Promise(() => undefined) }));
     const trying = check.test('mail');
     await clock.advance(10_000);
-    expect((await trying).health).toEqual(expect.objectContaining({ state: 'failing', detail: 'It does not answer in time' }));
+    expect((await trying).health).toEqual(
+      expect.objectContaining({ state: 'failing', detail: 'It does not answer in time' }),
+    );
   });
 
   test.each([
     [Object.assign(new Error('connect 10.0.0.1:587'), { code: 'ECONNREFUSED' }), 'The server refuses the connection'],
-    [new PaymentsFailed('Failed to load', new Error('x', { cause: Object.assign(new Error('sk_live_1234'), { statusCode: 401 }) })), 'Failed to load: It does not accept the key (401)'],
+    [
+      new PaymentsFailed(
+        'Failed to load',
+        new Error('x', { cause: Object.assign(new Error('sk_live_1234'), { statusCode: 401 }) }),
+      ),
+      'Failed to load: It does not accept the key (401)',
+    ],
     [new AggregateError([Object.assign(new Error('a'), { code: 'ENOTFOUND' })]), 'The name of the server is not known'],
-    [Object.assign(new Error('password=hunter2'), { code: 'EAUTH' }), 'It does not accept the user name or the password'],
+    [
+      Object.assign(new Error('password=hunter2'), { code: 'EAUTH' }),
+      'It does not accept the user name or the password',
+    ],
     [new Error('Incorrect API key provided: sk-abc'), 'The call failed'],
     ['sk-abc', 'The call failed'],
   ])('a failure is told in words and without what is secret: %#', async (error, words) => {

@@ -28,26 +28,46 @@ class Steps {
 
 class NotedPlans extends PaidPlans {
   private readonly steps: Steps;
-  constructor(steps: Steps) { super(); this.steps = steps; }
-  end(): Promise<void> { return this.steps.step('plans'); }
+  constructor(steps: Steps) {
+    super();
+    this.steps = steps;
+  }
+  end(): Promise<void> {
+    return this.steps.step('plans');
+  }
 }
 
 class NotedReplies extends RunningReplies {
   private readonly steps: Steps;
-  constructor(steps: Steps) { super(); this.steps = steps; }
-  stopAll(): Promise<void> { return this.steps.step('replies'); }
+  constructor(steps: Steps) {
+    super();
+    this.steps = steps;
+  }
+  stopAll(): Promise<void> {
+    return this.steps.step('replies');
+  }
 }
 
 class NotedFiles extends OwnFiles {
   private readonly steps: Steps;
-  constructor(steps: Steps) { super(); this.steps = steps; }
-  removeAll(): Promise<void> { return this.steps.step('files'); }
+  constructor(steps: Steps) {
+    super();
+    this.steps = steps;
+  }
+  removeAll(): Promise<void> {
+    return this.steps.step('files');
+  }
 }
 
 class NotedMemory extends SpentQuotaMemory {
   private readonly steps: Steps;
-  constructor(steps: Steps) { super(); this.steps = steps; }
-  keep({ email }: { email: string | null }): Promise<void> { return this.steps.step(`remember ${email}`); }
+  constructor(steps: Steps) {
+    super();
+    this.steps = steps;
+  }
+  keep({ email }: { email: string | null }): Promise<void> {
+    return this.steps.step(`remember ${email}`);
+  }
 }
 
 const setup = async (...people: readonly User[]) => {
@@ -57,9 +77,26 @@ const setup = async (...people: readonly User[]) => {
   await sessions.add(aSession({ expiresAt: NOON + 90 * MINUTE }));
   await keys.replace(anApiKey());
   const work = new InMemoryUnitOfWork(users, sessions, keys, suspensions, erasure);
-  const tools = { ...world, plans: new NotedPlans(steps), replies: new NotedReplies(steps), files: new NotedFiles(steps), spent: new NotedMemory(steps), events, work, clock };
-  const isIn = async () => (await sessions.userOf('digest', NOON)) !== undefined && (await keys.ofUser('ann')) !== undefined;
-  return { ...tools, steps, isIn, remove: new DeleteAccount(tools), suspend: new Suspend(tools), resume: new Resume(tools) };
+  const tools = {
+    ...world,
+    plans: new NotedPlans(steps),
+    replies: new NotedReplies(steps),
+    files: new NotedFiles(steps),
+    spent: new NotedMemory(steps),
+    events,
+    work,
+    clock,
+  };
+  const isIn = async () =>
+    (await sessions.userOf('digest', NOON)) !== undefined && (await keys.ofUser('ann')) !== undefined;
+  return {
+    ...tools,
+    steps,
+    isIn,
+    remove: new DeleteAccount(tools),
+    suspend: new Suspend(tools),
+    resume: new Resume(tools),
+  };
 };
 
 const act = (more: object = {}) => ({ admin, uid: 'ann', reason: ' asked for it ', ...more });
@@ -70,15 +107,29 @@ describe('an account that is deleted', () => {
     await remove.byAdmin({ ...act(), confirm: ' ANN@example.org ' });
     expect(steps.done).toEqual(['plans', 'remember ann@example.org', 'replies', 'files']);
     expect([await users.find('ann'), await isIn()]).toEqual([undefined, false]);
-    expect(events.events).toEqual([{ kind: 'admin change', level: 'warn', uid: null, detail: 'Account ann deleted by Ada: asked for it' }]);
+    expect(events.events).toEqual([
+      { kind: 'admin change', level: 'warn', uid: null, detail: 'Account ann deleted by Ada: asked for it' },
+    ]);
   });
 
   test('is confirmed by its email, or by its id where it has none, and with a reason', async () => {
-    const { remove, users } = await setup(aUser({ email: null, phoneNumber: '+12015550100' }), aUser({ uid: 'bob' }), ADA);
-    await expect(remove.byAdmin({ ...act({ uid: 'bob' }), confirm: 'ann' })).rejects.toMatchObject({ details: { field: 'confirm' } });
-    await expect(remove.byAdmin({ ...act({ reason: ' ' }), confirm: 'ann' })).rejects.toMatchObject({ details: { field: 'reason' } });
-    await expect(remove.byAdmin({ ...act({ uid: 'nobody' }), confirm: 'nobody' })).rejects.toMatchObject({ code: 'USER_NOT_FOUND' });
-    await expect(remove.byAdmin({ ...act({ uid: 'ada' }), confirm: 'ada@example.org' })).rejects.toMatchObject({ kind: 'forbidden' });
+    const { remove, users } = await setup(
+      aUser({ email: null, phoneNumber: '+12015550100' }),
+      aUser({ uid: 'bob' }),
+      ADA,
+    );
+    await expect(remove.byAdmin({ ...act({ uid: 'bob' }), confirm: 'ann' })).rejects.toMatchObject({
+      details: { field: 'confirm' },
+    });
+    await expect(remove.byAdmin({ ...act({ reason: ' ' }), confirm: 'ann' })).rejects.toMatchObject({
+      details: { field: 'reason' },
+    });
+    await expect(remove.byAdmin({ ...act({ uid: 'nobody' }), confirm: 'nobody' })).rejects.toMatchObject({
+      code: 'USER_NOT_FOUND',
+    });
+    await expect(remove.byAdmin({ ...act({ uid: 'ada' }), confirm: 'ada@example.org' })).rejects.toMatchObject({
+      kind: 'forbidden',
+    });
     expect((await users.find('bob'))?.suspendedAt).toBeNull();
     await remove.byAdmin({ ...act(), confirm: 'ann' });
     expect(await users.find('ann')).toBeUndefined();
@@ -96,26 +147,33 @@ describe('an account that is deleted', () => {
     const { remove, steps, isIn, users, erasure } = await setup();
     steps.fails = 'plans';
     await expect(remove.byOwner('ann')).rejects.toThrow('plans failed');
-    expect([await isIn(), (await users.find('ann'))?.suspendedAt, await erasure.unfinished(Infinity)]).toEqual([true, null, []]);
+    expect([await isIn(), (await users.find('ann'))?.suspendedAt, await erasure.unfinished(Infinity)]).toEqual([
+      true,
+      null,
+      [],
+    ]);
   });
 
-  test.each(['replies', 'files'])('stays shut when %s fail, and is taken up again after ten minutes, each minute until it is done', async (fails) => {
-    const { remove, steps, isIn, users, clock } = await setup();
-    steps.fails = fails;
-    await expect(remove.byOwner('ann')).rejects.toThrow(`${fails} failed`);
-    expect([await isIn(), (await users.find('ann'))?.suspendedAt]).toEqual([false, NOON]);
-    const over = new AbortController();
-    const sweeping = remove.resume(over.signal);
-    steps.fails = 'files';
-    await clock.advance(12 * MINUTE);
-    expect(await users.find('ann')).toBeDefined();
-    steps.fails = undefined;
-    await clock.advance(MINUTE);
-    await new Promise((resolve) => setImmediate(resolve));
-    expect(await users.find('ann')).toBeUndefined();
-    over.abort();
-    await sweeping;
-  });
+  test.each(['replies', 'files'])(
+    'stays shut when %s fail, and is taken up again after ten minutes, each minute until it is done',
+    async (fails) => {
+      const { remove, steps, isIn, users, clock } = await setup();
+      steps.fails = fails;
+      await expect(remove.byOwner('ann')).rejects.toThrow(`${fails} failed`);
+      expect([await isIn(), (await users.find('ann'))?.suspendedAt]).toEqual([false, NOON]);
+      const over = new AbortController();
+      const sweeping = remove.resume(over.signal);
+      steps.fails = 'files';
+      await clock.advance(12 * MINUTE);
+      expect(await users.find('ann')).toBeDefined();
+      steps.fails = undefined;
+      await clock.advance(MINUTE);
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(await users.find('ann')).toBeUndefined();
+      over.abort();
+      await sweeping;
+    },
+  );
 
   test('that somebody may still be at is left to them for ten minutes', async () => {
     const { remove, steps, users, clock } = await setup();
@@ -136,17 +194,29 @@ describe('somebody who is suspended', () => {
     const { suspend, resume, people, users, steps, events, isIn } = await setup();
     await suspend.execute(act());
     expect([await isIn(), steps.done, (await users.find('ann'))?.suspendedAt]).toEqual([false, ['replies'], NOON]);
-    expect((await people.find('ann', '2026-01-15'))?.suspended).toEqual({ by: 'ada', byName: 'Ada', at: NOON, reason: 'asked for it' });
+    expect((await people.find('ann', '2026-01-15'))?.suspended).toEqual({
+      by: 'ada',
+      byName: 'Ada',
+      at: NOON,
+      reason: 'asked for it',
+    });
     await resume.execute(act({ reason: 'sorry' }));
-    expect([(await users.find('ann'))?.suspendedAt, (await people.find('ann', '2026-01-15'))?.suspended]).toEqual([null, null]);
-    expect(events.events.map(({ detail }) => detail)).toEqual(['Suspended by Ada: asked for it', 'Let in again by Ada: sorry']);
+    expect([(await users.find('ann'))?.suspendedAt, (await people.find('ann', '2026-01-15'))?.suspended]).toEqual([
+      null,
+      null,
+    ]);
+    expect(events.events.map(({ detail }) => detail)).toEqual([
+      'Suspended by Ada: asked for it',
+      'Let in again by Ada: sorry',
+    ]);
   });
 
   test('is known, no admin, and not without a reason', async () => {
     const { suspend, resume, events } = await setup();
     await expect(suspend.execute(act({ reason: undefined }))).rejects.toMatchObject({ details: { field: 'reason' } });
     await expect(suspend.execute(act({ uid: 'ada' }))).rejects.toMatchObject({ kind: 'forbidden' });
-    for (const one of [suspend, resume]) await expect(one.execute(act({ uid: 'nobody' }))).rejects.toMatchObject({ code: 'USER_NOT_FOUND' });
+    for (const one of [suspend, resume])
+      await expect(one.execute(act({ uid: 'nobody' }))).rejects.toMatchObject({ code: 'USER_NOT_FOUND' });
     expect(events.events).toEqual([]);
   });
 });
@@ -154,11 +224,16 @@ describe('somebody who is suspended', () => {
 describe('closing the own account', () => {
   const owner = { uid: 'ann', email: 'ann@example.org', phoneNumber: '+12015550100', passwordHash: 'hash of secret' };
   const codes: PhoneProof = new (class extends PhoneProof {
-    async matches(number: string, code: string) { return number === owner.phoneNumber && code === '123456'; }
+    async matches(number: string, code: string) {
+      return number === owner.phoneNumber && code === '123456';
+    }
   })();
   const closing = async () => {
     const world = await setup();
-    return { ...world, close: new CloseOwnAccount(new PlainPasswords(), codes, world.remove, world.quotas, world.clock) };
+    return {
+      ...world,
+      close: new CloseOwnAccount(new PlainPasswords(), codes, world.remove, world.quotas, world.clock),
+    };
   };
 
   test.each([
@@ -178,8 +253,12 @@ describe('closing the own account', () => {
 
   test('is tried ten times in a quarter of an hour, right or wrong', async () => {
     const { close, clock, users } = await closing();
-    for (let tries = 0; tries < 10; tries += 1) await close.execute(owner, { password: 'other' }).catch(() => undefined);
-    await expect(close.execute(owner, { password: 'secret' })).rejects.toMatchObject({ kind: 'limit_reached', code: 'RATE_LIMITED' });
+    for (let tries = 0; tries < 10; tries += 1)
+      await close.execute(owner, { password: 'other' }).catch(() => undefined);
+    await expect(close.execute(owner, { password: 'secret' })).rejects.toMatchObject({
+      kind: 'limit_reached',
+      code: 'RATE_LIMITED',
+    });
     await clock.advance(15 * MINUTE);
     await close.execute(owner, { password: 'secret' });
     expect(await users.find('ann')).toBeUndefined();

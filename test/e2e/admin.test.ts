@@ -5,11 +5,23 @@ import { accessibilityFaults, ask, browser, product, signUp, useProduct, visit }
 useProduct();
 
 const TABS = [
-  'Overview', 'Rate Limits', 'Model Access', 'Model Config', 'Features', 'AI Agents', 'Freemium Trial', 'File Storage', 'Debug Logs', 'Users',
+  'Overview',
+  'Rate Limits',
+  'Model Access',
+  'Model Config',
+  'Features',
+  'AI Agents',
+  'Freemium Trial',
+  'File Storage',
+  'Debug Logs',
+  'Users',
 ];
 
 const setTheme = (page: Page, theme: 'light' | 'dark') =>
-  page.evaluate((name) => (window as unknown as { themeDebug: { set(theme: string): void } }).themeDebug.set(name), theme);
+  page.evaluate(
+    (name) => (window as unknown as { themeDebug: { set(theme: string): void } }).themeDebug.set(name),
+    theme,
+  );
 
 const becomeAdmin = async (page: Page): Promise<void> => {
   const dialog = page.getByRole('dialog', { name: 'Create the first admin account' });

@@ -2,13 +2,28 @@ import type { Page } from 'playwright-core';
 
 import type { Plan, SeenRequest } from '../vendors/openai-server.ts';
 import { calls, says } from '../vendors/openai-server.ts';
-import { accessibilityFaults, ask, browser, faultsInBothThemes, product, signUp, useProduct, visit } from './product.ts';
+import {
+  accessibilityFaults,
+  ask,
+  browser,
+  faultsInBothThemes,
+  product,
+  signUp,
+  useProduct,
+  visit,
+} from './product.ts';
 
 const HELD = 'The free plan counts messages per day, starting again at midnight UTC';
 const MADE_UP = 'Visitors from the moon pay nothing on Tuesdays';
-const RELATED = JSON.stringify([{ text: 'How do Pro and Premium compare?', category: 'comparison' }, { text: 'How is the limit raised?', category: 'practical' }]);
+const RELATED = JSON.stringify([
+  { text: 'How do Pro and Premium compare?', category: 'comparison' },
+  { text: 'How is the limit raised?', category: 'practical' },
+]);
 
-interface Told { readonly role: string; readonly content: unknown }
+interface Told {
+  readonly role: string;
+  readonly content: unknown;
+}
 
 const heard = ({ body }: SeenRequest): readonly Told[] => (body['messages'] ?? []) as Told[];
 const text = (message: Told | undefined): string => String(message?.content ?? '');
@@ -18,19 +33,25 @@ const SEARCHES = [
   { id: 's1', name: 'web_search', pieces: ['{"query":"plans and ', 'their limits"}'] },
   { id: 's2', name: 'web_search', pieces: ['{"query":"agents premium"}'] },
 ];
-const answer = says('## The plans\n\n', `${HELD} [1]. `, `${MADE_UP} [1].\n\n`, '- Pro has no daily limit on messages [1].\n');
+const answer = says(
+  '## The plans\n\n',
+  `${HELD} [1]. `,
+  `${MADE_UP} [1].\n\n`,
+  '- Pro has no daily limit on messages [1].\n',
+);
 
 /** What this model says: two searches at once or a program before an answer, which has two true citations and one that is not. */
 const reaction = (messages: readonly Told[], tools: readonly string[]): Plan => {
   const all = messages.map(text);
   if (all[0]?.startsWith('Suggest ')) return says(RELATED);
-  if (all.some((one) => one.includes('midnight UTC'))) return tools.includes('run_javascript') ? programmed(messages) : answer;
+  if (all.some((one) => one.includes('midnight UTC')))
+    return tools.includes('run_javascript') ? programmed(messages) : answer;
   if (tools.includes('web_search')) return calls('', ...SEARCHES);
   return tools.includes('run_javascript') ? programmed(messages) : says('A plain answer.');
 };
 
 const programmed = (messages: readonly Told[]): Plan =>
-  (messages.at(-1)?.role === 'tool' ? says('The program printed 42.') : calls('', CODE));
+  messages.at(-1)?.role === 'tool' ? says('The program printed 42.') : calls('', CODE);
 
 const researcher: Plan = (wire, request) => {
   const tools = ((request.body['tools'] ?? []) as { function: { name: string } }[]).map((tool) => tool.function.name);
@@ -81,7 +102,10 @@ test('research shows its steps and sources, its marks hold or say that they do n
   await reply.getByText('2 of 3 cited sentences found in their sources').waitFor();
   expect(await reply.getByRole('button', { name: /^Source 1: Plans and their limits$/ }).count()).toBe(2);
   expect(await reply.getByRole('button', { name: /not found in the source/ }).count()).toBe(1);
-  await reply.getByRole('button', { name: /^Source 1: Plans and their limits$/ }).first().hover();
+  await reply
+    .getByRole('button', { name: /^Source 1: Plans and their limits$/ })
+    .first()
+    .hover();
   await reply.getByRole('group', { name: 'Source 1' }).locator('mark').waitFor();
   expect(await reply.getByRole('list', { name: 'Sources' }).getByRole('listitem').count()).toBeGreaterThan(1);
   await page.getByTestId('related-questions').getByText('How do Pro and Premium compare?').waitFor();

@@ -11,34 +11,60 @@ const composer = (page: Page) => page.getByPlaceholder('Ask anything');
 
 /** Shows the page as with another theme file, which `change` makes at each visit. */
 const themed = async (context: BrowserContext, change: (skin: Skins['default']) => Skins['default']) => {
-  const { skins } = await (await fetch(`${product.url}/api/theme`)).json() as { skins: Skins };
+  const { skins } = (await (await fetch(`${product.url}/api/theme`)).json()) as { skins: Skins };
   await context.route('**/api/theme', (route) =>
-    route.fulfill({ json: { skins: { default: change(skins.default), ember: change(skins.ember), harbor: change(skins.harbor) } } }));
+    route.fulfill({
+      json: { skins: { default: change(skins.default), ember: change(skins.ember), harbor: change(skins.harbor) } },
+    }),
+  );
 };
 
 const withoutWorker = async (reducedMotion: 'reduce' | 'no-preference') => {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: 'block', reducedMotion });
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    serviceWorkers: 'block',
+    reducedMotion,
+  });
   const faults: string[] = [];
   context.on('page', (page) => {
     page.on('pageerror', (error) => faults.push(String(error)));
-    page.on('console', (message) => { if (message.type() === 'error') faults.push(message.text()); });
+    page.on('console', (message) => {
+      if (message.type() === 'error') faults.push(message.text());
+    });
   });
   return { context, page: await context.newPage(), faults };
 };
 
 const FRAMES = 6;
 /** The background moves on by some frames. */
-const moved = (page: Page) => page.evaluate((frames) => new Promise<void>((done) => {
-  let left = frames;
-  const next = (): void => { if (left === 0) done(); else { left -= 1; requestAnimationFrame(next); } };
-  next();
-}), FRAMES);
+const moved = (page: Page) =>
+  page.evaluate(
+    (frames) =>
+      new Promise<void>((done) => {
+        let left = frames;
+        const next = (): void => {
+          if (left === 0) done();
+          else {
+            left -= 1;
+            requestAnimationFrame(next);
+          }
+        };
+        next();
+      }),
+    FRAMES,
+  );
 
 const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
-const EVERY_LOOK = [DESK, PHONE].flatMap((size) => [{ size, theme: 'light' }, { size, theme: 'dark' }]);
+const EVERY_LOOK = [DESK, PHONE].flatMap((size) => [
+  { size, theme: 'light' },
+  { size, theme: 'dark' },
+]);
 /** A clean clone has a quarter of an hour for everything: there the backgrounds take turns, elsewhere each is looked at in all four looks at two moments. */
-const looksAt = (index: number) => (process.env['CI'] === 'true' ? [index % 2 === 0 ? { size: DESK, theme: 'light' } : { size: PHONE, theme: 'dark' }] : [...EVERY_LOOK, ...EVERY_LOOK]);
+const looksAt = (index: number) =>
+  process.env['CI'] === 'true'
+    ? [index % 2 === 0 ? { size: DESK, theme: 'light' } : { size: PHONE, theme: 'dark' }]
+    : [...EVERY_LOOK, ...EVERY_LOOK];
 
 test('every background moves under the rules for scripts and styles, words can be read over it, and it stands still for who wants no motion', async () => {
   const { context, page, faults } = await withoutWorker('no-preference');
@@ -67,7 +93,11 @@ test('every background moves under the rules for scripts and styles, words can b
 
 test('the hero search and the help with the keys are free of faults that axe finds', async () => {
   const { context, page, faults } = await withoutWorker('reduce');
-  await themed(context, (skin) => ({ ...skin, branding: { ...skin.branding, logo_text: 'Northwind' }, ui: { ...skin.ui, hero_search: true } }));
+  await themed(context, (skin) => ({
+    ...skin,
+    branding: { ...skin.branding, logo_text: 'Northwind' },
+    ui: { ...skin.ui, hero_search: true },
+  }));
   await page.goto(product.url);
   await page.getByRole('heading', { name: 'Northwind' }).waitFor();
   expect(await page.title()).toBe('Northwind');
@@ -99,7 +129,11 @@ test('a page that was here before comes up without a network, says so, and keeps
 }, 60_000);
 
 test('the page can be installed: its manifest names it and has icons of the sizes that are asked for', async () => {
-  const manifest = await (await fetch(`${product.url}/manifest.webmanifest`)).json() as { name: string; display: string; icons: { src: string; sizes: string; purpose?: string }[] };
+  const manifest = (await (await fetch(`${product.url}/manifest.webmanifest`)).json()) as {
+    name: string;
+    display: string;
+    icons: { src: string; sizes: string; purpose?: string }[];
+  };
   expect(manifest).toMatchObject({ name: 'Parley', display: 'standalone' });
   expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']));
   expect(manifest.icons.some(({ purpose }) => purpose === 'maskable')).toBe(true);

@@ -1,30 +1,51 @@
 import { OpenAI } from 'openai';
 import type { Page } from 'playwright-core';
 
-import { accessibilityFaults, ask, browser, faultsInBothThemes, openMailedLink, product, signUp, useProduct, visit } from './product.ts';
+import {
+  accessibilityFaults,
+  ask,
+  browser,
+  faultsInBothThemes,
+  openMailedLink,
+  product,
+  signUp,
+  useProduct,
+  visit,
+} from './product.ts';
 
 const LIMIT_TEXT = 'Daily message limit reached (30 messages)! Upgrade to continue chatting with unlimited access.';
 
 useProduct();
 
 /** Calls the API as the page of this person would. */
-const call = (page: Page, path: string, body?: unknown): Promise<{ status: number; json: { daily: { used: number } } }> =>
-  page.evaluate(async ([to, sent]) => {
-    const { token } = JSON.parse(localStorage.getItem('session') ?? '{}') as { token: string };
-    const answer = await fetch(to, {
-      method: sent ? 'POST' : 'GET', headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }, ...(sent ? { body: sent } : {}),
-    });
-    return { status: answer.status, json: (await answer.json()) as { daily: { used: number } } };
-  }, [path, body ? JSON.stringify(body) : ''] as const);
+const call = (
+  page: Page,
+  path: string,
+  body?: unknown,
+): Promise<{ status: number; json: { daily: { used: number } } }> =>
+  page.evaluate(
+    async ([to, sent]) => {
+      const { token } = JSON.parse(localStorage.getItem('session') ?? '{}') as { token: string };
+      const answer = await fetch(to, {
+        method: sent ? 'POST' : 'GET',
+        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+        ...(sent ? { body: sent } : {}),
+      });
+      return { status: answer.status, json: (await answer.json()) as { daily: { used: number } } };
+    },
+    [path, body ? JSON.stringify(body) : ''] as const,
+  );
 
 /** Uses up the day but for one message. */
 const nearTheLimit = async (page: Page): Promise<void> => {
   const { json } = await call(page, '/api/ai/usage');
-  for (let used = json.daily.used; used < 29; used += 1) await call(page, '/api/ai/groq', { messages: [{ role: 'user', content: 'again' }], stream: false });
+  for (let used = json.daily.used; used < 29; used += 1)
+    await call(page, '/api/ai/groq', { messages: [{ role: 'user', content: 'again' }], stream: false });
   await page.reload();
 };
 
-const answered = (page: Page, text: string) => page.getByTestId('message-assistant').getByText(`You said: ${text}`).waitFor();
+const answered = (page: Page, text: string) =>
+  page.getByTestId('message-assistant').getByText(`You said: ${text}`).waitFor();
 
 const openSettings = async (page: Page) => {
   await page.getByRole('button', { name: 'Settings', exact: true }).click();
@@ -105,7 +126,8 @@ test('a person goes from the trial through every plan and back to free, and lose
   expect(baseURL).toBe(`${product.url}/v1`);
   const program = new OpenAI({ apiKey, baseURL, maxRetries: 0 });
   const model = /model="([^"]+)"/.exec(await settings.getByLabel('Example', { exact: true }).innerText())?.[1] ?? '';
-  const complete = () => program.chat.completions.create({ model, messages: [{ role: 'user', content: 'From a program' }] });
+  const complete = () =>
+    program.chat.completions.create({ model, messages: [{ role: 'user', content: 'From a program' }] });
   expect((await complete()).choices[0]?.message.content).toBe('You said: From a program');
 
   // Cancelled, it stays to the end of the month; then everything is as before, and the key opens nothing.
@@ -163,7 +185,11 @@ describe('signing in', () => {
     const session = await first.page.evaluate(() => localStorage.getItem('session') ?? '');
     await second.page.evaluate((value) => localStorage.setItem('session', value), session);
     await second.page.reload();
-    await second.page.getByText('Free plan').or(second.page.getByRole('button', { name: 'Toggle sidebar' })).first().waitFor();
+    await second.page
+      .getByText('Free plan')
+      .or(second.page.getByRole('button', { name: 'Toggle sidebar' }))
+      .first()
+      .waitFor();
 
     const settings = await openSettings(first.page);
     expect(await faultsInBothThemes(first.page)).toEqual([]);
@@ -179,7 +205,10 @@ describe('signing in', () => {
   test('with Google, by the sandbox’s page in a window of its own', async () => {
     const { page, context, faults } = await visit(browser, product.url);
     const dialog = await options(page);
-    const [popup] = await Promise.all([page.waitForEvent('popup'), dialog.getByRole('button', { name: 'Continue with Google' }).click()]);
+    const [popup] = await Promise.all([
+      page.waitForEvent('popup'),
+      dialog.getByRole('button', { name: 'Continue with Google' }).click(),
+    ]);
     await popup.getByLabel('Name').fill('Robin Sandbox');
     expect(await accessibilityFaults(popup)).toEqual([]);
     await Promise.all([popup.waitForEvent('close'), popup.getByRole('button', { name: 'Continue' }).click()]);

@@ -24,8 +24,23 @@ const wordsFor = (question: string): string[] => {
 };
 
 const EVERYTHING = [
-  '## Heading', '', '| A | B |', '|---|---|', '| 1 | 2 |', '', '- item one', '- item two', '',
-  '```js', 'const answer = 42;', '```', '', 'Maths: $$e^{i\\pi} + 1 = 0$$', '', '<script>alert(1)</script> costs $5 and $6.', '',
+  '## Heading',
+  '',
+  '| A | B |',
+  '|---|---|',
+  '| 1 | 2 |',
+  '',
+  '- item one',
+  '- item two',
+  '',
+  '```js',
+  'const answer = 42;',
+  '```',
+  '',
+  'Maths: $$e^{i\\pi} + 1 = 0$$',
+  '',
+  '<script>alert(1)</script> costs $5 and $6.',
+  '',
   '[link](https://example.org) [bad](javascript:alert(1)) ![image](https://example.org/x.png)',
 ].join('\n');
 
@@ -50,7 +65,8 @@ describe('a reply', () => {
     await second.goto(product.url);
     await second.getByTestId('chat-item').first().click();
     for (const tab of [page, second]) {
-      if (!(await tab.getByTestId('message-assistant').first().isVisible())) await tab.getByTestId('chat-item').first().click();
+      if (!(await tab.getByTestId('message-assistant').first().isVisible()))
+        await tab.getByTestId('chat-item').first().click();
       await tab.getByTestId('message-assistant').getByText('w150').waitFor({ timeout: 20_000 });
       expect(await textOf(tab)).toContain(countTo(150));
     }
@@ -83,7 +99,10 @@ describe('a reply', () => {
     await ask(page, 'Please count to 200');
     await answers.getByText('w20').waitFor();
     await context.setOffline(true);
-    await page.getByText(/offline/i).first().waitFor();
+    await page
+      .getByText(/offline/i)
+      .first()
+      .waitFor();
     await context.setOffline(false);
     await answers.getByText('w200').waitFor({ timeout: 20_000 });
     expect(await textOf(page)).toContain(countTo(200));
@@ -115,7 +134,10 @@ describe('versions', () => {
     await answers.getByText('Answer to: Changed').waitFor();
     expect(await page.getByText('Answer to: Original').count()).toBe(0);
     await page.getByTestId('message-user').first().hover();
-    await page.getByRole('button', { name: /Previous version/ }).first().click();
+    await page
+      .getByRole('button', { name: /Previous version/ })
+      .first()
+      .click();
     await answers.getByText('Answer to: Original').waitFor();
     await answers.first().hover();
     await page.getByRole('button', { name: 'Regenerate' }).click();
@@ -157,7 +179,11 @@ describe('the sidebar', () => {
       await page.getByRole('button', { name: 'New Chat' }).first().click();
     }
     const items = page.getByTestId('chat-item');
-    await page.getByRole('searchbox').or(page.getByPlaceholder(/Search/)).first().fill('volcano');
+    await page
+      .getByRole('searchbox')
+      .or(page.getByPlaceholder(/Search/))
+      .first()
+      .fill('volcano');
     await page.waitForFunction(() => document.querySelectorAll('[data-testid="chat-item"]').length === 1);
     await items.first().click();
     await page.getByTestId('message-assistant').getByText('volcanoes').waitFor();
@@ -174,7 +200,10 @@ describe('the sidebar', () => {
     const { page, context } = await signedIn();
     await ask(page, 'Private');
     await page.getByTestId('message-assistant').getByText('Answer to: Private').waitFor();
-    await page.getByRole('button', { name: /^Settings/ }).first().click();
+    await page
+      .getByRole('button', { name: /^Settings/ })
+      .first()
+      .click();
     await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
     await page.getByRole('button', { name: 'Sign In' }).first().waitFor();
     expect(await page.getByText('Private').count()).toBe(0);
@@ -191,12 +220,18 @@ test('a conversation of two thousand messages keeps only what is near the screen
     const { token } = JSON.parse(localStorage.getItem('session') ?? '{}') as { token: string };
     for (let part = 0; part < 5; part += 1) {
       const messages = Array.from({ length: 400 }, (_, index) => ({
-        id: `m${part * 400 + index}`, role: index % 2 === 0 ? 'user' : 'assistant', content: `Message ${part * 400 + index}`, timestamp: new Date(1e12 + part * 400 + index).toISOString(),
+        id: `m${part * 400 + index}`,
+        role: index % 2 === 0 ? 'user' : 'assistant',
+        content: `Message ${part * 400 + index}`,
+        timestamp: new Date(1e12 + part * 400 + index).toISOString(),
       }));
       await fetch('/api/progress/chat', {
         method: 'POST',
         headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-        body: JSON.stringify({ chatId: 'a-very-long-chat-0001', chat: { id: 'a-very-long-chat-0001', title: 'Long', messages } }),
+        body: JSON.stringify({
+          chatId: 'a-very-long-chat-0001',
+          chat: { id: 'a-very-long-chat-0001', title: 'Long', messages },
+        }),
       });
     }
   });

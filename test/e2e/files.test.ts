@@ -28,7 +28,9 @@ const aPdf = (...texts: readonly string[]): Buffer => {
     return `${String(place).padStart(10, '0')} 00000 n \n`;
   });
   const end = file.length;
-  return Buffer.from(`${file}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.join('')}trailer << /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${end}\n%%EOF`);
+  return Buffer.from(
+    `${file}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.join('')}trailer << /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${end}\n%%EOF`,
+  );
 };
 
 const upgrade = async (page: Page): Promise<void> => {
@@ -51,11 +53,13 @@ const openManager = async (page: Page) => {
 
 /** Something was drawn where the page's paper was white. */
 const isDrawn = (page: Page, number: number): Promise<boolean> =>
-  page.waitForFunction((at) => {
-    const canvas = document.querySelector<HTMLCanvasElement>(`[data-page="${at}"] canvas`);
-    const pixels = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data;
-    return pixels?.some((value, index) => index % 4 === 0 && value < 100 && (pixels[index + 3] ?? 0) > 200);
-  }, number).then(() => true);
+  page
+    .waitForFunction((at) => {
+      const canvas = document.querySelector<HTMLCanvasElement>(`[data-page="${at}"] canvas`);
+      const pixels = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data;
+      return pixels?.some((value, index) => index % 4 === 0 && value < 100 && (pixels[index + 3] ?? 0) > 200);
+    }, number)
+    .then(() => true);
 
 test('a person attaches, keeps, selects and looks at files', async () => {
   const { page, faults } = await visit(browser, product.url);
@@ -66,7 +70,11 @@ test('a person attaches, keeps, selects and looks at files', async () => {
 
   // Kept in the file manager, chosen for the next message.
   await openManager(page);
-  await page.setInputFiles('input[aria-label="Files to keep"]', { name: 'lease.pdf', mimeType: 'application/pdf', buffer: aPdf(...LINES) });
+  await page.setInputFiles('input[aria-label="Files to keep"]', {
+    name: 'lease.pdf',
+    mimeType: 'application/pdf',
+    buffer: aPdf(...LINES),
+  });
   await page.getByLabel('Tags').fill('home');
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
   await page.getByRole('checkbox', { name: 'Add lease.pdf to the next message' }).check();
@@ -82,7 +90,11 @@ test('a person attaches, keeps, selects and looks at files', async () => {
   await manager.getByRole('button', { name: 'Close' }).click();
 
   // Sent with one that is attached here, and there again after a reload.
-  await page.setInputFiles('input[aria-label="Files to attach"]', { name: 'notes.md', mimeType: 'text/markdown', buffer: Buffer.from('# Notes\n\nRent is due monthly.') });
+  await page.setInputFiles('input[aria-label="Files to attach"]', {
+    name: 'notes.md',
+    mimeType: 'text/markdown',
+    buffer: Buffer.from('# Notes\n\nRent is due monthly.'),
+  });
   await page.getByRole('list', { name: 'Attached files' }).getByText('Markdown · 29 Bytes').waitFor();
   await ask(page, 'When does it end?');
   await page.getByTestId('message-assistant').getByText('You said').waitFor();

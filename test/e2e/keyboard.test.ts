@@ -4,8 +4,18 @@ import { chunk, DONE, type Plan, says } from '../vendors/openai-server.ts';
 import { launch, type Product, startProduct, visit } from './product.ts';
 
 const PARAGRAPH = 'Flour, water and salt, and a night of patience. ';
-const GROWING = ['# Bread\n\n', ...PARAGRAPH.repeat(12).split(/(?<= )/), '\n\n```js\n', 'const hours = 12;\n', 'wait(hours);\n', '```\n\n', '| Flour | Water |\n|---|---|\n', '| 500 g | 350 g |\n\n',
-  'It is $a^2$ warm.\n\n', ...PARAGRAPH.repeat(20).split(/(?<= )/)];
+const GROWING = [
+  '# Bread\n\n',
+  ...PARAGRAPH.repeat(12).split(/(?<= )/),
+  '\n\n```js\n',
+  'const hours = 12;\n',
+  'wait(hours);\n',
+  '```\n\n',
+  '| Flour | Water |\n|---|---|\n',
+  '| 500 g | 350 g |\n\n',
+  'It is $a^2$ warm.\n\n',
+  ...PARAGRAPH.repeat(20).split(/(?<= )/),
+];
 
 /** A reply that begins and then says nothing more until it is stopped. */
 const hangs: Plan = async (wire) => {
@@ -17,7 +27,9 @@ const hangs: Plan = async (wire) => {
 const grows: Plan = async (wire) => {
   for (const content of GROWING) {
     await wire.frame(chunk({ content }));
-    await new Promise((next) => { setTimeout(next, 4); });
+    await new Promise((next) => {
+      setTimeout(next, 4);
+    });
   }
   await wire.frame(chunk({}, 'stop'));
   await wire.raw(DONE);
@@ -27,7 +39,10 @@ const grows: Plan = async (wire) => {
 const reply: Plan = (wire, request) => {
   const asked = JSON.stringify((request.body['messages'] as unknown[]).at(-1));
   if (asked.includes('take your time')) return hangs(wire, request);
-  return (asked.includes('at length') ? grows : says('## Bread\n\nIt rises by yeast, which eats sugar.'))(wire, request);
+  return (asked.includes('at length') ? grows : says('## Bread\n\nIt rises by yeast, which eats sugar.'))(
+    wire,
+    request,
+  );
 };
 
 const [EMAIL, PASSWORD] = ['ada@example.org', 'correct horse battery'];
@@ -35,15 +50,18 @@ const [EMAIL, PASSWORD] = ['ada@example.org', 'correct horse battery'];
 let browser: Browser;
 let product: Product;
 
-const post = (path: string, body: object, token = '') => fetch(`${product.url}${path}`, {
-  method: 'POST', headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` }, body: JSON.stringify(body),
-});
+const post = (path: string, body: object, token = '') =>
+  fetch(`${product.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+  });
 
 beforeAll(async () => {
   [browser, product] = await Promise.all([launch(), startProduct(reply)]);
   const token = new URL(product.setupLink).searchParams.get('setup');
   const made = await post('/api/auth/setup', { token, email: EMAIL, password: PASSWORD, name: 'Ada' });
-  const { token: session } = await made.json() as { token: string };
+  const { token: session } = (await made.json()) as { token: string };
   await post('/api/admin/temp-subscription-override', { enabled: true, overrideType: 'premium' }, session);
 }, 60_000);
 afterAll(async () => {
@@ -60,7 +78,8 @@ interface Focus {
   readonly seen: boolean;
 }
 
-const focus = (page: Page): Promise<Focus> => page.evaluate(`(() => {
+const focus = (page: Page): Promise<Focus> =>
+  page.evaluate(`(() => {
   const at = document.activeElement;
   const box = at.getBoundingClientRect();
   const holders = [at, at.parentElement, at.parentElement?.parentElement, at.parentElement?.parentElement?.parentElement].filter(Boolean);
@@ -88,7 +107,9 @@ const tabTo = async (page: Page, name: string | RegExp, key: 'Tab' | 'Shift+Tab'
   throw new Error(`the keyboard does not reach ${String(name)}; it passes ${passed.join(', ')}`);
 };
 
-const press = async (page: Page, ...keys: readonly string[]): Promise<void> => { for (const key of keys) await page.keyboard.press(key); };
+const press = async (page: Page, ...keys: readonly string[]): Promise<void> => {
+  for (const key of keys) await page.keyboard.press(key);
+};
 const kept = async (page: Page, name: string | RegExp): Promise<void> => {
   await page.waitForFunction(() => document.activeElement !== document.body);
   expect((await focus(page)).name).toMatch(name);
@@ -117,7 +138,8 @@ const ask = async (page: Page, text: string): Promise<void> => {
   await press(page, 'Enter');
 };
 
-const answered = (page: Page, at: number, text: string) => page.getByTestId('message-assistant').nth(at).getByText(text).waitFor();
+const answered = (page: Page, at: number, text: string) =>
+  page.getByTestId('message-assistant').nth(at).getByText(text).waitFor();
 
 test('everything is done by keys alone, and the focus is always seen and never lost', async () => {
   const { page, context, faults } = await visit(browser, product.url);
@@ -157,7 +179,8 @@ test('everything is done by keys alone, and the focus is always seen and never l
   await kept(page, composer);
 
   // A conversation gets another name.
-  if (await page.getByRole('complementary', { name: 'Sidebar' }).getAttribute('data-open') === null) await press(page, 'Control+b');
+  if ((await page.getByRole('complementary', { name: 'Sidebar' }).getAttribute('data-open')) === null)
+    await press(page, 'Control+b');
   await tabTo(page, 'Rename conversation');
   await press(page, 'Enter', 'Control+a');
   await page.keyboard.type('Bread');
@@ -215,7 +238,7 @@ test('nothing that stands moves while a reply is written', async () => {
   await page.getByRole('cell', { name: '350 g' }).waitFor();
   await page.getByRole('button', { name: 'Send' }).waitFor();
   await page.locator('.katex').first().waitFor();
-  const shifts = await page.evaluate('window.shifts') as { value: number; what: string[] }[];
+  const shifts = (await page.evaluate('window.shifts')) as { value: number; what: string[] }[];
   expect(shifts.reduce((sum, { value }) => sum + value, 0)).toBeLessThanOrEqual(0.1);
   await context.close();
 }, 60_000);

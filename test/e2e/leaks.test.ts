@@ -25,7 +25,8 @@ const watched = (page: Page) => {
   page.on('request', (request) => {
     const { origin, pathname, protocol } = new URL(request.url());
     if (['data:', 'blob:'].includes(protocol)) return;
-    const isImage = request.resourceType() === 'image' && !pathname.startsWith('/icons/') && pathname !== '/favicon.svg';
+    const isImage =
+      request.resourceType() === 'image' && !pathname.startsWith('/icons/') && pathname !== '/favicon.svg';
     const isNamed = /sandbox|site-icon|api\/image|logout|^\/share\/x/.test(pathname);
     if (origin !== product.url || isImage || isNamed) asked.push(request.url());
   });
@@ -46,7 +47,11 @@ test('a hostile reply asks for nothing: in a chat, a document, on paper and as a
   await page.getByRole('button', { name: 'Back to chat' }).click();
 
   const menu = page.locator('main').getByRole('button', { name: /^More for/ });
-  await page.evaluate(() => { window.print = () => { document.title = 'printed'; }; });
+  await page.evaluate(() => {
+    window.print = () => {
+      document.title = 'printed';
+    };
+  });
   await menu.click();
   await page.getByRole('menuitem', { name: 'Print or save as PDF' }).click();
   await page.waitForFunction(() => document.title === 'printed');
@@ -72,11 +77,18 @@ test('a hostile reply asks for nothing: in a chat, a document, on paper and as a
   await Promise.all([context.close(), reader.context.close()]);
 }, 90_000);
 
-const POLICY = ["script-src 'self'", "img-src 'self' data: blob:", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"];
+const POLICY = [
+  "script-src 'self'",
+  "img-src 'self' data: blob:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+];
 
 test('every page says what it may load, and whose frame it may be in', async () => {
   const paths = ['/', '/share/unknown', '/share.html', '/sandbox', '/identity', '/api/docs', '/healthz', '/nothing'];
-  const policyOf = async (path: string) => (await fetch(product.url + path)).headers.get('content-security-policy') ?? '';
+  const policyOf = async (path: string) =>
+    (await fetch(product.url + path)).headers.get('content-security-policy') ?? '';
   const policies = await Promise.all(paths.map(policyOf));
   expect(policies.map((policy) => POLICY.filter((part) => !policy.includes(part)))).toEqual(paths.map(() => []));
 });

@@ -10,8 +10,14 @@ import { type OpenAiServer, type Plan, startOpenAiServer } from '../vendors/open
 const root = resolve(import.meta.dirname, '../..');
 
 const FLAGS = [
-  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-  '--disable-component-update', '--disable-sync', '--disable-dev-shm-usage',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-dev-shm-usage',
 ];
 
 export const launch = (): Promise<Browser> =>
@@ -49,7 +55,8 @@ const started = (child: ChildProcess): Promise<Started> =>
     child.once('exit', (code) => reject(new Error(`the product ended with ${code}:\n${output}`)));
   });
 
-const gone = (child: ChildProcess) => new Promise((done) => (child.exitCode === null && child.signalCode === null ? child.once('exit', done) : done(0)));
+const gone = (child: ChildProcess) =>
+  new Promise((done) => (child.exitCode === null && child.signalCode === null ? child.once('exit', done) : done(0)));
 
 /** The built product on data of its own, with a fake provider of models that answers as `reply` says. */
 export const startProduct = async (reply?: Plan): Promise<Product> => {
@@ -59,8 +66,15 @@ export const startProduct = async (reply?: Plan): Promise<Product> => {
     spawn(process.execPath, ['dist/src/main.js'], {
       cwd: root,
       env: {
-        PATH: process.env['PATH'], PORT: String(port), METRICS_PORT: '0', DATA_DIR: data, LOG_LEVEL: 'warn',
-        OPENAI_COMPATIBLE_BASE_URL: model.url, OPENAI_COMPATIBLE_MODEL: 'fake-model', SHUTDOWN_GRACE_SECONDS: '0', REGISTRATIONS_PER_HOUR: '10000',
+        PATH: process.env['PATH'],
+        PORT: String(port),
+        METRICS_PORT: '0',
+        DATA_DIR: data,
+        LOG_LEVEL: 'warn',
+        OPENAI_COMPATIBLE_BASE_URL: model.url,
+        OPENAI_COMPATIBLE_MODEL: 'fake-model',
+        SHUTDOWN_GRACE_SECONDS: '0',
+        REGISTRATIONS_PER_HOUR: '10000',
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -108,7 +122,11 @@ export interface Visit {
 }
 
 /** A fresh browser profile on the page, in an ordinary window or a phone's. */
-export const visit = async (browser: Browser, url: string, { phone = false, reducedMotion = true } = {}): Promise<Visit> => {
+export const visit = async (
+  browser: Browser,
+  url: string,
+  { phone = false, reducedMotion = true } = {},
+): Promise<Visit> => {
   const context = await browser.newContext({
     viewport: phone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
     hasTouch: phone,
@@ -128,7 +146,8 @@ const watchFaults = (page: Page, url: string, faults: string[]): void => {
     if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) faults.push(message.text());
   });
   page.on('request', (request) => {
-    if (!request.url().startsWith(url) && !/^(data|blob):/.test(request.url())) faults.push(`foreign request: ${request.url()}`);
+    if (!request.url().startsWith(url) && !/^(data|blob):/.test(request.url()))
+      faults.push(`foreign request: ${request.url()}`);
   });
 };
 
@@ -150,7 +169,10 @@ const verifyByToken = async (page: Page): Promise<void> => {
 export const openMailedLink = async (context: BrowserContext, url: string, subject: string): Promise<Page> => {
   const tab = await context.newPage();
   await tab.goto(`${url}/sandbox`);
-  const link = tab.locator('article.mail', { has: tab.getByRole('heading', { name: subject }) }).first().locator('pre a');
+  const link = tab
+    .locator('article.mail', { has: tab.getByRole('heading', { name: subject }) })
+    .first()
+    .locator('pre a');
   await tab.goto((await link.getAttribute('href')) ?? '');
   return tab;
 };
@@ -166,7 +188,10 @@ const verifyByMail = async (page: Page): Promise<void> => {
 let accounts = 0;
 
 /** Makes an account through the sign-in dialog and verifies its address, if it is to be; answers the address. */
-export const signUp = async (page: Page, { by = 'token' }: { by?: 'token' | 'mail' | 'nothing' } = {}): Promise<string> => {
+export const signUp = async (
+  page: Page,
+  { by = 'token' }: { by?: 'token' | 'mail' | 'nothing' } = {},
+): Promise<string> => {
   accounts += 1;
   const email = `person${accounts}.${process.pid}@example.org`;
   await page.getByRole('button', { name: 'Sign In' }).first().click();
@@ -189,7 +214,9 @@ export const accessibilityFaults = async (page: Page): Promise<string[]> => {
   await page.waitForFunction(() => document.getAnimations().every((animation) => animation.playState !== 'running'));
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   return page.evaluate(async () => {
-    interface Axe { run(context: Document, options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+    interface Axe {
+      run(context: Document, options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
+    }
     const { axe } = window as unknown as { axe: Axe };
     const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
     const { violations } = await axe.run(document, { runOnly: { type: 'tag', values: tags } });
@@ -201,7 +228,10 @@ export const accessibilityFaults = async (page: Page): Promise<string[]> => {
 export const faultsInBothThemes = async (page: Page): Promise<string[]> => {
   const found = [];
   for (const theme of ['light', 'dark'] as const) {
-    await page.evaluate((name) => (window as unknown as { themeDebug: { set(theme: string): void } }).themeDebug.set(name), theme);
+    await page.evaluate(
+      (name) => (window as unknown as { themeDebug: { set(theme: string): void } }).themeDebug.set(name),
+      theme,
+    );
     found.push(...(await accessibilityFaults(page)));
   }
   return found;

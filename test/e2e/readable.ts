@@ -36,7 +36,8 @@ const HIDE_WORDS = 'main, main *, main *::placeholder { color: transparent !impo
 
 /** WCAG 2.2, relative luminance of an sRGB colour. */
 const luminance = (red: number, green: number, blue: number): number => {
-  const linear = (part: number): number => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4);
+  const linear = (part: number): number =>
+    part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4;
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 };
 
@@ -48,9 +49,12 @@ const SPARKS = 0.02;
 /** What of the words on the page stands on a ground that is too close to their colour at this moment, and by how much. */
 export const unreadable = async (page: Page): Promise<readonly string[]> => {
   // The page's own rules let no other style element in.
-  const wear = (style: string) => page.evaluate(`window.worn ??= new CSSStyleSheet(); window.worn.replaceSync('${style}'); document.adoptedStyleSheets = [window.worn]`);
+  const wear = (style: string) =>
+    page.evaluate(
+      `window.worn ??= new CSSStyleSheet(); window.worn.replaceSync('${style}'); document.adoptedStyleSheets = [window.worn]`,
+    );
   await wear(STILL);
-  const all = await page.evaluate(READ_WORDS) as readonly Words[];
+  const all = (await page.evaluate(READ_WORDS)) as readonly Words[];
   if (all.length === 0) throw new Error('there are no words on the page');
   await wear(`${STILL} ${HIDE_WORDS}`);
   const picture = await page.screenshot({ animations: 'allow' });
@@ -68,7 +72,9 @@ export const unreadable = async (page: Page): Promise<readonly string[]> => {
   };
   return all.flatMap(({ words, isLarge, ink: [red = 0, green = 0, blue = 0], box }) => {
     const ink = luminance(red, green, blue);
-    const ratios = groundOf(box).map((ground) => contrast(ink, ground)).sort((one, other) => one - other);
+    const ratios = groundOf(box)
+      .map((ground) => contrast(ink, ground))
+      .sort((one, other) => one - other);
     const worst = ratios[Math.floor(ratios.length * SPARKS)] ?? 21;
     return worst >= (isLarge ? 3 : 4.5) ? [] : [`"${words}" has ${worst.toFixed(2)}`];
   });

@@ -5,14 +5,17 @@ import type { Page } from 'playwright-core';
 import { says } from '../vendors/openai-server.ts';
 import { accessibilityFaults, ask, browser, product, signUp, useProduct, visit } from './product.ts';
 
-const ANSWER = '## How bread rises\n\nYeast eats sugar.\n\n```python\nprint("wait")\n```\n\n| Flour | Water |\n|---|---|\n| 500 g | 350 g |\n\nIt is $a^2$.\n';
+const ANSWER =
+  '## How bread rises\n\nYeast eats sugar.\n\n```python\nprint("wait")\n```\n\n| Flour | Water |\n|---|---|\n| 500 g | 350 g |\n\nIt is $a^2$.\n';
 
 useProduct(says(ANSWER));
 
 const faultsInBothThemes = async (page: Page): Promise<string[]> => {
   const found = [];
   for (const theme of ['light', 'dark']) {
-    await page.evaluate((name) => { document.documentElement.dataset['theme'] = name; }, theme);
+    await page.evaluate((name) => {
+      document.documentElement.dataset['theme'] = name;
+    }, theme);
     found.push(...(await accessibilityFaults(page)));
   }
   return found;
@@ -37,7 +40,11 @@ test('a conversation is shared, read by somebody without an account on a phone, 
   await reader.page.goto('about:blank'); // what the product itself still asks for is not this page's
   reader.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   const response = await reader.page.goto(address);
-  expect([response?.status(), response?.headers()['x-robots-tag'], response?.headers()['content-security-policy']?.includes("script-src 'self'")]).toEqual([200, 'noindex, nofollow', true]);
+  expect([
+    response?.status(),
+    response?.headers()['x-robots-tag'],
+    response?.headers()['content-security-policy']?.includes("script-src 'self'"),
+  ]).toEqual([200, 'noindex, nofollow', true]);
   await reader.page.getByRole('cell', { name: '500 g' }).waitFor();
   expect(await reader.page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex, nofollow');
   expect(await reader.page.getByRole('textbox').count()).toBe(0);
@@ -52,14 +59,22 @@ test('a conversation is shared, read by somebody without an account on a phone, 
     page.waitForEvent('download'),
     menu.click().then(() => page.getByRole('menuitem', { name: 'Export as Markdown' }).click()),
   ]);
-  expect(readFileSync(await file.path(), 'utf8')).toContain('## You\n\nHow does bread rise?\n\n## Parley\n\n## How bread rises');
+  expect(readFileSync(await file.path(), 'utf8')).toContain(
+    '## You\n\nHow does bread rise?\n\n## Parley\n\n## How bread rises',
+  );
 
-  await page.evaluate(() => { window.print = () => { document.title = 'printed'; }; });
+  await page.evaluate(() => {
+    window.print = () => {
+      document.title = 'printed';
+    };
+  });
   await menu.click();
   await page.getByRole('menuitem', { name: 'Print or save as PDF' }).click();
   await page.waitForFunction(() => document.title === 'printed');
   await page.emulateMedia({ media: 'print' });
-  expect(await page.getByTestId('print-sheet').innerText()).toMatch(/How does bread rise\?[\s\S]*Yeast eats sugar\.[\s\S]*500 g/);
+  expect(await page.getByTestId('print-sheet').innerText()).toMatch(
+    /How does bread rise\?[\s\S]*Yeast eats sugar\.[\s\S]*500 g/,
+  );
   expect(await page.locator('#root').isVisible()).toBe(false);
   await page.emulateMedia({ media: 'screen' });
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));

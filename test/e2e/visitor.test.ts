@@ -45,7 +45,9 @@ describe('a visitor', () => {
     await page.reload();
     await page.getByTestId('chat-item').click();
     await answers.getByText('You said: First of the trial').waitFor();
-    expect(await page.evaluate(() => JSON.parse(localStorage.getItem('trial-storage') ?? '{}') as { messagesUsed: number })).toMatchObject({ messages: [], messagesUsed: 3 });
+    expect(
+      await page.evaluate(() => JSON.parse(localStorage.getItem('trial-storage') ?? '{}') as { messagesUsed: number }),
+    ).toMatchObject({ messages: [], messagesUsed: 3 });
     expect(faults).toEqual([]);
     await context.close();
   }, 60_000);
@@ -67,19 +69,26 @@ describe.each([
   ['a large window', false],
   ['a phone', true],
 ] as const)('the welcome screen and sign-in in %s', (_, phone) => {
-  test.each(['light', 'dark'] as const)('are free of faults that axe finds, in %s', async (theme) => {
-    const { page, context, faults } = await visit(browser, product.url, { phone });
-    await page.getByPlaceholder('Ask anything').waitFor();
-    await page.evaluate((name) => (window as unknown as { themeDebug: { set(theme: string): void } }).themeDebug.set(name), theme);
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Sign In' }).first().click();
-    await page.getByRole('dialog').getByText('Welcome Back').waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(overflow).toBeLessThanOrEqual(0);
-    expect(faults).toEqual([]);
-    await context.close();
-  }, 30_000);
+  test.each(['light', 'dark'] as const)(
+    'are free of faults that axe finds, in %s',
+    async (theme) => {
+      const { page, context, faults } = await visit(browser, product.url, { phone });
+      await page.getByPlaceholder('Ask anything').waitFor();
+      await page.evaluate(
+        (name) => (window as unknown as { themeDebug: { set(theme: string): void } }).themeDebug.set(name),
+        theme,
+      );
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Sign In' }).first().click();
+      await page.getByRole('dialog').getByText('Welcome Back').waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+      expect(faults).toEqual([]);
+      await context.close();
+    },
+    30_000,
+  );
 });
 
 test('a part that does not come is told over the page, and a fresh page brings it with what was typed', async () => {

@@ -86,7 +86,9 @@ export class InMemorySessionRepository extends SessionRepository implements Rest
   }
 
   async among(tokenDigests: readonly string[], now: number): Promise<readonly string[]> {
-    const found = await Promise.all(tokenDigests.map(async (digest) => ((await this.userOf(digest, now)) ? [digest] : [])));
+    const found = await Promise.all(
+      tokenDigests.map(async (digest) => ((await this.userOf(digest, now)) ? [digest] : [])),
+    );
     return found.flat();
   }
 
@@ -138,17 +140,28 @@ export class InMemoryOneTimeSecrets extends OneTimeSecrets implements Restorable
   }
 
   async revoke(purpose: 'first-admin'): Promise<void> {
-    for (const [key, secret] of this.secrets.entries()) if (secret.purpose === purpose && !secret.used) this.secrets.delete(key);
+    for (const [key, secret] of this.secrets.entries())
+      if (secret.purpose === purpose && !secret.used) this.secrets.delete(key);
   }
 
-  async spend({ digest, purpose, expiresAt }: { digest: string; purpose: 'captcha'; expiresAt: number; now: number }): Promise<boolean> {
+  async spend({
+    digest,
+    purpose,
+    expiresAt,
+  }: {
+    digest: string;
+    purpose: 'captcha';
+    expiresAt: number;
+    now: number;
+  }): Promise<boolean> {
     if (this.secrets.get(digest)) return false;
     this.secrets.set(digest, { digest, purpose, expiresAt, used: true });
     return true;
   }
 
   async removeSpent(purpose: 'captcha', now: number): Promise<void> {
-    for (const [key, secret] of this.secrets.entries()) if (secret.purpose === purpose && secret.expiresAt <= now) this.secrets.delete(key);
+    for (const [key, secret] of this.secrets.entries())
+      if (secret.purpose === purpose && secret.expiresAt <= now) this.secrets.delete(key);
   }
 
   snapshot(): () => void {

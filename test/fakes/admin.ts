@@ -1,13 +1,30 @@
 import {
-  AdminOverrides, type ConfigDocuments, type ConfigEntry, type ConfigName, ConfigStore, type ConfigVersion, type Override,
+  AdminOverrides,
+  type ConfigDocuments,
+  type ConfigEntry,
+  type ConfigName,
+  ConfigStore,
+  type ConfigVersion,
+  type Override,
 } from '../../src/domain/admin/ports.ts';
 import { type ServerEvent, ServerEvents } from '../../src/domain/kernel/ports.ts';
 import { NOON } from '../support/builders.ts';
 import { type Restorable, Rows } from './kernel.ts';
 
 /** A first version by Ada, of the trial's configuration unless another document is given. */
-export const aVersion = <N extends ConfigName>(document: ConfigDocuments[N], more: Partial<ConfigEntry> = {}): ConfigVersion<N> => ({
-  version: 1, by: { uid: 'ada', name: 'Ada' }, at: NOON, reason: 'Spring', restored: null, follows: false, changes: [], document, ...more,
+export const aVersion = <N extends ConfigName>(
+  document: ConfigDocuments[N],
+  more: Partial<ConfigEntry> = {},
+): ConfigVersion<N> => ({
+  version: 1,
+  by: { uid: 'ada', name: 'Ada' },
+  at: NOON,
+  reason: 'Spring',
+  restored: null,
+  follows: false,
+  changes: [],
+  document,
+  ...more,
 });
 
 export class InMemoryConfigStore extends ConfigStore implements Restorable {
@@ -22,7 +39,10 @@ export class InMemoryConfigStore extends ConfigStore implements Restorable {
     return this.rows.get(`${name} ${version}`) as ConfigVersion<N> | undefined;
   }
 
-  async list(name: ConfigName, { limit, before = Infinity }: { limit: number; before?: number | undefined }): Promise<readonly ConfigEntry[]> {
+  async list(
+    name: ConfigName,
+    { limit, before = Infinity }: { limit: number; before?: number | undefined },
+  ): Promise<readonly ConfigEntry[]> {
     const own = this.rows.entries().filter(([key, { version }]) => key === `${name} ${version}` && version < before);
     const entries = own.map(([, { document: _, ...entry }]) => entry);
     return entries.sort((a, b) => b.version - a.version).slice(0, limit);

@@ -40,7 +40,13 @@ export const aHit = (more: Partial<WebHit> = {}): WebHit => ({
   ...more,
 });
 
-export const anImage = (more: Partial<WebImage> = {}): WebImage => ({ url: 'https://one.example/a.png', alt: 'A', caption: '', source: 'https://one.example/a', ...more });
+export const anImage = (more: Partial<WebImage> = {}): WebImage => ({
+  url: 'https://one.example/a.png',
+  alt: 'A',
+  caption: '',
+  source: 'https://one.example/a',
+  ...more,
+});
 
 /** A web of the hits that a test gives it; with none it is down. */
 export class FixedSearch extends WebSearch {

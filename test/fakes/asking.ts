@@ -1,5 +1,20 @@
 import { DailyLimitReached, UnknownModel } from '../../src/domain/chat/errors.ts';
-import { type Admission, type AgentEvent, Agents, Allowance, type Aside, type Asker, AttachedFiles, type FileContext, FollowUpAllowance, Ledger, ModelPolicy, type ProviderCall, ReplyObserver, type ReplyPlan } from '../../src/domain/chat/ports.ts';
+import {
+  type Admission,
+  type AgentEvent,
+  Agents,
+  Allowance,
+  type Aside,
+  type Asker,
+  AttachedFiles,
+  type FileContext,
+  FollowUpAllowance,
+  Ledger,
+  ModelPolicy,
+  type ProviderCall,
+  ReplyObserver,
+  type ReplyPlan,
+} from '../../src/domain/chat/ports.ts';
 import { FileNotFound } from '../../src/domain/files/errors.ts';
 import { NOON } from '../support/builders.ts';
 import { Rows } from './kernel.ts';

@@ -1,5 +1,13 @@
 import { defaultLimits, type Limits } from '../../src/domain/billing/limits.ts';
-import { type CustomLimits, type LedgerEntry, LedgerStore, type LimitHit, LimitLog, LimitSettings, UserLimits } from '../../src/domain/billing/ports.ts';
+import {
+  type CustomLimits,
+  type LedgerEntry,
+  LedgerStore,
+  type LimitHit,
+  LimitLog,
+  LimitSettings,
+  UserLimits,
+} from '../../src/domain/billing/ports.ts';
 import { NOON } from '../support/builders.ts';
 import { Rows } from './kernel.ts';
 
@@ -14,7 +22,13 @@ export const someLimits = (features: Partial<Limits['rateLimits']['features']> =
 };
 
 export const customLimits = (more: Partial<CustomLimits> = {}): CustomLimits => ({
-  uid: 'ann', dailyMessages: null, moonshotDaily: null, setBy: 'the admin', setAt: NOON, reason: 'asked for it', ...more,
+  uid: 'ann',
+  dailyMessages: null,
+  moonshotDaily: null,
+  setBy: 'the admin',
+  setAt: NOON,
+  reason: 'asked for it',
+  ...more,
 });
 
 export class InMemoryLimitSettings extends LimitSettings {
@@ -75,7 +89,11 @@ export class InMemoryLedgerStore extends LedgerStore {
     for (const entry of this.rows.all()) if (entry.owner === owner) this.rows.set(entry.id, { ...entry, owner: to });
   }
 
-  async page(owner: string, after: Pick<LedgerEntry, 'at' | 'id'> | undefined, limit: number): Promise<readonly LedgerEntry[]> {
+  async page(
+    owner: string,
+    after: Pick<LedgerEntry, 'at' | 'id'> | undefined,
+    limit: number,
+  ): Promise<readonly LedgerEntry[]> {
     const all = await this.ofOwner(owner, 0);
     return all.filter(({ at, id }) => !after || at > after.at || (at === after.at && id > after.id)).slice(0, limit);
   }

@@ -2,7 +2,17 @@ import type { Chat, ChatSummary } from '../../src/domain/chat/chat.ts';
 import { ChatNotFound } from '../../src/domain/chat/errors.ts';
 import { chatBytes, messageBytes } from '../../src/domain/chat/chat-size.ts';
 import { type Message, pathTo } from '../../src/domain/chat/message.ts';
-import { ChatRepository, ChatUsage, type ChatUse, type LockedChat, type MessageEnd, MessageRepository, type NewTurn, type OutlinedMessage, type PathBefore } from '../../src/domain/chat/ports.ts';
+import {
+  ChatRepository,
+  ChatUsage,
+  type ChatUse,
+  type LockedChat,
+  type MessageEnd,
+  MessageRepository,
+  type NewTurn,
+  type OutlinedMessage,
+  type PathBefore,
+} from '../../src/domain/chat/ports.ts';
 import type { EventBatch, Reply } from '../../src/domain/chat/reply.ts';
 import { type Restorable, Rows } from './kernel.ts';
 
@@ -116,11 +126,18 @@ export class InMemoryChatRepository extends ChatRepository {
 }
 
 const wordsOf = (text: string): string[] =>
-  text.normalize('NFKD').replace(/\p{M}+/gu, '').normalize('NFC').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** Without spaces between words, any place in a run may be the beginning of one. */
 const begins = (word: string, sought: string): boolean =>
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(sought) ? word.includes(sought) : word.startsWith(sought);
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(sought)
+    ? word.includes(sought)
+    : word.startsWith(sought);
 
 export class InMemoryMessageRepository extends MessageRepository {
   private readonly store: ChatStore;
@@ -140,8 +157,13 @@ export class InMemoryMessageRepository extends MessageRepository {
 
   async outline(chatKey: string): Promise<readonly OutlinedMessage[]> {
     const nothing = messageBytes({ content: '', details: null });
-    return (await this.all(chatKey)).map(({ id, parentId, status, replyId, content, details }) =>
-      ({ id, parentId, status, replyId, bytes: messageBytes({ content, details }) - nothing }));
+    return (await this.all(chatKey)).map(({ id, parentId, status, replyId, content, details }) => ({
+      id,
+      parentId,
+      status,
+      replyId,
+      bytes: messageBytes({ content, details }) - nothing,
+    }));
   }
 
   async some(chatKey: string, ids: readonly string[]): Promise<readonly Message[]> {
@@ -160,7 +182,10 @@ export class InMemoryMessageRepository extends MessageRepository {
       behind += [...content].length;
       return fits;
     });
-    return { turns: turns.reverse().map(({ role, content, fileIds }) => ({ role, content, fileIds })), fileIds: path.flatMap(({ fileIds }) => fileIds) };
+    return {
+      turns: turns.reverse().map(({ role, content, fileIds }) => ({ role, content, fileIds })),
+      fileIds: path.flatMap(({ fileIds }) => fileIds),
+    };
   }
 
   async add(chatKey: string, messages: readonly Message[]): Promise<void> {
@@ -178,7 +203,9 @@ export class InMemoryMessageRepository extends MessageRepository {
   }
 
   async rewrite(chatKey: string, { id, content, status, errorCode, cached, details }: MessageEnd): Promise<void> {
-    const rewritten = this.of(chatKey).map((old) => (old.id === id ? { ...old, content, status, errorCode, cached, details } : old));
+    const rewritten = this.of(chatKey).map((old) =>
+      old.id === id ? { ...old, content, status, errorCode, cached, details } : old,
+    );
     if (this.store.chats.get(chatKey)) this.store.messages.set(chatKey, rewritten);
   }
 
@@ -204,6 +231,9 @@ export class InMemoryChatUsage extends ChatUsage {
   }
 
   private size(chat: Chat): number {
-    return (this.store.messages.get(chat.key) ?? []).reduce((sum, message) => sum + messageBytes(message), chatBytes(chat));
+    return (this.store.messages.get(chat.key) ?? []).reduce(
+      (sum, message) => sum + messageBytes(message),
+      chatBytes(chat),
+    );
   }
 }

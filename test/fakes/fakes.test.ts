@@ -3,7 +3,12 @@ import { behavesLikeAgentSettings } from '../contracts/agent-settings.ts';
 import { behavesLikeAnApiKeyRepository } from '../contracts/api-key-repository.ts';
 import { behavesLikeAChatRepository } from '../contracts/chat-repository.ts';
 import { behavesLikeAChatSearch } from '../contracts/chat-search.ts';
-import { behavesLikeAFileRepository, behavesLikeBlobUses, behavesLikeStorageSettings, behavesLikeVisionSettings } from '../contracts/files.ts';
+import {
+  behavesLikeAFileRepository,
+  behavesLikeBlobUses,
+  behavesLikeStorageSettings,
+  behavesLikeVisionSettings,
+} from '../contracts/files.ts';
 import { behavesLikeChatUsage } from '../contracts/chat-usage.ts';
 import { behavesLikeCountedMessages } from '../contracts/counted-messages.ts';
 import { behavesLikeALedgerStore } from '../contracts/ledger-store.ts';
@@ -17,7 +22,13 @@ import { behavesLikeErasure, behavesLikePeople, behavesLikeSuspensions } from '.
 import { behavesLikeAReplyRepository } from '../contracts/reply-repository.ts';
 import { behavesLikeRunners } from '../contracts/runners.ts';
 import { behavesLikeASessionRepository } from '../contracts/session-repository.ts';
-import { behavesLikeAccountTokens, behavesLikeAPace, behavesLikeIdentities, behavesLikeSignInCodes, behavesLikeSpentQuotas } from '../contracts/sign-in.ts';
+import {
+  behavesLikeAccountTokens,
+  behavesLikeAPace,
+  behavesLikeIdentities,
+  behavesLikeSignInCodes,
+  behavesLikeSpentQuotas,
+} from '../contracts/sign-in.ts';
 import { takesFilesOutOfReplies } from '../contracts/retrieval.ts';
 import { behavesLikeShares } from '../contracts/shares.ts';
 import { behavesLikeTrialSettings } from '../contracts/trial-settings.ts';
@@ -34,7 +45,13 @@ import { InMemoryCountedMessages } from './counted-messages.ts';
 import { InMemoryBlobUses, InMemoryFiles, InMemoryStorageSettings, InMemoryVisionSettings } from './files.ts';
 import { CountingIds, FixedClock, InMemoryOutbox, InMemoryQuotas, InMemoryUnitOfWork } from './kernel.ts';
 import { InMemoryReplyRepository, InMemoryRunners, Leases } from './replies.ts';
-import { InMemoryAccountTokens, InMemoryIdentities, InMemoryPace, InMemorySignInCodes, InMemorySpentQuotas } from './sign-in.ts';
+import {
+  InMemoryAccountTokens,
+  InMemoryIdentities,
+  InMemoryPace,
+  InMemorySignInCodes,
+  InMemorySpentQuotas,
+} from './sign-in.ts';
 import { InMemoryOwnInstructions } from './own-instructions.ts';
 import { aPeopleWorld } from './people.ts';
 import { InMemoryFileExcerpts, InMemoryTraces } from './retrieval.ts';
@@ -69,8 +86,11 @@ takesFilesOutOfReplies('in memory', async () => {
   const store = new ChatStore();
   const traces = new InMemoryTraces();
   return {
-    traces, excerpts: new InMemoryFileExcerpts(store, traces), replies: new InMemoryReplyRepository(store),
-    chats: new InMemoryChatRepository(store), messages: new InMemoryMessageRepository(store),
+    traces,
+    excerpts: new InMemoryFileExcerpts(store, traces),
+    replies: new InMemoryReplyRepository(store),
+    chats: new InMemoryChatRepository(store),
+    messages: new InMemoryMessageRepository(store),
   };
 });
 
@@ -84,7 +104,10 @@ behavesLikeShares('in memory', async () => {
 
 behavesLikeRunners('in memory', async () => {
   const [leases, clock, ids] = [new Leases(), new FixedClock(), new CountingIds()];
-  return { runner: (leaseMs) => new InMemoryRunners(ids.next(), leases, clock, leaseMs), pass: (ms) => clock.advance(ms) };
+  return {
+    runner: (leaseMs) => new InMemoryRunners(ids.next(), leases, clock, leaseMs),
+    pass: (ms) => clock.advance(ms),
+  };
 });
 
 behavesLikeAUserRepository('in memory', async () => new InMemoryUserRepository());
@@ -172,6 +195,7 @@ behavesLikeAFileRepository('in memory', fileWorld);
 behavesLikeBlobUses('in memory', fileWorld);
 behavesLikeStorageSettings('in memory', async (defaults) => new InMemoryStorageSettings(defaults));
 behavesLikeVisionSettings('in memory', async (defaults) => new InMemoryVisionSettings(defaults));
-for (const behaves of [behavesLikePeople, behavesLikeSuspensions, behavesLikeErasure]) behaves('in memory', async (...users) => aPeopleWorld(...users));
+for (const behaves of [behavesLikePeople, behavesLikeSuspensions, behavesLikeErasure])
+  behaves('in memory', async (...users) => aPeopleWorld(...users));
 behavesLikeAConfigStore('in memory', async () => new InMemoryConfigStore());
 behavesLikeAdminOverrides('in memory', async () => new InMemoryAdminOverrides());

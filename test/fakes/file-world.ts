@@ -1,6 +1,12 @@
 import { DocumentReader, type ReadDocument, type TextBlock } from '../../src/domain/files/ports.ts';
 
-export const aBlock = (text: string, more: Partial<TextBlock> = {}): TextBlock => ({ kind: 'text', text, page: null, level: 0, ...more });
+export const aBlock = (text: string, more: Partial<TextBlock> = {}): TextBlock => ({
+  kind: 'text',
+  text,
+  page: null,
+  level: 0,
+  ...more,
+});
 
 /** Reads what a test has written for a file's name, or fails as it says. */
 export class WrittenDocuments extends DocumentReader {

@@ -1,5 +1,15 @@
 import {
-  Blobs, BlobUses, type FileFilter, FileRepository, FileTraces, type FileUse, type Room, type StorageConfig, StorageSettings, type StoredFile, type VisionConfig,
+  Blobs,
+  BlobUses,
+  type FileFilter,
+  FileRepository,
+  FileTraces,
+  type FileUse,
+  type Room,
+  type StorageConfig,
+  StorageSettings,
+  type StoredFile,
+  type VisionConfig,
   VisionSettings,
 } from '../../src/domain/files/ports.ts';
 import { DEFAULT_STORAGE, defaultVision } from '../../src/domain/files/storage.ts';
@@ -35,7 +45,11 @@ export const aFile = (more: Partial<StoredFile> = {}): StoredFile => {
 /** 64 hexadecimal digits that belong to a name. */
 export const hashNamed = (name: string): string => Buffer.from(name).toString('hex').padStart(64, '0').slice(-64);
 
-const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}+/gu, '').toLowerCase();
+const folded = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase();
 
 export class InMemoryFiles extends FileRepository {
   private readonly rows = new Rows<StoredFile>();
@@ -79,22 +93,34 @@ export class InMemoryFiles extends FileRepository {
     return this.uses.get(ownerId) ?? { files: 0, bytes: 0 };
   }
 
-  async list(ownerId: string, { search, tag, embedded }: FileFilter, { offset, limit }: { offset: number; limit: number }) {
-    const matching = this.permanent(ownerId).filter((file) =>
-      folded(`${file.name}\n${file.description}`).includes(folded(search.trim()))
-      && (tag.trim() === '' || file.tags.some((one) => folded(one) === folded(tag.trim())))
-      && (embedded === undefined || embedded === (file.embeddingStatus === 'completed')));
+  async list(
+    ownerId: string,
+    { search, tag, embedded }: FileFilter,
+    { offset, limit }: { offset: number; limit: number },
+  ) {
+    const matching = this.permanent(ownerId).filter(
+      (file) =>
+        folded(`${file.name}\n${file.description}`).includes(folded(search.trim())) &&
+        (tag.trim() === '' || file.tags.some((one) => folded(one) === folded(tag.trim()))) &&
+        (embedded === undefined || embedded === (file.embeddingStatus === 'completed')),
+    );
     const sorted = matching.sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1));
     return { files: sorted.slice(offset, offset + limit), total: matching.length };
   }
 
   async tags(ownerId: string): Promise<readonly string[]> {
-    const once = new Map(this.permanent(ownerId).flatMap(({ tags }) => tags).map((tag) => [folded(tag), tag]));
+    const once = new Map(
+      this.permanent(ownerId)
+        .flatMap(({ tags }) => tags)
+        .map((tag) => [folded(tag), tag]),
+    );
     return [...once].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, tag]) => tag);
   }
 
   async expired(now: number, limit: number): Promise<readonly StoredFile[]> {
-    return this.expiredBy(now).sort((a, b) => (a.expiresAt ?? 0) - (b.expiresAt ?? 0)).slice(0, limit);
+    return this.expiredBy(now)
+      .sort((a, b) => (a.expiresAt ?? 0) - (b.expiresAt ?? 0))
+      .slice(0, limit);
   }
 
   async countExpired(now: number): Promise<number> {
@@ -102,10 +128,15 @@ export class InMemoryFiles extends FileRepository {
   }
 
   async touch(ownerId: string, fileIds: readonly string[]): Promise<void> {
-    for (const file of await this.findMany(ownerId, fileIds)) this.rows.set(file.id, { ...file, accessCount: file.accessCount + 1 });
+    for (const file of await this.findMany(ownerId, fileIds))
+      this.rows.set(file.id, { ...file, accessCount: file.accessCount + 1 });
   }
 
-  async setEmbedding(ownerId: string, fileId: string, to: Pick<StoredFile, 'embeddingStatus' | 'embeddingError' | 'chunkCount'>): Promise<boolean> {
+  async setEmbedding(
+    ownerId: string,
+    fileId: string,
+    to: Pick<StoredFile, 'embeddingStatus' | 'embeddingError' | 'chunkCount'>,
+  ): Promise<boolean> {
     const file = await this.find(ownerId, fileId);
     if (file) this.rows.set(fileId, { ...file, ...to });
     return file !== undefined;
@@ -211,7 +242,10 @@ export class InMemoryBlobUses extends BlobUses {
   }
 
   async recount(before: number, afterHash: string, limit: number) {
-    const page = [...this.held.keys()].filter((hash) => hash > afterHash).sort().slice(0, limit);
+    const page = [...this.held.keys()]
+      .filter((hash) => hash > afterHash)
+      .sort()
+      .slice(0, limit);
     for (const hash of page) {
       const held = this.held.get(hash);
       if (held && held.touchedAt < before) held.uses = this.filesWith(hash);

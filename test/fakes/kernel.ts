@@ -1,7 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 import { FOREVER } from '../../src/domain/kernel/day.ts';
-import { Background, Clock, Ids, Outbox, type Quota, Quotas, type Reservation, Secrets, type Sent, UnitOfWork } from '../../src/domain/kernel/ports.ts';
+import {
+  Background,
+  Clock,
+  Ids,
+  Outbox,
+  type Quota,
+  Quotas,
+  type Reservation,
+  Secrets,
+  type Sent,
+  UnitOfWork,
+} from '../../src/domain/kernel/ports.ts';
 import { NOON } from '../support/builders.ts';
 
 interface Sleeper {
@@ -277,7 +288,8 @@ export class InMemoryQuotas extends Quotas implements Restorable {
 
   async sweep(before: number): Promise<void> {
     const lasting = (period: string) => period === FOREVER || /^.{4}-..$/.test(period);
-    for (const [key, { touchedAt, period }] of this.counters.entries()) if (touchedAt < before && !lasting(period)) this.counters.delete(key);
+    for (const [key, { touchedAt, period }] of this.counters.entries())
+      if (touchedAt < before && !lasting(period)) this.counters.delete(key);
     for (const [key, { settledAt }] of this.reservations.entries()) {
       if (settledAt !== null && settledAt < before) this.reservations.delete(key);
     }

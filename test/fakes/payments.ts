@@ -28,7 +28,10 @@ export class InMemorySubscriptions extends Subscriptions implements Restorable {
   }
 
   async ofUser(uid: string): Promise<readonly Subscription[]> {
-    return this.rows.all().filter((one) => one.uid === uid).toSorted((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
+    return this.rows
+      .all()
+      .filter((one) => one.uid === uid)
+      .toSorted((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
   }
 
   async save(subscription: Subscription): Promise<boolean> {
@@ -39,7 +42,11 @@ export class InMemorySubscriptions extends Subscriptions implements Restorable {
   }
 
   async stranded(provider: string, endedBefore: number, limit: number): Promise<readonly Subscription[]> {
-    const past = this.rows.all().filter((one) => one.provider !== provider && one.state !== 'ended' && (one.currentPeriodEnd ?? Infinity) < endedBefore);
+    const past = this.rows
+      .all()
+      .filter(
+        (one) => one.provider !== provider && one.state !== 'ended' && (one.currentPeriodEnd ?? Infinity) < endedBefore,
+      );
     return past.toSorted((a, b) => (a.currentPeriodEnd ?? 0) - (b.currentPeriodEnd ?? 0)).slice(0, limit);
   }
 
@@ -73,7 +80,8 @@ export class InMemoryPaymentCustomers extends PaymentCustomers {
   async add(customer: Customer): Promise<Customer> {
     const { provider, uid, customerId } = customer;
     const owner = await this.uidOf(provider, customerId);
-    if (owner !== undefined && owner !== uid) throw new Error(`The customer of ${uid} already belongs to another account.`);
+    if (owner !== undefined && owner !== uid)
+      throw new Error(`The customer of ${uid} already belongs to another account.`);
     if (!this.rows.get(keyOf(provider, uid))) this.rows.set(keyOf(provider, uid), { ...customer, checkoutAt: 0 });
     return (await this.find(provider, uid)) ?? customer;
   }
@@ -83,10 +91,21 @@ export class InMemoryPaymentCustomers extends PaymentCustomers {
     if (row && row.attempts < attempts) this.rows.set(keyOf(provider, uid), { ...row, attempts, checkoutAt: now });
   }
 
-  async toCheck({ provider, afterUid, since, limit }: Parameters<PaymentCustomers['toCheck']>[0]): Promise<readonly Customer[]> {
-    const open = (uid: string) => this.subscriptions.all().some((one) => one.uid === uid && one.provider === provider && one.state !== 'ended');
-    const due = this.rows.all().filter((row) => row.provider === provider && row.uid > afterUid && (row.checkoutAt >= since || open(row.uid)));
-    return due.toSorted((a, b) => (a.uid < b.uid ? -1 : 1)).slice(0, limit).map(({ uid, customerId, attempts }) => ({ provider, uid, customerId, attempts }));
+  async toCheck({
+    provider,
+    afterUid,
+    since,
+    limit,
+  }: Parameters<PaymentCustomers['toCheck']>[0]): Promise<readonly Customer[]> {
+    const open = (uid: string) =>
+      this.subscriptions.all().some((one) => one.uid === uid && one.provider === provider && one.state !== 'ended');
+    const due = this.rows
+      .all()
+      .filter((row) => row.provider === provider && row.uid > afterUid && (row.checkoutAt >= since || open(row.uid)));
+    return due
+      .toSorted((a, b) => (a.uid < b.uid ? -1 : 1))
+      .slice(0, limit)
+      .map(({ uid, customerId, attempts }) => ({ provider, uid, customerId, attempts }));
   }
 }
 

@@ -1,7 +1,15 @@
 import type { User } from '../../src/domain/accounts/user.ts';
 import type { CustomLimits } from '../../src/domain/billing/ports.ts';
 import { messagesOf, moonshotMessagesOf } from '../../src/domain/billing/subjects.ts';
-import { type Decision, Erasure, People, type PeoplePage, type PeopleStats, type PersonRow, Suspensions } from '../../src/domain/people/ports.ts';
+import {
+  type Decision,
+  Erasure,
+  People,
+  type PeoplePage,
+  type PeopleStats,
+  type PersonRow,
+  Suspensions,
+} from '../../src/domain/people/ports.ts';
 import { InMemoryApiKeyRepository } from './api-keys.ts';
 import { InMemorySessionRepository, InMemoryUserRepository } from './accounts.ts';
 import { InMemoryLedgerStore, InMemoryUserLimits } from './billing.ts';
@@ -43,13 +51,23 @@ export class InMemoryPeople extends People {
     this.stores = stores;
   }
 
-  async list({ limit, offset, search, tier, day }: PeoplePage): Promise<{ readonly people: readonly PersonRow[]; readonly total: number }> {
+  async list({
+    limit,
+    offset,
+    search,
+    tier,
+    day,
+  }: PeoplePage): Promise<{ readonly people: readonly PersonRow[]; readonly total: number }> {
     const sought = search.trim().toLowerCase();
-    const found = this.stores.users.all()
+    const found = this.stores.users
+      .all()
       .filter((user) => [user.email ?? '', user.name, user.uid].join(' ').toLowerCase().includes(sought))
       .filter((user) => tier === undefined || this.tierOf(user) === tier)
       .sort((a, b) => b.createdAt - a.createdAt || (a.uid < b.uid ? 1 : -1));
-    return { people: await Promise.all(found.slice(offset, offset + limit).map((user) => this.row(user, day))), total: found.length };
+    return {
+      people: await Promise.all(found.slice(offset, offset + limit).map((user) => this.row(user, day))),
+      total: found.length,
+    };
   }
 
   async find(uid: string, day: string): Promise<PersonRow | undefined> {
@@ -58,8 +76,12 @@ export class InMemoryPeople extends People {
   }
 
   async stats(): Promise<PeopleStats> {
-    const count = (tier: User['subscription']) => this.stores.users.all().filter((user) => this.tierOf(user) === tier).length;
-    return { byTier: { free: count('free'), basic: count('basic'), premium: count('premium') }, withCustomLimits: this.stores.limits.count };
+    const count = (tier: User['subscription']) =>
+      this.stores.users.all().filter((user) => this.tierOf(user) === tier).length;
+    return {
+      byTier: { free: count('free'), basic: count('basic'), premium: count('premium') },
+      withCustomLimits: this.stores.limits.count,
+    };
   }
 
   private tierOf({ uid, subscription }: User): User['subscription'] {
@@ -72,18 +94,33 @@ export class InMemoryPeople extends People {
     const custom = await limits.find(uid);
     const provider = identities.keysOf(uid).find((key) => !key.startsWith('phone:'));
     return {
-      uid, name, email, phoneNumber, createdAt, isAdmin, emailVerified,
+      uid,
+      name,
+      email,
+      phoneNumber,
+      createdAt,
+      isAdmin,
+      emailVerified,
       subscription: this.tierOf(user),
       authMode: (await keys.ofUser(uid)) ? 'apikey' : user.authMode,
       firebaseUid: provider?.split(' ').at(-1) ?? null,
       customLimits: custom ? await this.told(custom) : null,
-      usage: { daily: await quotas.used(messagesOf(uid), day), moonshotDaily: await quotas.used(moonshotMessagesOf(uid), day) },
+      usage: {
+        daily: await quotas.used(messagesOf(uid), day),
+        moonshotDaily: await quotas.used(moonshotMessagesOf(uid), day),
+      },
       suspended: suspendedAt === null ? null : (suspensions.of(uid) ?? null),
       granted: (await tiers.granted(uid)) ?? null,
     };
   }
 
-  private async told({ dailyMessages, moonshotDaily, setBy, setAt, reason }: CustomLimits): Promise<PersonRow['customLimits']> {
+  private async told({
+    dailyMessages,
+    moonshotDaily,
+    setBy,
+    setAt,
+    reason,
+  }: CustomLimits): Promise<PersonRow['customLimits']> {
     return { dailyMessages, moonshotDaily, setBy: (await this.stores.users.find(setBy))?.name ?? setBy, setAt, reason };
   }
 }
@@ -103,18 +140,41 @@ export class InMemoryErasure extends Erasure implements Restorable {
   }
 
   async unfinished(before: number): Promise<readonly string[]> {
-    return this.begun.entries().filter(([, at]) => at < before).map(([uid]) => uid);
+    return this.begun
+      .entries()
+      .filter(([, at]) => at < before)
+      .map(([uid]) => uid);
   }
 
   async finish(uid: string): Promise<void> {
-    const { chats, store, ledger, quotas, users, sessions, keys, limits, tiers, suspensions, instructions, identities } = this.stores;
+    const {
+      chats,
+      store,
+      ledger,
+      quotas,
+      users,
+      sessions,
+      keys,
+      limits,
+      tiers,
+      suspensions,
+      instructions,
+      identities,
+    } = this.stores;
     const owner = `user:${uid}`;
     for (const id of await chats.ids(uid)) await chats.remove(uid, id);
     for (const { reply } of store.replies.all()) if (reply.owner === owner) this.dropReply(reply.id);
     ledger.rename(owner, 'deleted');
     quotas.forget((subject) => subject.split(':')[1] === uid);
     for (const key of identities.keysOf(uid)) identities.remove(key);
-    await Promise.all([sessions.removeAllOf(uid), keys.remove(uid), limits.remove(uid), tiers.grant(uid, null), suspensions.forget(uid), instructions.remove(uid)]);
+    await Promise.all([
+      sessions.removeAllOf(uid),
+      keys.remove(uid),
+      limits.remove(uid),
+      tiers.grant(uid, null),
+      suspensions.forget(uid),
+      instructions.remove(uid),
+    ]);
     tiers.remove(uid);
     users.remove(uid);
     this.begun.delete(uid);
@@ -136,11 +196,20 @@ const storesOf = (accounts: readonly User[]) => {
   const tiers = new InMemoryAccountTiers();
   for (const { uid, subscription } of accounts) tiers.open(uid, subscription);
   return {
-    users, store, tiers,
-    sessions: new InMemorySessionRepository(users), keys: new InMemoryApiKeyRepository(users), identities: new InMemoryIdentities(users),
-    limits: new InMemoryUserLimits(), quotas: new InMemoryQuotas(), suspensions: new InMemorySuspensions(),
-    chats: new InMemoryChatRepository(store), messages: new InMemoryMessageRepository(store), replies: new InMemoryReplyRepository(store),
-    ledger: new InMemoryLedgerStore(), instructions: new InMemoryOwnInstructions(),
+    users,
+    store,
+    tiers,
+    sessions: new InMemorySessionRepository(users),
+    keys: new InMemoryApiKeyRepository(users),
+    identities: new InMemoryIdentities(users),
+    limits: new InMemoryUserLimits(),
+    quotas: new InMemoryQuotas(),
+    suspensions: new InMemorySuspensions(),
+    chats: new InMemoryChatRepository(store),
+    messages: new InMemoryMessageRepository(store),
+    replies: new InMemoryReplyRepository(store),
+    ledger: new InMemoryLedgerStore(),
+    instructions: new InMemoryOwnInstructions(),
   };
 };
 

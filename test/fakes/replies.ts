@@ -1,5 +1,11 @@
 import {
-  type FinishOutcome, type LogEntry, type ReplyEnd, type ReplyFence, ReplyRepository, Runners, type WholeLog,
+  type FinishOutcome,
+  type LogEntry,
+  type ReplyEnd,
+  type ReplyFence,
+  ReplyRepository,
+  Runners,
+  type WholeLog,
 } from '../../src/domain/chat/ports.ts';
 import type { EventBatch, Reply } from '../../src/domain/chat/reply.ts';
 import { ChatStore } from './chats.ts';
@@ -36,7 +42,10 @@ export class InMemoryReplyRepository extends ReplyRepository {
       const logged = this.store.logs.get(replyId) ?? [];
       if (logged.some(({ first, events }) => first === batch.first && events.length > batch.events.length)) continue;
       const others = logged.filter(({ first }) => first !== batch.first);
-      this.store.logs.set(replyId, [...others, batch].sort((a, b) => a.first - b.first));
+      this.store.logs.set(
+        replyId,
+        [...others, batch].sort((a, b) => a.first - b.first),
+      );
     }
   }
 

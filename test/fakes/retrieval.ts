@@ -19,7 +19,10 @@ import {
 } from '../../src/domain/retrieval/ports.ts';
 import type { EventBatch, ReplyEvent } from '../../src/domain/chat/reply.ts';
 import {
-  citationsWithoutFile, detailsWithoutFile, sourcesWithoutFile, traceWithoutFile,
+  citationsWithoutFile,
+  detailsWithoutFile,
+  sourcesWithoutFile,
+  traceWithoutFile,
 } from '../../src/domain/retrieval/file-excerpts.ts';
 import { ChatStore } from './chats.ts';
 import { Rows } from './kernel.ts';
@@ -34,31 +37,49 @@ export class InMemoryChunks extends Chunks {
   readonly rows = new Rows<KeptChunk>();
 
   async replace(ownerId: string, fileId: string, chunks: readonly Chunk[]): Promise<void> {
-    if (this.rows.all().some((row) => row.fileId === fileId && row.ownerId !== ownerId)) throw new Error('the file is another person’s');
+    if (this.rows.all().some((row) => row.fileId === fileId && row.ownerId !== ownerId))
+      throw new Error('the file is another person’s');
     await this.remove(ownerId, fileId);
     for (const chunk of chunks) this.rows.set(placeOf(fileId, chunk.ordinal), { ...chunk, ownerId, fileId });
   }
 
   async remove(ownerId: string, fileId: string): Promise<void> {
-    for (const [key, row] of this.rows.entries()) if (isWithin({ ownerId, fileIds: [fileId] }, row)) this.rows.delete(key);
+    for (const [key, row] of this.rows.entries())
+      if (isWithin({ ownerId, fileIds: [fileId] }, row)) this.rows.delete(key);
   }
 
-  async ofFile(ownerId: string, fileId: string, { from, limit }: { from: number; limit: number }): Promise<readonly KeptChunk[]> {
+  async ofFile(
+    ownerId: string,
+    fileId: string,
+    { from, limit }: { from: number; limit: number },
+  ): Promise<readonly KeptChunk[]> {
     const own = this.rows.all().filter((row) => isWithin({ ownerId, fileIds: [fileId] }, row) && row.ordinal >= from);
     return own.sort((a, b) => a.ordinal - b.ordinal).slice(0, limit);
   }
 
   async find(scope: SearchScope, places: readonly Pick<Hit, 'fileId' | 'ordinal'>[]): Promise<readonly KeptChunk[]> {
-    return this.rows.all().filter((row) => isWithin(scope, row) && places.some(({ fileId, ordinal }) => row.fileId === fileId && row.ordinal === ordinal));
+    return this.rows
+      .all()
+      .filter(
+        (row) =>
+          isWithin(scope, row) &&
+          places.some(({ fileId, ordinal }) => row.fileId === fileId && row.ordinal === ordinal),
+      );
   }
 
   async search(scope: SearchScope, query: string, limit: number): Promise<readonly Hit[]> {
     const sought = new Set(wordsOf(query));
-    const hits = this.rows.all().filter((row) => isWithin(scope, row)).map(({ fileId, ordinal, heading, text }) => {
-      const has = new Set(wordsOf(`${heading} ${text}`));
-      return { fileId, ordinal, score: [...sought].filter((word) => has.has(word)).length };
-    });
-    return hits.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score || a.ordinal - b.ordinal).slice(0, limit);
+    const hits = this.rows
+      .all()
+      .filter((row) => isWithin(scope, row))
+      .map(({ fileId, ordinal, heading, text }) => {
+        const has = new Set(wordsOf(`${heading} ${text}`));
+        return { fileId, ordinal, score: [...sought].filter((word) => has.has(word)).length };
+      });
+    return hits
+      .filter(({ score }) => score > 0)
+      .sort((a, b) => b.score - a.score || a.ordinal - b.ordinal)
+      .slice(0, limit);
   }
 }
 
@@ -79,16 +100,32 @@ export class InMemoryVectors extends Vectors {
     this.inDatabase = inDatabase;
   }
 
-  async upsert({ version }: Collection, { ownerId, fileId }: { ownerId: string; fileId: string }, vectors: readonly ChunkVector[]): Promise<void> {
+  async upsert(
+    { version }: Collection,
+    { ownerId, fileId }: { ownerId: string; fileId: string },
+    vectors: readonly ChunkVector[],
+  ): Promise<void> {
     if (this.broken) throw this.broken;
-    for (const vector of vectors) this.rows.set(`${version}:${placeOf(fileId, vector.ordinal)}`, { ...vector, version, ownerId, fileId });
+    for (const vector of vectors)
+      this.rows.set(`${version}:${placeOf(fileId, vector.ordinal)}`, { ...vector, version, ownerId, fileId });
   }
 
-  async search({ version }: Collection, scope: SearchScope, { vector, limit }: { vector: Float32Array; limit: number }): Promise<readonly Hit[]> {
+  async search(
+    { version }: Collection,
+    scope: SearchScope,
+    { vector, limit }: { vector: Float32Array; limit: number },
+  ): Promise<readonly Hit[]> {
     if (this.broken) throw this.broken;
-    const hits = this.rows.all().filter((row) => row.version === version && isWithin(scope, row)).map((row) => {
-      return { fileId: row.fileId, ordinal: row.ordinal, score: row.vector.reduce((sum, part, at) => sum + part * (vector[at] ?? 0), 0) };
-    });
+    const hits = this.rows
+      .all()
+      .filter((row) => row.version === version && isWithin(scope, row))
+      .map((row) => {
+        return {
+          fileId: row.fileId,
+          ordinal: row.ordinal,
+          score: row.vector.reduce((sum, part, at) => sum + part * (vector[at] ?? 0), 0),
+        };
+      });
     return hits.sort((a, b) => b.score - a.score).slice(0, limit);
   }
 
@@ -117,7 +154,10 @@ export class WordEmbeddings extends Embeddings {
   async embed(texts: readonly string[], _kind: 'document' | 'query', signal: AbortSignal): Promise<Embedded> {
     this.asked.push([...texts]);
     await this.before(signal);
-    return { vectors: texts.map((text) => hashedWords(text, this.collection.dimensions)), usage: { inputTokens: texts.length, estimated: false } };
+    return {
+      vectors: texts.map((text) => hashedWords(text, this.collection.dimensions)),
+      usage: { inputTokens: texts.length, estimated: false },
+    };
   }
 }
 
@@ -158,18 +198,37 @@ export class InMemoryEmbeddingJobs extends EmbeddingJobs {
 
   async enqueue(ownerId: string, fileId: string, now: number): Promise<void> {
     const collection = this.rows.get(fileId)?.collection ?? null;
-    this.rows.set(fileId, { fileId, ownerId, work: 'embed', status: 'waiting', attempts: 0, dueAt: now, holder: null, collection });
+    this.rows.set(fileId, {
+      fileId,
+      ownerId,
+      work: 'embed',
+      status: 'waiting',
+      attempts: 0,
+      dueAt: now,
+      holder: null,
+      collection,
+    });
   }
 
   async drop(ownerId: string, fileId: string, vectorsLeft: { now: number } | undefined): Promise<void> {
     const job = this.rows.get(fileId);
     if (job?.ownerId !== ownerId) return;
-    if (vectorsLeft) this.rows.set(fileId, { ...job, work: 'remove', status: 'waiting', attempts: 0, dueAt: vectorsLeft.now, holder: null });
+    if (vectorsLeft)
+      this.rows.set(fileId, {
+        ...job,
+        work: 'remove',
+        status: 'waiting',
+        attempts: 0,
+        dueAt: vectorsLeft.now,
+        holder: null,
+      });
     else this.rows.delete(fileId);
   }
 
   async claim({ holder, now, until }: { holder: string; now: number; until: number }): Promise<Claim | undefined> {
-    const due = this.rows.all().filter(({ status, dueAt }) => (status === 'waiting' || status === 'running') && dueAt <= now);
+    const due = this.rows
+      .all()
+      .filter(({ status, dueAt }) => (status === 'waiting' || status === 'running') && dueAt <= now);
     const job = due.sort((a, b) => a.dueAt - b.dueAt)[0];
     if (!job) return undefined;
     const attempts = job.attempts + 1;
@@ -201,7 +260,14 @@ export class InMemoryEmbeddingJobs extends EmbeddingJobs {
     for (const job of this.rows.all().filter(({ status }) => status === 'done')) {
       const has = this.chunks.rows.all().some(({ fileId }) => fileId === job.fileId);
       if (has && job.collection === version) continue;
-      this.rows.set(job.fileId, { ...job, work: has ? job.work : 'remove', status: 'waiting', attempts: 0, dueAt: now, holder: null });
+      this.rows.set(job.fileId, {
+        ...job,
+        work: has ? job.work : 'remove',
+        status: 'waiting',
+        attempts: 0,
+        dueAt: now,
+        holder: null,
+      });
     }
   }
 
@@ -248,22 +314,27 @@ export class InMemoryFileExcerpts extends FileExcerpts {
       if (chat.ownerId !== ownerId) continue;
       this.store.chats.set(key, { ...chat, sources: sourcesWithoutFile(chat.sources, fileId) });
       const left = (this.store.messages.get(key) ?? []).map((message) =>
-        (message.details ? { ...message, details: detailsWithoutFile(message.details, fileId) } : message));
+        message.details ? { ...message, details: detailsWithoutFile(message.details, fileId) } : message,
+      );
       this.store.messages.set(key, left);
     }
     for (const [key, { owner, trace }] of this.traces.rows.entries()) {
       if (owner === `user:${ownerId}`) this.traces.rows.set(key, { owner, trace: traceWithoutFile(trace, fileId) });
     }
     for (const [key, batches] of this.store.logs.entries()) {
-      if (this.store.replies.get(key)?.reply.owner === `user:${ownerId}`) this.store.logs.set(key, this.logWithout(batches, fileId));
+      if (this.store.replies.get(key)?.reply.owner === `user:${ownerId}`)
+        this.store.logs.set(key, this.logWithout(batches, fileId));
     }
   }
 
   private logWithout(batches: readonly EventBatch[], fileId: string): readonly EventBatch[] {
-    const sources = batches.flatMap(({ events }) => events).findLast((event) => event.type === 'sources')?.sources ?? [];
+    const sources =
+      batches.flatMap(({ events }) => events).findLast((event) => event.type === 'sources')?.sources ?? [];
     const without = (event: ReplyEvent): ReplyEvent => {
       if (event.type === 'sources') return { ...event, sources: sourcesWithoutFile(event.sources, fileId) };
-      return event.type === 'citations' ? { ...event, citations: citationsWithoutFile(event.citations, sources, fileId) } : event;
+      return event.type === 'citations'
+        ? { ...event, citations: citationsWithoutFile(event.citations, sources, fileId) }
+        : event;
     };
     return batches.map(({ first, events }) => ({ first, events: events.map(without) }));
   }

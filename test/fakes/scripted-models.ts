@@ -5,7 +5,9 @@ import type { LanguageModels, ModelEvent, ModelInfo, ModelRequest } from '../../
 export type Piece = string | ModelEvent | Error | Promise<unknown>;
 
 const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => (signal.aborted ? resolve() : signal.addEventListener('abort', () => resolve(), { once: true })));
+  new Promise((resolve) =>
+    signal.aborted ? resolve() : signal.addEventListener('abort', () => resolve(), { once: true }),
+  );
 
 /** What a piece says: a text or an event one thing, a promise nothing. Throws a piece that is a failure. */
 const asEvents = (piece: Piece): readonly ModelEvent[] => {
@@ -18,9 +20,15 @@ const isCall = (piece: Piece): boolean => typeof piece === 'object' && 'type' in
 
 /** The calls of the tools that a request leaves no choice about. */
 const forced = ({ tools = [], toolChoice = 'auto' }: ModelRequest): readonly ModelEvent[] | undefined => {
-  const names = typeof toolChoice === 'object' ? [toolChoice.name] : toolChoice === 'required' ? tools.map(({ name }) => name) : [];
+  const names =
+    typeof toolChoice === 'object' ? [toolChoice.name] : toolChoice === 'required' ? tools.map(({ name }) => name) : [];
   if (names.length === 0) return undefined;
-  return names.map((name, index) => ({ type: 'tool-call', id: `call-${index}`, name, arguments: JSON.stringify({ topic: name }) }));
+  return names.map((name, index) => ({
+    type: 'tool-call',
+    id: `call-${index}`,
+    name,
+    arguments: JSON.stringify({ topic: name }),
+  }));
 };
 
 /**
@@ -34,7 +42,9 @@ export class ScriptedModels implements LanguageModels {
   readonly unknown = new Set<string>();
   /** Calls whose reader left or aborted before the end. */
   abandoned = 0;
-  models: readonly ModelInfo[] = [{ id: 'moonshotai/kimi-k2-instruct', displayName: 'Kimi K2', ownedBy: 'Moonshot AI', isPreview: false, created: 0 }];
+  models: readonly ModelInfo[] = [
+    { id: 'moonshotai/kimi-k2-instruct', displayName: 'Kimi K2', ownedBy: 'Moonshot AI', isPreview: false, created: 0 },
+  ];
   readonly #always: readonly Piece[];
   readonly #queue: (readonly Piece[])[] = [];
 
@@ -51,10 +61,15 @@ export class ScriptedModels implements LanguageModels {
   async *reply(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent, void> {
     if (signal.aborted) return;
     this.requests.push(request);
-    if (this.unknown.has(request.model)) throw new ModelFault('MODEL_CONFIG_ERROR', 'No such model', { unknownModel: true });
+    if (this.unknown.has(request.model))
+      throw new ModelFault('MODEL_CONFIG_ERROR', 'No such model', { unknownModel: true });
     let whole = false;
     try {
-      for await (const event of this.#play(this.#queue.shift() ?? forced(request) ?? this.#always, request.maxTokens, signal)) {
+      for await (const event of this.#play(
+        this.#queue.shift() ?? forced(request) ?? this.#always,
+        request.maxTokens,
+        signal,
+      )) {
         whole ||= event.type === 'end';
         yield event;
       }

@@ -1,7 +1,22 @@
 import { BadPhoneNumber, IdentityRefused, IdentityTaken, SmsNotSent } from '../../src/domain/accounts/errors.ts';
 import {
-  AccountTokens, Captcha, type Challenge, type Guess, Identities, IdentityTokens, type Letter, Mail, MailDomains, Pace, PhoneNumbers, SignInCodes, SpentQuotas,
-  TextMessages, type TokenPurpose, type UserRepository, type VerifiedIdentity,
+  AccountTokens,
+  Captcha,
+  type Challenge,
+  type Guess,
+  Identities,
+  IdentityTokens,
+  type Letter,
+  Mail,
+  MailDomains,
+  Pace,
+  PhoneNumbers,
+  SignInCodes,
+  SpentQuotas,
+  TextMessages,
+  type TokenPurpose,
+  type UserRepository,
+  type VerifiedIdentity,
 } from '../../src/domain/accounts/ports.ts';
 import type { User } from '../../src/domain/accounts/user.ts';
 import { RunningReplies } from '../../src/domain/people/ports.ts';
@@ -34,7 +49,8 @@ export class InMemoryAccountTokens extends AccountTokens implements Restorable {
   }
 
   async revoke(uid: string, purpose: TokenPurpose): Promise<void> {
-    for (const [key, token] of this.tokens.entries()) if (token.uid === uid && token.purpose === purpose && !token.used) this.tokens.delete(key);
+    for (const [key, token] of this.tokens.entries())
+      if (token.uid === uid && token.purpose === purpose && !token.used) this.tokens.delete(key);
   }
 
   async removeExpired(now: number): Promise<void> {
@@ -74,7 +90,10 @@ export class InMemoryIdentities extends Identities implements Restorable {
   }
 
   keysOf(uid: string): string[] {
-    return this.owners.entries().filter(([, owner]) => owner === uid).map(([key]) => key);
+    return this.owners
+      .entries()
+      .filter(([, owner]) => owner === uid)
+      .map(([key]) => key);
   }
 
   snapshot(): () => void {
@@ -92,7 +111,15 @@ interface Code {
 export class InMemorySignInCodes extends SignInCodes {
   private readonly codes = new Rows<Code>();
 
-  async put({ subject, fingerprint, expiresAt }: { subject: string; fingerprint: string; expiresAt: number }): Promise<void> {
+  async put({
+    subject,
+    fingerprint,
+    expiresAt,
+  }: {
+    subject: string;
+    fingerprint: string;
+    expiresAt: number;
+  }): Promise<void> {
     this.codes.set(subject, { fingerprint, expiresAt, tries: 0, used: false });
   }
 
@@ -140,7 +167,12 @@ export class StoppedReplies extends RunningReplies {
 
 /** Reads and writes the counters of the fake quotas. */
 export class InMemorySpentQuotas extends SpentQuotas {
-  private readonly kept = new Rows<{ readonly day: string; readonly fingerprint: string; readonly subject: string; readonly used: number }>();
+  private readonly kept = new Rows<{
+    readonly day: string;
+    readonly fingerprint: string;
+    readonly subject: string;
+    readonly used: number;
+  }>();
   private readonly quotas: InMemoryQuotas;
 
   constructor(quotas: InMemoryQuotas) {

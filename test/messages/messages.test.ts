@@ -8,7 +8,8 @@ import { LANGUAGES } from '../../web/lib/i18n/language.ts';
 const ROOT = join(process.cwd(), 'web');
 const MESSAGES = join(ROOT, 'messages');
 const TRANSLATIONS = Object.keys(LANGUAGES).filter((language) => language !== 'en');
-const partsOf = (language: string): string[] => readdirSync(join(MESSAGES, language)).filter((file) => file.endsWith('.json'));
+const partsOf = (language: string): string[] =>
+  readdirSync(join(MESSAGES, language)).filter((file) => file.endsWith('.json'));
 const PARTS = partsOf('en');
 
 const read = (language: string, part: string): Record<string, string> =>
@@ -18,7 +19,11 @@ const read = (language: string, part: string): Record<string, string> =>
 const namesIn = (node: unknown): string[] => {
   if (!Array.isArray(node)) return [];
   const [name, ...rest] = node as [unknown, ...unknown[]];
-  const inside = rest.flatMap((part) => (typeof part === 'object' && part !== null && !Array.isArray(part) ? Object.values(part).flatMap(namesOfAll) : namesIn(part)));
+  const inside = rest.flatMap((part) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.values(part).flatMap(namesOfAll)
+      : namesIn(part),
+  );
   return [...(typeof name === 'string' ? [name] : []), ...inside];
 };
 
@@ -26,15 +31,20 @@ const namesOfAll = (message: unknown): string[] => (Array.isArray(message) ? mes
 
 const namesOf = (message: string): string[] => [...new Set(namesOfAll(compile(message)))].sort();
 
-const sources = (): string => readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.tsx?$/.test(file)).map((file) => readFileSync(join(ROOT, file), 'utf8')).join('\n');
+const sources = (): string =>
+  readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => readFileSync(join(ROOT, file), 'utf8'))
+    .join('\n');
 
 const WORDS = /\p{L}{2,}/gu;
 
 describe('the texts of the page', () => {
   it.each(TRANSLATIONS)('stand in %s for all parts', (language) => {
     expect(partsOf(language)).toEqual(PARTS);
-    const bundled = ['first', 'more'].flatMap((file) => readFileSync(join(MESSAGES, language, `${file}.ts`), 'utf8').match(/[\w-]+\.json/g) ?? []);
+    const bundled = ['first', 'more'].flatMap(
+      (file) => readFileSync(join(MESSAGES, language, `${file}.ts`), 'utf8').match(/[\w-]+\.json/g) ?? [],
+    );
     expect(bundled.sort()).toEqual(PARTS);
   });
 
@@ -42,19 +52,28 @@ describe('the texts of the page', () => {
     const english = read('en', part);
 
     it.each(TRANSLATIONS)('has each text in %s, with the same values', (language) => {
-      const shape = (texts: Record<string, string>) => Object.entries(texts).map(([key, message]) => [key, namesOf(message)]).sort();
+      const shape = (texts: Record<string, string>) =>
+        Object.entries(texts)
+          .map(([key, message]) => [key, namesOf(message)])
+          .sort();
       expect(shape(read(language, part))).toEqual(shape(english));
     });
 
     it.each(TRANSLATIONS)('is truly translated into %s: no sentence is left in English', (language) => {
-      const left = Object.entries(read(language, part)).filter(([key, message]) => message === english[key] && (message.match(WORDS) ?? []).length > 3);
+      const left = Object.entries(read(language, part)).filter(
+        ([key, message]) => message === english[key] && (message.match(WORDS) ?? []).length > 3,
+      );
       expect(left).toEqual([]);
     });
   });
 
   it('are all used: each key is named somewhere in the page', () => {
     const code = sources();
-    const unused = PARTS.flatMap((part) => Object.keys(read('en', part)).filter((key) => !code.includes(`'${key}'`)).map((key) => `${part} ${key}`));
+    const unused = PARTS.flatMap((part) =>
+      Object.keys(read('en', part))
+        .filter((key) => !code.includes(`'${key}'`))
+        .map((key) => `${part} ${key}`),
+    );
     expect(unused).toEqual([]);
   });
 });

@@ -14,7 +14,7 @@ export const withinOne = async <T>(windowMs: number, work: () => Promise<T>): Pr
 
 /** Waits until `condition` holds; its last refusal is the failure when it never does. */
 export const eventually = async <T>(condition: () => T | Promise<T>): Promise<T> => {
-  for (const giveUp = Date.now() + PATIENCE_MS; ; ) {
+  for (const giveUp = Date.now() + PATIENCE_MS; ;) {
     try {
       const value = await condition();
       if (value !== false) return value;
@@ -53,7 +53,11 @@ const parsed = (text: string): unknown => {
 };
 
 const frameOf = (block: string, at: number): Frame => {
-  const field = (name: string) => block.split('\n').find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
+  const field = (name: string) =>
+    block
+      .split('\n')
+      .find((line) => line.startsWith(`${name}: `))
+      ?.slice(name.length + 2);
   const id = field('id');
   return { id: id === undefined ? undefined : Number(id), event: field('event'), data: field('data') ?? '', at };
 };
@@ -96,7 +100,9 @@ export class Watching {
 
   /** The JSON of the frames of one event. */
   said(event: string): Record<string, unknown>[] {
-    return this.frames.filter((frame) => frame.event === event).map(({ data }) => JSON.parse(data) as Record<string, unknown>);
+    return this.frames
+      .filter((frame) => frame.event === event)
+      .map(({ data }) => JSON.parse(data) as Record<string, unknown>);
   }
 
   shows(count: number): Promise<unknown> {
@@ -161,7 +167,10 @@ export class Caller {
 
   async watch(method: string, path: string, body?: unknown, headers: Headings = {}): Promise<Watching> {
     const gone = new AbortController();
-    return new Watching(await fetch(this.url + path, { ...this.request(method, body, headers), signal: gone.signal }), gone);
+    return new Watching(
+      await fetch(this.url + path, { ...this.request(method, body, headers), signal: gone.signal }),
+      gone,
+    );
   }
 
   ask(text: string, more: Readonly<Record<string, unknown>> = {}): Promise<Watching> {
@@ -200,7 +209,10 @@ export const newId = (): string => randomBytes(16).toString('base64url').slice(0
 export const PASSWORD = 'correct horse battery';
 
 /** A new account, signed in, that has not opened its mail. */
-export const newStranger = async (url: string, email = `${newId().toLowerCase()}@example.org`): Promise<Caller & { email: string; token: string; link: string }> => {
+export const newStranger = async (
+  url: string,
+  email = `${newId().toLowerCase()}@example.org`,
+): Promise<Caller & { email: string; token: string; link: string }> => {
   const { status, json, text } = await new Caller(url).post('/api/auth/register', { email, password: PASSWORD });
   if (status !== 201) throw new Error(`register answered ${status}: ${text}`);
   const { token, verificationUrl } = json as { token: string; verificationUrl: string };

@@ -39,7 +39,10 @@ describeEachDatabase(({ freshUrl, engine }) => {
       closing.push(() => other.close());
     };
     const startOnMysql = async () => {
-      const { proxies: [proxy], url } = await behindProxies(await freshUrl());
+      const {
+        proxies: [proxy],
+        url,
+      } = await behindProxies(await freshUrl());
       await start(url);
       takeAway = () => proxy?.freeze();
       giveBack = () => proxy?.thaw();
@@ -61,7 +64,11 @@ describeEachDatabase(({ freshUrl, engine }) => {
       const answered: Answer[] = [];
       const writes = Array.from({ length: 12 }, async (_, index) => {
         const caller = index % 2 === 0 ? ann : newVisitor(product.url).with({ 'X-Forwarded-For': `10.1.1.${index}` });
-        answered.push(await (index % 2 === 0 ? caller.post('/api/ai/groq', question('Hi', { stream: false })) : caller.post('/api/ai/trial', { message: 'Hi' })));
+        answered.push(
+          await (index % 2 === 0
+            ? caller.post('/api/ai/groq', question('Hi', { stream: false }))
+            : caller.post('/api/ai/trial', { message: 'Hi' })),
+        );
       });
       const probes = [1, 2, 3].map(() => new Caller(product.url).get('/readyz'));
       expect((await new Caller(product.url).get('/healthz')).json).toEqual({ alive: true });

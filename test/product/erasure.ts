@@ -10,7 +10,14 @@ import { KeepBytes } from '../../src/domain/files/keep-bytes.ts';
 import { Blobs, FileRepository } from '../../src/domain/files/ports.ts';
 import { type Clock, Outbox, Quotas, Secrets, ServerEvents, UnitOfWork } from '../../src/domain/kernel/ports.ts';
 import { DeleteAccount } from '../../src/domain/people/delete-account.ts';
-import { Erasure, OwnFiles, PaidPlans, RunningReplies, SpentQuotaMemory, Suspensions } from '../../src/domain/people/ports.ts';
+import {
+  Erasure,
+  OwnFiles,
+  PaidPlans,
+  RunningReplies,
+  SpentQuotaMemory,
+  Suspensions,
+} from '../../src/domain/people/ports.ts';
 import { Chunks, EmbeddingJobs, EmbeddingModels, RetrievalTraces, Vectors } from '../../src/domain/retrieval/ports.ts';
 import { Shares } from '../../src/domain/shares/ports.ts';
 import { anApiKey } from '../contracts/api-key-repository.ts';
@@ -33,23 +40,52 @@ const furnishChats = async (container: Container, uid: string, now: number): Pro
     const chat = aChat({ id: newId(), key: `chat ${index} of ${uid}`, ownerId: uid });
     await container.get(ChatRepository).create(chat);
     await container.get(MessageRepository).add(chat.key, [aMessage({ content: `Only ${uid} knows` }), anAnswer()]);
-    await container.get(ReplyRepository).create(aReply({ id: `reply ${index} of ${uid}`, owner, chatKey: chat.key, status: 'complete', finishedAt: now }));
+    await container
+      .get(ReplyRepository)
+      .create(
+        aReply({ id: `reply ${index} of ${uid}`, owner, chatKey: chat.key, status: 'complete', finishedAt: now }),
+      );
   }
-  await container.get(ReplyRepository).create(aReply({ id: `loose of ${uid}`, owner, status: 'complete', finishedAt: now }));
+  await container
+    .get(ReplyRepository)
+    .create(aReply({ id: `loose of ${uid}`, owner, status: 'complete', finishedAt: now }));
   await container.get(ReplyRepository).append([anEntry(`loose of ${uid}`, 0, words(`for ${uid}`))]);
-  await container.get(RetrievalTraces).keep(`reply 0 of ${uid}`, owner, { query: uid, vectors: true, considered: [], files: [] });
-  await container.get(Shares).add(aShare({ id: `share of ${uid}`, tokenDigest: `share of ${uid}`, ownerId: uid, chatKey: `chat 0 of ${uid}` }), []);
+  await container
+    .get(RetrievalTraces)
+    .keep(`reply 0 of ${uid}`, owner, { query: uid, vectors: true, considered: [], files: [] });
+  await container
+    .get(Shares)
+    .add(
+      aShare({ id: `share of ${uid}`, tokenDigest: `share of ${uid}`, ownerId: uid, chatKey: `chat 0 of ${uid}` }),
+      [],
+    );
 };
 
 const furnishFiles = async (container: Container, uid: string, now: number): Promise<void> => {
   const { collection, embed } = container.get(EmbeddingModels).current;
-  const { vectors } = await embed.call(container.get(EmbeddingModels).current, [uid], 'document', new AbortController().signal);
+  const { vectors } = await embed.call(
+    container.get(EmbeddingModels).current,
+    [uid],
+    'document',
+    new AbortController().signal,
+  );
   for (const [index, hash] of hashesOf(uid).entries()) {
     const id = `file ${index} of ${uid}`;
     await container.get(KeepBytes).hold(hash, Buffer.from(`Only ${uid} knows`));
-    await container.get(FileRepository).add(aFile({ id, ownerId: uid, hash, embeddingStatus: 'completed', createdAt: now + index }), { maxFiles: -1, maxBytes: -1 });
-    await container.get(Chunks).replace(uid, id, [{ ordinal: 0, kind: 'text', page: null, heading: uid, text: `Only ${uid} knows` }]);
-    await container.get(Vectors).upsert(collection, { ownerId: uid, fileId: id }, [{ ordinal: 0, vector: vectors[0] ?? new Float32Array(collection.dimensions) }]);
+    await container
+      .get(FileRepository)
+      .add(aFile({ id, ownerId: uid, hash, embeddingStatus: 'completed', createdAt: now + index }), {
+        maxFiles: -1,
+        maxBytes: -1,
+      });
+    await container
+      .get(Chunks)
+      .replace(uid, id, [{ ordinal: 0, kind: 'text', page: null, heading: uid, text: `Only ${uid} knows` }]);
+    await container
+      .get(Vectors)
+      .upsert(collection, { ownerId: uid, fileId: id }, [
+        { ordinal: 0, vector: vectors[0] ?? new Float32Array(collection.dimensions) },
+      ]);
     await container.get(EmbeddingJobs).enqueue(uid, id, now + 3_600_000);
   }
 };
@@ -60,20 +96,43 @@ export const furnished = async ({ running: { container } }: Product): Promise<st
   const now = Date.now();
   const decision = { by: 'an-admin', byName: 'Ada', at: now, reason: 'a friend' };
   await container.get(UserRepository).add(aUser({ uid, createdAt: now }));
-  await container.get(SessionRepository).add(aSession({ uid, tokenDigest: container.get(Secrets).digest(tokenOf(uid)), createdAt: now, expiresAt: now + 3_600_000 }));
+  await container
+    .get(SessionRepository)
+    .add(
+      aSession({
+        uid,
+        tokenDigest: container.get(Secrets).digest(tokenOf(uid)),
+        createdAt: now,
+        expiresAt: now + 3_600_000,
+      }),
+    );
   await container.get(ApiKeyRepository).replace(anApiKey({ uid, id: `key of ${uid}` }));
   await container.get(Identities).add(`google:https://accounts.example ${uid}`, uid, now);
   await container.get(UserLimits).set(customLimits({ uid }));
   await container.get(AccountTiers).grant(uid, { ...decision, tier: 'basic' });
   await container.get(Suspensions).note(uid, decision);
   await container.get(OwnInstructions).set(uid, `Only ${uid} knows`, now);
-  await container.get(Outbox).add({ id: newId(), kind: 'mail', recipient: `${uid}@example.org`, subject: uid, body: uid, html: null, at: now });
+  await container
+    .get(Outbox)
+    .add({ id: newId(), kind: 'mail', recipient: `${uid}@example.org`, subject: uid, body: uid, html: null, at: now });
   const reserved = await container.get(Quotas).reserve([{ subject: messagesOf(uid), period: '2026-01-15', limit: -1 }]);
   if ('id' in reserved) await container.get(Quotas).settle(reserved.id, 'charged');
-  await container.get(LedgerStore).add([{
-    id: `line of ${uid.slice(-21)}`, owner: `user:${uid}`, purpose: 'reply', model: 'model-1', provider: null, inputTokens: 1, outputTokens: 1, estimated: false, costMicroUsd: null, messages: 1,
-    status: 'complete', at: now,
-  }]);
+  await container.get(LedgerStore).add([
+    {
+      id: `line of ${uid.slice(-21)}`,
+      owner: `user:${uid}`,
+      purpose: 'reply',
+      model: 'model-1',
+      provider: null,
+      inputTokens: 1,
+      outputTokens: 1,
+      estimated: false,
+      costMicroUsd: null,
+      messages: 1,
+      status: 'complete',
+      at: now,
+    },
+  ]);
   await furnishChats(container, uid, now);
   await furnishFiles(container, uid, now);
   return uid;
@@ -83,12 +142,19 @@ export const furnished = async ({ running: { container } }: Product): Promise<st
 export const mentions = async ({ connection }: Database, text: string): Promise<string[]> => {
   const isSqlite = connection.client.dialect === 'sqlite3';
   const tables: string[] = isSqlite
-    ? await connection('sqlite_master').where({ type: 'table' }).whereNot('sql', 'like', '%VIRTUAL TABLE%').whereRaw("name NOT GLOB '*_words_*'").whereNot('name', 'like', 'sqlite_%').pluck('name')
+    ? await connection('sqlite_master')
+        .where({ type: 'table' })
+        .whereNot('sql', 'like', '%VIRTUAL TABLE%')
+        .whereRaw("name NOT GLOB '*_words_*'")
+        .whereNot('name', 'like', 'sqlite_%')
+        .pluck('name')
     : await connection('information_schema.tables').whereRaw('table_schema = DATABASE()').pluck('table_name');
   const found = new Set<string>();
   for (const table of tables) {
     const rows: Record<string, unknown>[] = await connection(table);
-    for (const row of rows) for (const [column, value] of Object.entries(row)) if (said(value).includes(text)) found.add(`${table}.${column}`);
+    for (const row of rows)
+      for (const [column, value] of Object.entries(row))
+        if (said(value).includes(text)) found.add(`${table}.${column}`);
   }
   return [...found];
 };
@@ -99,8 +165,17 @@ const said = (value: unknown): string => (Buffer.isBuffer(value) ? value.toStrin
 export const freshDeletion = ({ running: { parts } }: Product, clock: Clock): DeleteAccount => {
   const container = makeContainer(parts);
   return new DeleteAccount({
-    users: container.get(UserRepository), sessions: container.get(SessionRepository), keys: container.get(ApiKeyRepository), plans: container.get(PaidPlans),
-    replies: container.get(RunningReplies), files: container.get(OwnFiles), erasure: container.get(Erasure), spent: container.get(SpentQuotaMemory), events: container.get(ServerEvents), work: container.get(UnitOfWork), clock,
+    users: container.get(UserRepository),
+    sessions: container.get(SessionRepository),
+    keys: container.get(ApiKeyRepository),
+    plans: container.get(PaidPlans),
+    replies: container.get(RunningReplies),
+    files: container.get(OwnFiles),
+    erasure: container.get(Erasure),
+    spent: container.get(SpentQuotaMemory),
+    events: container.get(ServerEvents),
+    work: container.get(UnitOfWork),
+    clock,
   });
 };
 
@@ -121,7 +196,12 @@ interface Death {
  * Runs `work` until it sends the nth statement that matches: from there on nothing of it reaches the database any more, as
  * if its process had been killed. An open transaction is undone, as the database does by itself. True when it came so far.
  */
-export const killedAt = async ({ dialect: { pool } }: Database, statement: RegExp, nth: number, work: () => Promise<void>): Promise<boolean> => {
+export const killedAt = async (
+  { dialect: { pool } }: Database,
+  statement: RegExp,
+  nth: number,
+  work: () => Promise<void>,
+): Promise<boolean> => {
   const context = new AsyncLocalStorage<Death>();
   const death: Death = { statement, nth, dead: false };
   const listen = ({ sql }: { sql: string }) => {

@@ -53,7 +53,8 @@ describeEachDatabase(({ freshUrl, engine }) => {
         });
       });
 
-    const start = async () => (running = await startProcess({ ...settings(database, folder, vendor), REPLY_LEASE_SECONDS: '1' }));
+    const start = async () =>
+      (running = await startProcess({ ...settings(database, folder, vendor), REPLY_LEASE_SECONDS: '1' }));
 
     beforeAll(async () => {
       vendor = await startVendor({ reply: talk });
@@ -68,11 +69,13 @@ describeEachDatabase(({ freshUrl, engine }) => {
     });
 
     const ask = async (url: string, round: number): Promise<Asked[]> =>
-      Promise.all([...headers, ...headers].map(async (each, index) => {
-        const caller = new Caller(url, each);
-        const [chatId, text] = [newId(), `round ${round} question ${index}`];
-        return { caller, chatId, text, watching: await caller.ask(text, { chatId, messageId: 'm1' }) };
-      }));
+      Promise.all(
+        [...headers, ...headers].map(async (each, index) => {
+          const caller = new Caller(url, each);
+          const [chatId, text] = [newId(), `round ${round} question ${index}`];
+          return { caller, chatId, text, watching: await caller.ask(text, { chatId, messageId: 'm1' }) };
+        }),
+      );
 
     const longEnough = ({ watching: { frames } }: Asked) =>
       frames.length > FEWEST_FRAMES && Date.now() - (frames[1]?.at ?? Infinity) > OLD_ENOUGH_MS;
@@ -81,7 +84,11 @@ describeEachDatabase(({ freshUrl, engine }) => {
       const opened = await Database.open(database);
       const streaming = await opened.connection('replies').where({ status: 'streaming' });
       const open = await opened.connection('reservations').where({ state: 'open' });
-      const counted = await opened.connection('counters').where('subject', 'like', 'messages:%').sum({ used: 'used' }).first();
+      const counted = await opened
+        .connection('counters')
+        .where('subject', 'like', 'messages:%')
+        .sum({ used: 'used' })
+        .first();
       await opened.close();
       return { streaming: streaming.length, open: open.length, used: Number(counted?.used ?? 0) };
     };
@@ -101,12 +108,23 @@ describeEachDatabase(({ freshUrl, engine }) => {
     };
 
     /** What a page does that had shown more than was stored. */
-    const giveBack = async (caller: Caller, chatId: string, { id, content: kept }: { id: string; content: string }, shown: string) => {
+    const giveBack = async (
+      caller: Caller,
+      chatId: string,
+      { id, content: kept }: { id: string; content: string },
+      shown: string,
+    ) => {
       if (shown.length <= kept.length) return;
       sawMore += 1;
       const message = { id, role: 'assistant', content: shown, timestamp: new Date().toISOString() };
-      expect((await caller.post('/api/progress/chat', { chatId, chat: { id: chatId, messages: [message] } })).status).toBe(200);
-      expect((await caller.chat(chatId)).json.messages.at(-1)).toMatchObject({ id, content: shown, status: 'interrupted' });
+      expect(
+        (await caller.post('/api/progress/chat', { chatId, chat: { id: chatId, messages: [message] } })).status,
+      ).toBe(200);
+      expect((await caller.chat(chatId)).json.messages.at(-1)).toMatchObject({
+        id,
+        content: shown,
+        status: 'interrupted',
+      });
     };
 
     test(`${ROUNDS[engine]} times over: every question is there, of every answer what was shown, none is left running, what a page saw beyond it is given back, and every use is counted once`, async () => {

@@ -20,7 +20,12 @@ describeEachDatabase(({ freshUrl }) => {
       const folder = mkdtempSync(join(tmpdir(), 'parley-logs-'));
       const vendor = await startVendor();
       const url = await freshUrl();
-      const running = await startProcess({ ...settings(url, folder, vendor), LOG_LEVEL: 'debug', TRUSTED_PROXIES: '127.0.0.1', APP_SECRET: 'canary-of-the-secret-that-is-long' });
+      const running = await startProcess({
+        ...settings(url, folder, vendor),
+        LOG_LEVEL: 'debug',
+        TRUSTED_PROXIES: '127.0.0.1',
+        APP_SECRET: 'canary-of-the-secret-that-is-long',
+      });
       const from = { 'X-Forwarded-For': '203.0.113.99' };
       const ann = (await newPerson(running.url, 'canary-mail@example.org')).with(from);
       const session = newId();
@@ -28,10 +33,18 @@ describeEachDatabase(({ freshUrl }) => {
       await ann.post('/api/auth/login', { email: 'canary-mail@example.org', password: 'canary-wrong-password' });
       await (await ann.ask('canary-question', { chatId: newId(), messageId: 'm1' })).whole();
       await ann.get('/api/progress/chats?q=canary-search');
-      for (const broken of ['{"canary-broken-json', 'canary-no-json', '{"a": canary}', '{"__proto__": "canary-proto"}', '[canary']) {
+      for (const broken of [
+        '{"canary-broken-json',
+        'canary-no-json',
+        '{"a": canary}',
+        '{"__proto__": "canary-proto"}',
+        '[canary',
+      ]) {
         expect((await ann.post('/api/ai/groq', broken)).status).toBe(400);
       }
-      expect((await ann.post('/api/ai/groq', '{"a": "canary-not-packed"}', { 'Content-Encoding': 'gzip' })).status).toBe(400);
+      expect(
+        (await ann.post('/api/ai/groq', '{"a": "canary-not-packed"}', { 'Content-Encoding': 'gzip' })).status,
+      ).toBe(400);
       await visitor.post('/api/ai/trial', { message: 'canary-trial' });
       vendor.plan(refuses(401, { message: 'Incorrect API key provided: gsk_of_the_tests' }));
       await ann.post('/api/ai/groq', question('canary-refused'));
@@ -49,13 +62,26 @@ describeEachDatabase(({ freshUrl }) => {
       await ann.watch('POST', '/api/ai/groq', question('canary-unsaved'));
       await eventually(() => running.output().includes('a checkpoint of streaming replies'));
       await database.connection.schema.renameTable('replies', 'replies_hidden');
-      const failed = await ann.post('/api/ai/groq', question('canary-unlucky', { chatId: newId(), messageId: 'canary-message' }));
+      const failed = await ann.post(
+        '/api/ai/groq',
+        question('canary-unlucky', { chatId: newId(), messageId: 'canary-message' }),
+      );
       await database.connection.schema.renameTable('messages', 'messages_hidden');
-      await ann.post('/api/progress/chat', { chatId: '0'.repeat(21), chat: { id: '0'.repeat(21), title: 'canary-title', messages: [{ id: 'm', role: 'user', content: 'canary-saved', timestamp: '2026-01-01T00:00:00Z' }] } });
+      await ann.post('/api/progress/chat', {
+        chatId: '0'.repeat(21),
+        chat: {
+          id: '0'.repeat(21),
+          title: 'canary-title',
+          messages: [{ id: 'm', role: 'user', content: 'canary-saved', timestamp: '2026-01-01T00:00:00Z' }],
+        },
+      });
       await database.connection.schema.renameTable('sessions', 'sessions_hidden');
       expect((await ann.get('/api/auth/me')).status).toBe(500);
       await database.close();
-      expect([failed.status, failed.json]).toEqual([500, { error: 'Internal error', code: 'INTERNAL_ERROR', id: expect.any(String) }]);
+      expect([failed.status, failed.json]).toEqual([
+        500,
+        { error: 'Internal error', code: 'INTERNAL_ERROR', id: expect.any(String) },
+      ]);
       await eventually(() => running.output().includes(failed.json.id));
       await running.kill();
       await vendor.close();
@@ -65,12 +91,45 @@ describeEachDatabase(({ freshUrl }) => {
       const token = String(ann.headers['Authorization']).replace('Bearer ', '');
       const digest = createHash('sha256').update(token).digest('hex');
       const keySecret = key.split('_').slice(2).join('_');
-      const secrets = [PASSWORD, token, digest, key, keySecret, createHash('sha256').update(keySecret).digest('hex'), session, '203.0.113.99', 'gsk_of_the_tests', 'canary'];
+      const secrets = [
+        PASSWORD,
+        token,
+        digest,
+        key,
+        keySecret,
+        createHash('sha256').update(keySecret).digest('hex'),
+        session,
+        '203.0.113.99',
+        'gsk_of_the_tests',
+        'canary',
+      ];
       const told = output.split('\n').filter((line) => secrets.some((secret) => line.includes(secret)));
       expect(told).toEqual([]);
-      const lines = output.split('\n').filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as Record<string, unknown>);
+      const lines = output
+        .split('\n')
+        .filter((line) => line.startsWith('{'))
+        .map((line) => JSON.parse(line) as Record<string, unknown>);
       const fields = new Set(lines.flatMap((line) => Object.keys(line)));
-      expect([...fields].filter((name) => !['level', 'time', 'msg', 'id', 'method', 'path', 'status', 'ms', 'code', 'uid', 'model', 'events', 'error'].includes(name))).toEqual([]);
+      expect(
+        [...fields].filter(
+          (name) =>
+            ![
+              'level',
+              'time',
+              'msg',
+              'id',
+              'method',
+              'path',
+              'status',
+              'ms',
+              'code',
+              'uid',
+              'model',
+              'events',
+              'error',
+            ].includes(name),
+        ),
+      ).toEqual([]);
       expect(lines.some(({ msg }) => msg === 'reply')).toBe(true);
     });
   });

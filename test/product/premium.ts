@@ -5,7 +5,11 @@ import { Caller, newPerson } from './client.ts';
 type Plan = 'free' | 'basic' | 'premium';
 
 /** Gives an account a plan as if it had been paid for. */
-export const setPlan = async ({ database }: Pick<Product, 'database'>, email: string, subscription: Plan): Promise<void> => {
+export const setPlan = async (
+  { database }: Pick<Product, 'database'>,
+  email: string,
+  subscription: Plan,
+): Promise<void> => {
   await database.connection('users').where({ email }).update({ subscription });
   database.noteChange(HOW_MANY_PEOPLE);
 };

@@ -20,8 +20,17 @@ describeEachProduct({ upstream: SLOW, env: { SHUTDOWN_GRACE_SECONDS: '0' } }, (p
 
   beforeAll(async () => {
     const { DATABASE_URL, DATA_DIR, APP_SECRET } = product().running.parts.config;
-    const env = { PORT: '0', METRICS_PORT: '0', LOG_LEVEL: 'silent', SHUTDOWN_GRACE_SECONDS: '0', DATABASE_URL, DATA_DIR, APP_SECRET };
-    if (DATABASE_URL.startsWith('mysql')) second = await startParley({ ...env, GROQ_API_KEY: 'gsk', GROQ_BASE_URL: product().vendor.url });
+    const env = {
+      PORT: '0',
+      METRICS_PORT: '0',
+      LOG_LEVEL: 'silent',
+      SHUTDOWN_GRACE_SECONDS: '0',
+      DATABASE_URL,
+      DATA_DIR,
+      APP_SECRET,
+    };
+    if (DATABASE_URL.startsWith('mysql'))
+      second = await startParley({ ...env, GROQ_API_KEY: 'gsk', GROQ_BASE_URL: product().vendor.url });
     elsewhere = second ? second.url.replace('localhost', '127.0.0.1') : product().url;
   });
   afterAll(() => second?.stop());
@@ -32,10 +41,13 @@ describeEachProduct({ upstream: SLOW, env: { SHUTDOWN_GRACE_SECONDS: '0' } }, (p
     await watching.shows(2);
     return watching;
   };
-  const noneRuns = (uid: string) => eventually(async () => {
-    const rows: unknown[] = await product().database.connection('replies').where({ owner: `user:${uid}`, status: 'streaming' });
-    return rows.length === 0;
-  });
+  const noneRuns = (uid: string) =>
+    eventually(async () => {
+      const rows: unknown[] = await product()
+        .database.connection('replies')
+        .where({ owner: `user:${uid}`, status: 'streaming' });
+      return rows.length === 0;
+    });
   const uidOf = async (person: Caller): Promise<string> => (await person.get('/api/auth/me')).json.user.uid;
 
   test('log-out everywhere ends sessions, the key, running replies and streams in every process', async () => {
@@ -64,10 +76,17 @@ describeEachProduct({ upstream: SLOW, env: { SHUTDOWN_GRACE_SECONDS: '0' } }, (p
     expect(watching.ended).toBe(false);
     await new Caller(product().url).post('/api/auth/forgot-password', { email });
     const reset = await eventually(async () => {
-      const mail: { body: string } | undefined = await product().database.connection('outbox').where({ recipient: email }).where('body', 'like', '%reset=%').first('body');
+      const mail: { body: string } | undefined = await product()
+        .database.connection('outbox')
+        .where({ recipient: email })
+        .where('body', 'like', '%reset=%')
+        .first('body');
       return /reset=([\w-]+)/.exec(mail?.body ?? '')?.[1] ?? false;
     });
-    expect((await new Caller(product().url).post('/api/auth/reset-password', { token: reset, password: 'another long one' })).status).toBe(200);
+    expect(
+      (await new Caller(product().url).post('/api/auth/reset-password', { token: reset, password: 'another long one' }))
+        .status,
+    ).toBe(200);
     await watching.whole();
     await noneRuns(uid);
     expect((await person.get('/api/auth/me')).status).toBe(401);
@@ -89,8 +108,12 @@ describeEachProduct({ upstream: SLOW, env: { SHUTDOWN_GRACE_SECONDS: '0' } }, (p
     const squatter = await newStranger(product().url);
     const nobody = new Caller(product().url);
     const token = tokenIn(squatter.link);
-    expect((await nobody.post('/api/auth/link', { token, purpose: 'verify-email' })).json).toMatchObject({ email: squatter.email });
-    expect((await nobody.post('/api/auth/link', { token, purpose: 'reset-password' })).json).toEqual({ error: 'Invalid or expired reset token' });
+    expect((await nobody.post('/api/auth/link', { token, purpose: 'verify-email' })).json).toMatchObject({
+      email: squatter.email,
+    });
+    expect((await nobody.post('/api/auth/link', { token, purpose: 'reset-password' })).json).toEqual({
+      error: 'Invalid or expired reset token',
+    });
     const verified = (await nobody.post('/api/auth/verify-email', { token })).json;
     expect((await squatter.get('/api/auth/me')).status).toBe(200);
     await nobody.post('/api/auth/reset-password', { token: verified.resetToken, password: 'mine and only mine' });

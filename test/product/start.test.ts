@@ -21,70 +21,142 @@ const usual = settings(`sqlite:${join(folder, 'parley.db')}`, folder, vendor);
 
 /** Each a value that nobody could mistake for anything else in the output. */
 const WRONG = {
-  SANDBOX: 'canary-box', PORT: 'canary-port', METRICS_PORT: '99999', APP_URL: 'canary-address', APP_SECRET: 'canary-short', DATABASE_URL: 'canary-database',
-  TRUSTED_PROXIES: 'canary-proxy', TRUSTED_PROXY_HOPS: '0', ADMIN_EMAIL: 'canary-mail', ADMIN_PASSWORD: 'canary', LOG_LEVEL: 'canary-level',
-  MODEL_PRICES: 'canary-prices', MAX_LIVE_REPLIES: '-77', SHUTDOWN_GRACE_SECONDS: 'canary-grace', GROQ_BASE_URL: 'canary-base', GROQ_API_KEY: 'canary key with spaces',
-  SMTP_URL: 'canary-smtp', MAIL_FROM: 'canary-from', SMS: 'canary-sms', IDENTITY: 'canary-identity', CAPTCHA_DIFFICULTY: '-77', CAPTCHA_ALWAYS: 'canary-always', REGISTRATIONS_PER_HOUR: '-77',
+  SANDBOX: 'canary-box',
+  PORT: 'canary-port',
+  METRICS_PORT: '99999',
+  APP_URL: 'canary-address',
+  APP_SECRET: 'canary-short',
+  DATABASE_URL: 'canary-database',
+  TRUSTED_PROXIES: 'canary-proxy',
+  TRUSTED_PROXY_HOPS: '0',
+  ADMIN_EMAIL: 'canary-mail',
+  ADMIN_PASSWORD: 'canary',
+  LOG_LEVEL: 'canary-level',
+  MODEL_PRICES: 'canary-prices',
+  MAX_LIVE_REPLIES: '-77',
+  SHUTDOWN_GRACE_SECONDS: 'canary-grace',
+  GROQ_BASE_URL: 'canary-base',
+  GROQ_API_KEY: 'canary key with spaces',
+  SMTP_URL: 'canary-smtp',
+  MAIL_FROM: 'canary-from',
+  SMS: 'canary-sms',
+  IDENTITY: 'canary-identity',
+  CAPTCHA_DIFFICULTY: '-77',
+  CAPTCHA_ALWAYS: 'canary-always',
+  REGISTRATIONS_PER_HOUR: '-77',
 };
 
 test('every wrong variable is named at once, with code 1, and no value is printed', async () => {
   const { code, output } = await runToEnd({ ...usual, ...WRONG });
   expect(code).toBe(1);
-  const named = output.split('\n').filter((line) => line.startsWith('  - ')).map((line) => /[A-Z_]{2,}/.exec(line)?.[0]);
+  const named = output
+    .split('\n')
+    .filter((line) => line.startsWith('  - '))
+    .map((line) => /[A-Z_]{2,}/.exec(line)?.[0]);
   expect(named).toEqual(expect.arrayContaining(Object.keys(WRONG).filter((name) => name !== 'GROQ_API_KEY')));
   expect(output).not.toMatch(/canary|99999|-77/);
   expect(output).not.toMatch(/\bat .*\.ts:\d+/);
 });
 
 const refusal = async (env: Record<string, string>): Promise<string> => {
-  const error: unknown = await openParts({ ...usual, ...env }).then(() => 'it started', (reason: unknown) => reason);
+  const error: unknown = await openParts({ ...usual, ...env }).then(
+    () => 'it started',
+    (reason: unknown) => reason,
+  );
   if (error instanceof StartRefused) return error.faults.join('\n');
   throw error;
 };
 
 const APART = 'https://parley.example';
 const SMTP = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'a@example.org' };
-const without = (env: Record<string, string>, ...names: string[]) => Object.fromEntries(Object.entries(env).filter(([name]) => !names.includes(name)));
+const without = (env: Record<string, string>, ...names: string[]) =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => !names.includes(name)));
 
 describe('a real installation, whose APP_URL is not this machine (D-85)', () => {
   const bare = { ...without(usual, 'APP_SECRET', 'GROQ_API_KEY', 'GROQ_BASE_URL'), APP_URL: APART };
   const faultsOf = async (env: Record<string, string>): Promise<readonly string[]> => {
-    const error: unknown = await openParts(env).then(() => undefined, (reason: unknown) => reason);
+    const error: unknown = await openParts(env).then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
     return error instanceof StartRefused ? error.faults : [];
   };
 
-  test.each([APART, 'http://192.168.1.2:3000', 'http://localhost.example.org', 'http://127.0.0.1.example.org', 'http://0.0.0.0:3000', 'http://[::2]'])(
-    'at %s is refused with every variable that is missing, whatever NODE_ENV says', async (url) => {
-      for (const NODE_ENV of ['development', 'test', 'production']) {
-        const faults = await faultsOf({ ...bare, APP_URL: url, NODE_ENV });
-        expect(faults.map((fault) => /[A-Z_]{3,}/.exec(fault)?.[0])).toEqual(['APP_SECRET', 'GROQ_API_KEY', 'MAIL', 'PAYMENTS']);
-        expect(faults.join()).toMatch(/LLM=demo.*SMTP_URL.*STRIPE_SECRET_KEY.*PAYMENTS=off/);
-      }
-    },
-  );
+  test.each([
+    APART,
+    'http://192.168.1.2:3000',
+    'http://localhost.example.org',
+    'http://127.0.0.1.example.org',
+    'http://0.0.0.0:3000',
+    'http://[::2]',
+  ])('at %s is refused with every variable that is missing, whatever NODE_ENV says', async (url) => {
+    for (const NODE_ENV of ['development', 'test', 'production']) {
+      const faults = await faultsOf({ ...bare, APP_URL: url, NODE_ENV });
+      expect(faults.map((fault) => /[A-Z_]{3,}/.exec(fault)?.[0])).toEqual([
+        'APP_SECRET',
+        'GROQ_API_KEY',
+        'MAIL',
+        'PAYMENTS',
+      ]);
+      expect(faults.join()).toMatch(/LLM=demo.*SMTP_URL.*STRIPE_SECRET_KEY.*PAYMENTS=off/);
+    }
+  });
 
   test('takes no sandbox that is named', async () => {
-    const faults = await faultsOf({ ...usual, APP_URL: APART, MAIL: 'sandbox', SMS: 'sandbox', IDENTITY: 'sandbox', PAYMENTS: 'sandbox' });
+    const faults = await faultsOf({
+      ...usual,
+      APP_URL: APART,
+      MAIL: 'sandbox',
+      SMS: 'sandbox',
+      IDENTITY: 'sandbox',
+      PAYMENTS: 'sandbox',
+    });
     expect(faults.map((fault) => fault.split(':')[0])).toEqual(['MAIL', 'SMS', 'IDENTITY', 'PAYMENTS']);
   });
 
   test('with mail and payments set has neither the sign-in page nor the page of what was sent, and the demo only by name', async () => {
-    const running = await startParley({ ...bare, ...SMTP, APP_SECRET: usual['APP_SECRET'] ?? '', PAYMENTS: 'off', LLM: 'demo' });
-    const post = (path: string, body: object) => fetch(running.url + path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+    const running = await startParley({
+      ...bare,
+      ...SMTP,
+      APP_SECRET: usual['APP_SECRET'] ?? '',
+      PAYMENTS: 'off',
+      LLM: 'demo',
+    });
+    const post = (path: string, body: object) =>
+      fetch(running.url + path, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      });
     expect((await post('/identity/exchange', { name: 'Boss', email: 'boss@example.org' })).status).toBe(503);
     expect((await fetch(`${running.url}/identity/start`)).status).toBe(503);
     expect((await fetch(`${running.url}/sandbox`)).status).toBe(404);
-    const registered = await (await post('/api/auth/register', { email: 'ann@example.org', password: 'correct horse battery' })).json();
+    const registered = await (
+      await post('/api/auth/register', { email: 'ann@example.org', password: 'correct horse battery' })
+    ).json();
     expect(registered).toMatchObject({ requiresEmailVerification: true });
     expect(registered).not.toHaveProperty('verificationUrl');
-    expect(await (await post('/api/auth/send-sms', { phoneNumber: '2015550123' })).json()).not.toHaveProperty('devCode');
+    expect(await (await post('/api/auth/send-sms', { phoneNumber: '2015550123' })).json()).not.toHaveProperty(
+      'devCode',
+    );
     await running.stop();
   });
 });
 
-test.each(['http://localhost:3000', 'http://127.0.0.1', 'http://127.1:80', 'http://[::1]:3000', 'http://parley.localhost'])('%s is this machine: sandboxes serve and no bar says so', async (APP_URL) => {
+test.each([
+  'http://localhost:3000',
+  'http://127.0.0.1',
+  'http://127.1:80',
+  'http://[::1]:3000',
+  'http://parley.localhost',
+])('%s is this machine: sandboxes serve and no bar says so', async (APP_URL) => {
   const parts = await openParts({ ...usual, APP_URL });
-  expect([parts.signIn.mail.provider.id, parts.signIn.identity.provider.id, parts.payments.id, parts.config.SANDBOX]).toEqual(['sandbox', 'sandbox', 'sandbox', 'off']);
+  expect([
+    parts.signIn.mail.provider.id,
+    parts.signIn.identity.provider.id,
+    parts.payments.id,
+    parts.config.SANDBOX,
+  ]).toEqual(['sandbox', 'sandbox', 'sandbox', 'off']);
   await parts.database.close();
 });
 
@@ -98,34 +170,70 @@ describe('with SANDBOX=on', () => {
     }
   };
 
-  test('sandboxes serve anywhere, and every page of the server says so in the reader’s language', () => at({}, async (url) => {
-    for (const path of ['/sandbox', '/identity/start', '/identity/callback', '/api/docs']) {
-      const page = await (await fetch(url + path)).text();
-      expect([path, page]).toEqual([path, expect.stringMatching(/<body><p class="sandbox-bar" role="note" lang="en"/)]);
-      expect(page).toContain('/sandbox-bar.css');
-    }
-    expect(await (await fetch(`${url}/sandbox`, { headers: { 'Accept-Language': 'de-CH, en;q=0.5' } })).text()).toContain('lang="de"');
-    expect((await fetch(`${url}/sandbox-bar.css`)).headers.get('content-type')).toContain('text/css');
-    expect(await (await fetch(`${url}/api/theme`)).json()).toMatchObject({ sandbox: true });
-  }));
+  test('sandboxes serve anywhere, and every page of the server says so in the reader’s language', () =>
+    at({}, async (url) => {
+      for (const path of ['/sandbox', '/identity/start', '/identity/callback', '/api/docs']) {
+        const page = await (await fetch(url + path)).text();
+        expect([path, page]).toEqual([
+          path,
+          expect.stringMatching(/<body><p class="sandbox-bar" role="note" lang="en"/),
+        ]);
+        expect(page).toContain('/sandbox-bar.css');
+      }
+      expect(
+        await (await fetch(`${url}/sandbox`, { headers: { 'Accept-Language': 'de-CH, en;q=0.5' } })).text(),
+      ).toContain('lang="de"');
+      expect((await fetch(`${url}/sandbox-bar.css`)).headers.get('content-type')).toContain('text/css');
+      expect(await (await fetch(`${url}/api/theme`)).json()).toMatchObject({ sandbox: true });
+    }));
 
-  test('where one part is real, the page of the others shows only what they held back, and no address of a person', () => at({ ...SMTP }, async (url) => {
-    const box = await openParts({ ...usual, APP_URL: APART, SANDBOX: 'on', ...SMTP });
-    const sent = { subject: 'x', html: null, at: 1 };
-    await box.database.connection('outbox').insert([
-      { id: 'm1', kind: 'mail', recipient: 'real@example.org', body: 'a letter of before', subject: 'x', html: '<p>secret</p>', sent_at: 1 },
-      { id: 's1', kind: 'sms', recipient: '+12015550123', body: 'Your code', subject: sent.subject, html: null, sent_at: 2 },
-      { id: 'c1', kind: 'checkout', recipient: 'payer@example.org', body: 'http://x/sandbox/checkout/cs1', subject: 'Checkout', html: null, sent_at: 3 },
-    ]);
-    await box.database.close();
-    const page = await (await fetch(`${url}/sandbox`)).text();
-    expect(page).toContain('Your code');
-    expect(page).toContain('p•••@example.org');
-    for (const hidden of ['real@', 'a letter of before', '2015550123', 'payer@', 'checkout/cs1']) expect(page).not.toContain(hidden);
-    expect((await fetch(`${url}/sandbox/m1`)).status).toBe(404);
-    const answer = await fetch(`${url}/api/auth/register`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ email: 'new@example.org', password: 'correct horse battery' }) });
-    expect(await answer.json()).not.toHaveProperty('verificationUrl');
-  }));
+  test('where one part is real, the page of the others shows only what they held back, and no address of a person', () =>
+    at({ ...SMTP }, async (url) => {
+      const box = await openParts({ ...usual, APP_URL: APART, SANDBOX: 'on', ...SMTP });
+      const sent = { subject: 'x', html: null, at: 1 };
+      await box.database.connection('outbox').insert([
+        {
+          id: 'm1',
+          kind: 'mail',
+          recipient: 'real@example.org',
+          body: 'a letter of before',
+          subject: 'x',
+          html: '<p>secret</p>',
+          sent_at: 1,
+        },
+        {
+          id: 's1',
+          kind: 'sms',
+          recipient: '+12015550123',
+          body: 'Your code',
+          subject: sent.subject,
+          html: null,
+          sent_at: 2,
+        },
+        {
+          id: 'c1',
+          kind: 'checkout',
+          recipient: 'payer@example.org',
+          body: 'http://x/sandbox/checkout/cs1',
+          subject: 'Checkout',
+          html: null,
+          sent_at: 3,
+        },
+      ]);
+      await box.database.close();
+      const page = await (await fetch(`${url}/sandbox`)).text();
+      expect(page).toContain('Your code');
+      expect(page).toContain('p•••@example.org');
+      for (const hidden of ['real@', 'a letter of before', '2015550123', 'payer@', 'checkout/cs1'])
+        expect(page).not.toContain(hidden);
+      expect((await fetch(`${url}/sandbox/m1`)).status).toBe(404);
+      const answer = await fetch(`${url}/api/auth/register`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ email: 'new@example.org', password: 'correct horse battery' }),
+      });
+      expect(await answer.json()).not.toHaveProperty('verificationUrl');
+    }));
 
   test('APP_SECRET is needed all the same', () => {
     const read = readConfig({ ...without(usual, 'APP_SECRET'), APP_URL: APART, SANDBOX: 'on' });
@@ -134,8 +242,17 @@ describe('with SANDBOX=on', () => {
 });
 
 test.each([
-  'your-secret-here', 'changeme', 'x'.repeat(40), 'ab'.repeat(20), 'abc123'.repeat(8), 'correct-horse-'.repeat(4), 'abcdefghijklmnopqrstuvwxyz0123456789',
-  '0123456789012345678901234567890123', 'change-me-change-me-please-0192837465', 'your-app-secret-goes-here-9f8e7d6c5b4a', 'replace_me_with_32_random_chars!!',
+  'your-secret-here',
+  'changeme',
+  'x'.repeat(40),
+  'ab'.repeat(20),
+  'abc123'.repeat(8),
+  'correct-horse-'.repeat(4),
+  'abcdefghijklmnopqrstuvwxyz0123456789',
+  '0123456789012345678901234567890123',
+  'change-me-change-me-please-0192837465',
+  'your-app-secret-goes-here-9f8e7d6c5b4a',
+  'replace_me_with_32_random_chars!!',
 ])('the secret %s is refused', async (secret) => {
   const fault = await refusal({ APP_SECRET: secret });
   expect(fault).toMatch(/^APP_SECRET: /);
@@ -144,13 +261,24 @@ test.each([
 
 test('secrets of chance are taken, however they are written', () => {
   for (let round = 0; round < 300; round += 1) {
-    for (const secret of [randomBytes(16).toString('hex'), randomBytes(32).toString('hex'), randomBytes(24).toString('base64'), randomBytes(32).toString('base64url')]) {
+    for (const secret of [
+      randomBytes(16).toString('hex'),
+      randomBytes(32).toString('hex'),
+      randomBytes(24).toString('base64'),
+      randomBytes(32).toString('base64url'),
+    ]) {
       expect([secret, weakness(secret)]).toEqual([secret, undefined]);
     }
   }
 });
 
-test.each(['cheap', '[]', '{"m":{"input":1}}', '{"m":{"input":-1,"output":1}}', '{"m":{"input":1,"output":1,"extra":1}}'])('the prices %s are refused', (text) => {
+test.each([
+  'cheap',
+  '[]',
+  '{"m":{"input":1}}',
+  '{"m":{"input":-1,"output":1}}',
+  '{"m":{"input":1,"output":1,"extra":1}}',
+])('the prices %s are refused', (text) => {
   const read = readConfig({ ...usual, MODEL_PRICES: text });
   expect('faults' in read && read.faults.join()).toMatch(/^MODEL_PRICES: must be JSON/);
 });
@@ -205,10 +333,16 @@ test('a product whose database is gone ends in order all the same', async () => 
 
 test('an admin who is named in the settings is one from the first start on, and no setup link is offered', async () => {
   const fake = await startVendor();
-  const env = { ...settings(`sqlite:${join(folder, 'admin.db')}`, folder, fake), ADMIN_EMAIL: 'Boss@Example.org', ADMIN_PASSWORD: 'boss of it all' };
+  const env = {
+    ...settings(`sqlite:${join(folder, 'admin.db')}`, folder, fake),
+    ADMIN_EMAIL: 'Boss@Example.org',
+    ADMIN_PASSWORD: 'boss of it all',
+  };
   const running = await startParley(env);
   const answer = await fetch(`${running.url}/api/auth/login`, {
-    method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ email: 'boss@example.org', password: 'boss of it all' }),
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: 'boss@example.org', password: 'boss of it all' }),
   });
   expect(await answer.json()).toMatchObject({ user: { isAdmin: true } });
   expect(running.setupLink).toBeUndefined();

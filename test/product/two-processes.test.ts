@@ -21,7 +21,12 @@ describeEachDatabase(({ freshUrl }) => {
 
     beforeAll(async () => {
       vendor = await startVendor();
-      const env = { ...settings(await freshUrl(), folder, vendor), TRUSTED_PROXIES: '127.0.0.1', ADMIN_EMAIL: 'boss@example.org', ADMIN_PASSWORD: PASSWORD };
+      const env = {
+        ...settings(await freshUrl(), folder, vendor),
+        TRUSTED_PROXIES: '127.0.0.1',
+        ADMIN_EMAIL: 'boss@example.org',
+        ADMIN_PASSWORD: PASSWORD,
+      };
       [a, b] = await Promise.all([startProcess(env), startProcess(env)]);
     });
     afterAll(async () => {
@@ -33,7 +38,10 @@ describeEachDatabase(({ freshUrl }) => {
     test('started at the same moment on an empty database both are ready, and have one admin', async () => {
       for (const { url } of [a, b]) {
         expect((await new Caller(url).get('/readyz')).json).toEqual({ ready: true });
-        const { json } = await new Caller(url).post('/api/auth/login', { email: 'boss@example.org', password: PASSWORD });
+        const { json } = await new Caller(url).post('/api/auth/login', {
+          email: 'boss@example.org',
+          password: PASSWORD,
+        });
         expect(json).toMatchObject({ user: { isAdmin: true } });
       }
     });
@@ -41,9 +49,19 @@ describeEachDatabase(({ freshUrl }) => {
     test('of fifty trial messages sent at once to both, three are asked and 47 answered with 429', async () => {
       const before = vendor.completions().length;
       const session = newId();
-      const answers = await Promise.all(Array.from({ length: 50 }, (_, index) =>
-        newVisitor(index % 2 === 0 ? a.url : b.url, session).post('/api/ai/trial', { message: 'Hi' }, { 'X-Forwarded-For': '10.9.8.7' })));
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array<number>(3).fill(200), ...Array<number>(47).fill(429)]);
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, (_, index) =>
+          newVisitor(index % 2 === 0 ? a.url : b.url, session).post(
+            '/api/ai/trial',
+            { message: 'Hi' },
+            { 'X-Forwarded-For': '10.9.8.7' },
+          ),
+        ),
+      );
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([
+        ...Array<number>(3).fill(200),
+        ...Array<number>(47).fill(429),
+      ]);
       expect(vendor.completions().length - before).toBe(3);
     });
 
@@ -52,7 +70,10 @@ describeEachDatabase(({ freshUrl }) => {
       const there = new Caller(b.url, ann.headers);
       const speaker = new Speaker();
       vendor.plan(speaker.plan);
-      const [here] = await Promise.all([ann.ask('Both', { chatId: newId(), messageId: 'm1' }), speaker.say('one ', 'two ')]);
+      const [here] = await Promise.all([
+        ann.ask('Both', { chatId: newId(), messageId: 'm1' }),
+        speaker.say('one ', 'two '),
+      ]);
       await here.shows(1);
       const other = await there.follow(here.replyId);
       await eventually(() => other.text === 'one two ');
@@ -61,7 +82,9 @@ describeEachDatabase(({ freshUrl }) => {
       await Promise.all([here.whole(), other.whole()]);
       expect(other.raw).toBe(here.raw);
       const resumed = await (await there.follow(here.replyId, { 'Last-Event-ID': '1' })).whole();
-      expect(resumed.frames.map(({ id, data }) => [id, data])).toEqual(here.frames.slice(2).map(({ id, data }) => [id, data]));
+      expect(resumed.frames.map(({ id, data }) => [id, data])).toEqual(
+        here.frames.slice(2).map(({ id, data }) => [id, data]),
+      );
       const stranger = await newPerson(b.url);
       expect((await stranger.follow(here.replyId)).status).toBe(404);
     });
@@ -88,7 +111,9 @@ describeEachDatabase(({ freshUrl }) => {
       for (let round = 0; round < 5; round += 1) {
         const before = vendor.completions().length;
         const place = { chatId: newId(), messageId: 'm1' };
-        const replies = await Promise.all([ann, there, ann, there].map(async (caller) => (await caller.ask(`Round ${round}`, place)).whole()));
+        const replies = await Promise.all(
+          [ann, there, ann, there].map(async (caller) => (await caller.ask(`Round ${round}`, place)).whole()),
+        );
         expect(replies.map(({ text }) => text)).toEqual(Array(4).fill(`You said: Round ${round}`));
         expect(new Set(replies.map(({ replyId }) => replyId)).size).toBe(1);
         expect(vendor.completions().length - before).toBe(1);
@@ -102,8 +127,15 @@ describeEachDatabase(({ freshUrl }) => {
       expect((await there.get('/api/auth/me')).status).toBe(200);
       await ann.post('/api/auth/logout');
       expect((await there.get('/api/auth/me')).status).toBe(401);
-      const answers = await Promise.all(Array.from({ length: 16 }, (_, index) =>
-        new Caller(index % 2 === 0 ? a.url : b.url).post('/api/auth/login', { email: ann.email, password: `not ${PASSWORD}` }, { 'X-Forwarded-For': '10.9.8.6' })));
+      const answers = await Promise.all(
+        Array.from({ length: 16 }, (_, index) =>
+          new Caller(index % 2 === 0 ? a.url : b.url).post(
+            '/api/auth/login',
+            { email: ann.email, password: `not ${PASSWORD}` },
+            { 'X-Forwarded-For': '10.9.8.6' },
+          ),
+        ),
+      );
       expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
     });
   });

@@ -42,13 +42,16 @@ describe('a process whose event loop stands still', () => {
   afterEach(() => running.kill());
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test.each(['spin', 'block'])('tells it once and ends with a clear line after the time that was set (%s)', async (how) => {
-    const { ended, output } = await start({ WATCHDOG_SECONDS: '4' });
-    await stall(how);
-    expect(await ended).toBe(how === 'spin' ? 1 : 'SIGKILL');
-    expect(output()).toMatch(/^Parley's event loop has stood still for 4 seconds .*\(WATCHDOG_SECONDS\)\.$/m);
-    expect(output().match(tells)).toHaveLength(1);
-  });
+  test.each(['spin', 'block'])(
+    'tells it once and ends with a clear line after the time that was set (%s)',
+    async (how) => {
+      const { ended, output } = await start({ WATCHDOG_SECONDS: '4' });
+      await stall(how);
+      expect(await ended).toBe(how === 'spin' ? 1 : 'SIGKILL');
+      expect(output()).toMatch(/^Parley's event loop has stood still for 4 seconds .*\(WATCHDOG_SECONDS\)\.$/m);
+      expect(output().match(tells)).toHaveLength(1);
+    },
+  );
 
   test.each(['spin', 'block'])('ends soon after SIGTERM all the same, with the watchdog off (%s)', async (how) => {
     const { child, ended, output } = await start({ WATCHDOG_SECONDS: '0' });

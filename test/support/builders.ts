@@ -96,19 +96,35 @@ export const aReply = (more: Partial<Reply> = {}): Reply => ({
 });
 
 /** What the writer of `aReply` appends to its log. */
-export const anEntry = (id: string, first: number, events: readonly ReplyEvent[]): LogEntry => ({ reply: aReply({ id }), batch: { first, events } });
+export const anEntry = (id: string, first: number, events: readonly ReplyEvent[]): LogEntry => ({
+  reply: aReply({ id }),
+  batch: { first, events },
+});
 
 export const words = (...texts: readonly string[]): ReplyEvent[] => texts.map((text) => ({ type: 'text', text }));
 
 /** Everything that a reply may have besides its text. */
 export const someDetails = (more: Partial<ReplyDetails> = {}): ReplyDetails => ({
-  steps: [{ id: 'step-1', kind: 'search', label: 'Searching the web', target: 'größer 🥞', state: 'done', output: null, code: null }],
+  steps: [
+    {
+      id: 'step-1',
+      kind: 'search',
+      label: 'Searching the web',
+      target: 'größer 🥞',
+      state: 'done',
+      output: null,
+      code: null,
+    },
+  ],
   thinking: 'What is asked?',
   sources: [{ id: 's1', title: 'One', url: 'https://one.example/a', snippet: 'So it is.' }],
   images: [{ url: 'https://one.example/a.png', alt: 'A', caption: 'c', source: 'https://one.example/a' }],
   citations: { checked: 1, supported: 1, marks: [{ index: 0, source: 1, supported: true, passage: 'So it is.' }] },
   document: {
-    title: 'T', time: '2026-01-15T12:00:00.000Z', keyPoints: ['k'], academicSummary: [],
+    title: 'T',
+    time: '2026-01-15T12:00:00.000Z',
+    keyPoints: ['k'],
+    academicSummary: [],
     sections: [{ kind: 'answer', title: null, text: 'So it is [1].', collapsible: false }],
   },
   relatedQuestions: [{ id: 'q', text: 'Why?', category: 'deeper' }],

@@ -31,7 +31,7 @@ const sqliteServer = (): Server => {
 
 /** global-setup.js does not wait for its server to be up, so the first use of it does. */
 const connectWhenUp = async (url: string) => {
-  for (const giveUp = Date.now() + START_MS; ; ) {
+  for (const giveUp = Date.now() + START_MS; ;) {
     try {
       return await createConnection({ uri: url });
     } catch (error) {
@@ -75,15 +75,58 @@ export interface TestDatabases {
 
 /** Children first, so that no foreign key is in the way. */
 const TABLES = [
-  'admin_overrides', 'config_versions', 'files', 'file_use', 'blobs',
-  'shares', 'retrieval_traces', 'file_chunks', 'chunk_vectors', 'vector_blocks', 'embedding_jobs', 'reply_log', 'replies', 'search_documents', 'search_due', 'user_limits', 'tier_grants', 'suspensions', 'ledger', 'messages', 'chats', 'sessions', 'api_keys', 'account_tokens',
-  'identities', 'own_instructions', 'users', 'one_time_secrets', 'runners', 'counters', 'reservations', 'settings', 'outbox', 'sign_in_codes', 'paces',
-  'server_events', 'usage_days', 'usage_people', 'usage_people_days', 'usage_last_days', 'payment_customers', 'subscriptions', 'payment_events', 'chores', 'sandbox_records',
+  'admin_overrides',
+  'config_versions',
+  'files',
+  'file_use',
+  'blobs',
+  'shares',
+  'retrieval_traces',
+  'file_chunks',
+  'chunk_vectors',
+  'vector_blocks',
+  'embedding_jobs',
+  'reply_log',
+  'replies',
+  'search_documents',
+  'search_due',
+  'user_limits',
+  'tier_grants',
+  'suspensions',
+  'ledger',
+  'messages',
+  'chats',
+  'sessions',
+  'api_keys',
+  'account_tokens',
+  'identities',
+  'own_instructions',
+  'users',
+  'one_time_secrets',
+  'runners',
+  'counters',
+  'reservations',
+  'settings',
+  'outbox',
+  'sign_in_codes',
+  'paces',
+  'server_events',
+  'usage_days',
+  'usage_people',
+  'usage_people_days',
+  'usage_last_days',
+  'payment_customers',
+  'subscriptions',
+  'payment_events',
+  'chores',
+  'sandbox_records',
 ];
 
 /** The tables with rows in them, asked for at once: a test writes to few. */
 const written = async ({ connection }: Database): Promise<string[]> => {
-  const [row] = await connection.select<Record<string, number>[]>(TABLES.map((name) => connection.raw('exists(select 1 from ??) as ??', [name, name])));
+  const [row] = await connection.select<Record<string, number>[]>(
+    TABLES.map((name) => connection.raw('exists(select 1 from ??) as ??', [name, name])),
+  );
   return TABLES.filter((name) => row?.[name] === 1);
 };
 

@@ -36,10 +36,18 @@ export const pdfOf = (pages: readonly (readonly PdfLine[])[], { trailer = '', st
   add(`<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, index) => `${4 + index * 2} 0 R`).join(' ')}] >>`);
   add('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>');
   pages.forEach((lines, index) => {
-    add(`<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> /Contents ${5 + index * 2} 0 R >>`);
+    add(
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> /Contents ${5 + index * 2} 0 R >>`,
+    );
     const content = index === 0 && stream ? stream.bytes : Buffer.from(contentOf(lines));
     const entries = index === 0 && stream ? stream.entries : '';
-    add(Buffer.concat([Buffer.from(`<< /Length ${content.length} ${entries} >>\nstream\n`), content, Buffer.from('\nendstream')]));
+    add(
+      Buffer.concat([
+        Buffer.from(`<< /Length ${content.length} ${entries} >>\nstream\n`),
+        content,
+        Buffer.from('\nendstream'),
+      ]),
+    );
   });
   const parts = [Buffer.from('%PDF-1.4\n')];
   const offsets: number[] = [];
@@ -51,9 +59,11 @@ export const pdfOf = (pages: readonly (readonly PdfLine[])[], { trailer = '', st
     length += whole.length;
   });
   const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
-  parts.push(Buffer.from(
-    `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R ${trailer} >>\nstartxref\n${length}\n%%EOF\n`,
-  ));
+  parts.push(
+    Buffer.from(
+      `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R ${trailer} >>\nstartxref\n${length}\n%%EOF\n`,
+    ),
+  );
   return Buffer.concat(parts);
 };
 
@@ -74,7 +84,12 @@ const deflatedSpaces = (megabytes: number, end = true): Buffer => {
 
 /** Its first page unpacks to that many megabytes. */
 export const pdfBomb = (megabytes: number): Buffer =>
-  pdfOf([[]], { stream: { entries: '/Filter /FlateDecode', bytes: Buffer.concat([Buffer.from([0x78, 0x9c]), deflatedSpaces(megabytes)]) } });
+  pdfOf([[]], {
+    stream: {
+      entries: '/Filter /FlateDecode',
+      bytes: Buffer.concat([Buffer.from([0x78, 0x9c]), deflatedSpaces(megabytes)]),
+    },
+  });
 
 export interface ZipPart {
   readonly name: string;
@@ -138,22 +153,37 @@ const paragraph = (text: string): string => {
 };
 
 const wordParts = (document: string): ZipPart[] => [
-  { name: '[Content_Types].xml', content: `${XML}<Types xmlns="${TYPES}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>` },
+  {
+    name: '[Content_Types].xml',
+    content: `${XML}<Types xmlns="${TYPES}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`,
+  },
   { name: '_rels/.rels', content: relations(['officeDocument', 'word/document.xml']) },
-  { name: 'word/styles.xml', content: `${XML}<w:styles xmlns:w="${WORD}"><w:style w:type="paragraph" w:styleId="Heading1"><w:name w:val="heading 1"/></w:style></w:styles>` },
+  {
+    name: 'word/styles.xml',
+    content: `${XML}<w:styles xmlns:w="${WORD}"><w:style w:type="paragraph" w:styleId="Heading1"><w:name w:val="heading 1"/></w:style></w:styles>`,
+  },
   { name: 'word/_rels/document.xml.rels', content: relations(['styles', 'styles.xml']) },
   { name: 'word/document.xml', content: document },
 ];
 
 /** A Word document of paragraphs; `# ` begins a heading. A declaration is put before its text. */
 export const docxOf = (paragraphs: readonly string[], { declaration = '' } = {}): Buffer =>
-  zipFile(wordParts(`${XML}${declaration}<w:document xmlns:w="${WORD}"><w:body>${paragraphs.map(paragraph).join('')}</w:body></w:document>`));
+  zipFile(
+    wordParts(
+      `${XML}${declaration}<w:document xmlns:w="${WORD}"><w:body>${paragraphs.map(paragraph).join('')}</w:body></w:document>`,
+    ),
+  );
 
 /** A Word document with a part that unpacks to that many megabytes; `claims`: the bytes that its headers tell. */
 export const docxBomb = (megabytes: number, claims?: number): Buffer =>
   zipFile([
     ...wordParts('').slice(0, 4),
-    { name: 'word/document.xml', content: '', deflated: deflatedSpaces(megabytes), ...(claims === undefined ? { size: megabytes * MB } : { claims }) },
+    {
+      name: 'word/document.xml',
+      content: '',
+      deflated: deflatedSpaces(megabytes),
+      ...(claims === undefined ? { size: megabytes * MB } : { claims }),
+    },
   ]);
 
 /** Ten entities, each ten times the one before: a billion words out of one line. */
@@ -162,21 +192,49 @@ export const LAUGHS = `<!DOCTYPE lolz [<!ENTITY l0 "lol">${Array.from({ length: 
 /** An Excel workbook with one sheet, as the XML of its rows says; `strings`: the texts that cells share. */
 export const xlsxOfRows = (data: string, name = 'S', strings?: readonly string[]): Buffer =>
   zipFile([
-    { name: '[Content_Types].xml', content: `${XML}<Types xmlns="${TYPES}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>` },
+    {
+      name: '[Content_Types].xml',
+      content: `${XML}<Types xmlns="${TYPES}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`,
+    },
     { name: '_rels/.rels', content: relations(['officeDocument', 'xl/workbook.xml']) },
-    { name: 'xl/workbook.xml', content: `${XML}<workbook xmlns="${SHEET}" xmlns:r="${OFFICE}"><sheets><sheet name="${name}" sheetId="1" r:id="rId1"/></sheets></workbook>` },
-    { name: 'xl/_rels/workbook.xml.rels', content: relations(['worksheet', 'worksheets/sheet1.xml'], ...(strings ? [['sharedStrings', 'sharedStrings.xml'] as const] : [])) },
-    { name: 'xl/worksheets/sheet1.xml', content: `${XML}<worksheet xmlns="${SHEET}"><sheetData>${data}</sheetData></worksheet>` },
-    ...(strings ? [{ name: 'xl/sharedStrings.xml', content: `${XML}<sst xmlns="${SHEET}">${strings.map((text) => `<si><t>${text}</t></si>`).join('')}</sst>` }] : []),
+    {
+      name: 'xl/workbook.xml',
+      content: `${XML}<workbook xmlns="${SHEET}" xmlns:r="${OFFICE}"><sheets><sheet name="${name}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    },
+    {
+      name: 'xl/_rels/workbook.xml.rels',
+      content: relations(
+        ['worksheet', 'worksheets/sheet1.xml'],
+        ...(strings ? [['sharedStrings', 'sharedStrings.xml'] as const] : []),
+      ),
+    },
+    {
+      name: 'xl/worksheets/sheet1.xml',
+      content: `${XML}<worksheet xmlns="${SHEET}"><sheetData>${data}</sheetData></worksheet>`,
+    },
+    ...(strings
+      ? [
+          {
+            name: 'xl/sharedStrings.xml',
+            content: `${XML}<sst xmlns="${SHEET}">${strings.map((text) => `<si><t>${text}</t></si>`).join('')}</sst>`,
+          },
+        ]
+      : []),
   ]);
 
 /** An Excel workbook with one sheet of texts and numbers. */
 export const xlsxOf = (name: string, rows: readonly (readonly (string | number)[])[]): Buffer => {
   const cell = (value: string | number, row: number, column: number) => {
     const at = `${String.fromCharCode(65 + column)}${row + 1}`;
-    return typeof value === 'number' ? `<c r="${at}"><v>${value}</v></c>` : `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`;
+    return typeof value === 'number'
+      ? `<c r="${at}"><v>${value}</v></c>`
+      : `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`;
   };
-  const data = rows.map((row, index) => `<row r="${index + 1}">${row.map((value, column) => cell(value, index, column)).join('')}</row>`).join('');
+  const data = rows
+    .map(
+      (row, index) => `<row r="${index + 1}">${row.map((value, column) => cell(value, index, column)).join('')}</row>`,
+    )
+    .join('');
   return xlsxOfRows(data, name);
 };
 
@@ -196,5 +254,10 @@ export const pngBomb = (): Buffer => {
   head.writeUInt32BE(30_000, 4);
   head.set([8, 6], 8);
   const pixels = Buffer.concat([Buffer.from([0x78, 0x9c]), deflatedSpaces(1)]);
-  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), pngChunk('IHDR', head), pngChunk('IDAT', pixels), pngChunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    pngChunk('IHDR', head),
+    pngChunk('IDAT', pixels),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ]);
 };

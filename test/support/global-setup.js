@@ -55,6 +55,9 @@ export default async () => {
   const folder = mkdtempSync(join(quickFolder(), 'parley-mariadb-'));
   const script = fileURLToPath(new URL('mariadb-server.js', import.meta.url));
   const env = { ...process.env, PATH: `${process.env.PATH ?? ''}${delimiter}/usr/sbin${delimiter}/usr/local/sbin` };
-  globalThis.parleyMariaDb = spawn(process.execPath, [script, String(port), folder], { stdio: ['pipe', 'ignore', 'inherit'], env });
+  globalThis.parleyMariaDb = spawn(process.execPath, [script, String(port), folder], {
+    stdio: ['pipe', 'ignore', 'inherit'],
+    env,
+  });
   process.env.PARLEY_TEST_MYSQL_URL = `mysql://root@127.0.0.1:${port}/`;
 };

@@ -10,8 +10,13 @@ mkdirSync(data, { recursive: true });
 
 const asRoot = process.getuid?.() === 0 ? ['--user=root'] : [];
 const small = [
-  '--innodb-buffer-pool-size=64M', '--innodb-log-file-size=24M', '--innodb-flush-log-at-trx-commit=0',
-  '--innodb-doublewrite=0', '--innodb-flush-method=nosync', '--skip-log-bin', '--performance-schema=OFF',
+  '--innodb-buffer-pool-size=64M',
+  '--innodb-log-file-size=24M',
+  '--innodb-flush-log-at-trx-commit=0',
+  '--innodb-doublewrite=0',
+  '--innodb-flush-method=nosync',
+  '--skip-log-bin',
+  '--performance-schema=OFF',
 ];
 
 let server;
@@ -21,12 +26,22 @@ const end = (code) => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   process.exit(code);
 };
-process.stdin.resume().on('end', () => end(0)).on('error', () => end(0));
+process.stdin
+  .resume()
+  .on('end', () => end(0))
+  .on('error', () => end(0));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(0));
 
 const install = spawnSync(
   'mariadb-install-db',
-  ['--no-defaults', `--datadir=${data}`, '--auth-root-authentication-method=normal', '--skip-test-db', ...asRoot, ...small],
+  [
+    '--no-defaults',
+    `--datadir=${data}`,
+    '--auth-root-authentication-method=normal',
+    '--skip-test-db',
+    ...asRoot,
+    ...small,
+  ],
   { encoding: 'utf8' },
 );
 if (install.status !== 0) {
@@ -35,12 +50,24 @@ if (install.status !== 0) {
 }
 server = spawn(
   'mariadbd',
-  ['--no-defaults', `--datadir=${data}`, `--socket=${join(folder, 's')}`, `--port=${port}`, '--bind-address=127.0.0.1',
-    '--skip-name-resolve', '--max-connections=300', `--pid-file=${join(folder, 'pid')}`, ...asRoot, ...small],
+  [
+    '--no-defaults',
+    `--datadir=${data}`,
+    `--socket=${join(folder, 's')}`,
+    `--port=${port}`,
+    '--bind-address=127.0.0.1',
+    '--skip-name-resolve',
+    '--max-connections=300',
+    `--pid-file=${join(folder, 'pid')}`,
+    ...asRoot,
+    ...small,
+  ],
   { stdio: ['ignore', 'ignore', 'pipe'] },
 );
 let said = '';
-server.stderr.on('data', (text) => { said = `${said}${text}`.slice(-4000); });
+server.stderr.on('data', (text) => {
+  said = `${said}${text}`.slice(-4000);
+});
 server.on('exit', () => {
   process.stderr.write(`mariadbd ended early: ${said}\n`);
   end(1);

@@ -42,25 +42,104 @@ type Numbered = (n: number) => Readonly<Record<string, unknown>>;
 
 /** Rows of people `user-0` to `user-19` with their chats `key-0-0` and on, in every table that the plans of the chat leave empty. */
 const ROWS: Readonly<Record<string, Numbered>> = {
-  shares: (n) => ({ id: `s${n}`, token_digest: `share-${n}`, owner_id: `user-${n % 20}`, chat_key: `key-${n % 20}-${n % 19}`, kind: 'chat', title: 't', turn_count: 1, created_at: NOON + n, turns: '[]' }),
-  account_tokens: (n) => ({ digest: `token-${n}`, purpose: 'verify-email', uid: `user-${n % 20}`, created_at: NOON, expires_at: NOON + n }),
+  shares: (n) => ({
+    id: `s${n}`,
+    token_digest: `share-${n}`,
+    owner_id: `user-${n % 20}`,
+    chat_key: `key-${n % 20}-${n % 19}`,
+    kind: 'chat',
+    title: 't',
+    turn_count: 1,
+    created_at: NOON + n,
+    turns: '[]',
+  }),
+  account_tokens: (n) => ({
+    digest: `token-${n}`,
+    purpose: 'verify-email',
+    uid: `user-${n % 20}`,
+    created_at: NOON,
+    expires_at: NOON + n,
+  }),
   identities: (n) => ({ identity_key: `phone:${n}`, uid: `user-${n % 20}`, created_at: NOON }),
-  sign_in_codes: (n) => ({ subject: `phone-${n}`, purpose: 'sign-in', fingerprint: 'f', tries: 0, expires_at: NOON + n }),
+  sign_in_codes: (n) => ({
+    subject: `phone-${n}`,
+    purpose: 'sign-in',
+    fingerprint: 'f',
+    tries: 0,
+    expires_at: NOON + n,
+  }),
   paces: (n) => ({ subject: `pace-${n}`, next_at: NOON + n }),
-  one_time_secrets: (n) => ({ digest: `secret-${n}`, purpose: n % 99 === 0 ? 'first-admin' : `captcha${n % 9}`, expires_at: NOON + n }),
-  payment_customers: (n) => ({ provider: n % 2 === 0 ? 'stripe' : 'sandbox', uid: `payer-${n}`, customer_id: `cus-${n}`, attempts: 1, checkout_at: NOON + n }),
+  one_time_secrets: (n) => ({
+    digest: `secret-${n}`,
+    purpose: n % 99 === 0 ? 'first-admin' : `captcha${n % 9}`,
+    expires_at: NOON + n,
+  }),
+  payment_customers: (n) => ({
+    provider: n % 2 === 0 ? 'stripe' : 'sandbox',
+    uid: `payer-${n}`,
+    customer_id: `cus-${n}`,
+    attempts: 1,
+    checkout_at: NOON + n,
+  }),
   subscriptions: (n) => ({
-    provider: n % 2 === 0 ? 'stripe' : 'sandbox', id: `sub-${n}`, uid: `payer-${n}`, customer_id: `cus-${n}`, tier: 'basic', state: n % 9 === 0 ? 'active' : 'ended', cancel_at_period_end: false,
-    current_period_end: NOON + n * DAY_MS, created_at: NOON, state_at: NOON, revision: 1,
+    provider: n % 2 === 0 ? 'stripe' : 'sandbox',
+    id: `sub-${n}`,
+    uid: `payer-${n}`,
+    customer_id: `cus-${n}`,
+    tier: 'basic',
+    state: n % 9 === 0 ? 'active' : 'ended',
+    cancel_at_period_end: false,
+    current_period_end: NOON + n * DAY_MS,
+    created_at: NOON,
+    state_at: NOON,
+    revision: 1,
   }),
   payment_events: (n) => ({ provider: 'stripe', id: `evt-${n}`, applied_at: NOON + n }),
-  sandbox_records: (n) => ({ kind: 'session', id: `rec-${n}`, owner: `user-${n % 20}`, body: '{}', revision: 1, at: NOON + n }),
+  sandbox_records: (n) => ({
+    kind: 'session',
+    id: `rec-${n}`,
+    owner: `user-${n % 20}`,
+    body: '{}',
+    revision: 1,
+    at: NOON + n,
+  }),
   chores: (n) => ({ name: `chore-${n}`, due_at: NOON }),
   runners: (n) => ({ id: `runner-${n}`, lease_until: NOON + n }),
-  embedding_jobs: (n) => ({ file_id: `f${n}`, owner_id: `user-${n % 20}`, work: 'embed', status: n % 20 === 0 ? 'waiting' : 'done', attempts: 0, due_at: NOON + n, holder: 'me', collection: 'v@2' }),
-  chunk_vectors: (n) => ({ collection: 'v@2', file_id: `f${n}`, ordinal: 0, owner_id: `user-${n % 20}`, vector: Buffer.alloc(8) }),
-  config_versions: (n) => ({ name: `name-${n % 9}`, version: n, by_uid: 'a', by_name: 'A', at: NOON, reason: 'r', follows: false, changes: '[]', document: '{}' }),
-  server_events: (n) => ({ at: NOON + n, level: n % 3 === 0 ? 'warn' : 'info', kind: n % 2 === 0 ? 'limit hit' : 'override', uid: `user-${n % 20}`, detail: 'd' }),
+  embedding_jobs: (n) => ({
+    file_id: `f${n}`,
+    owner_id: `user-${n % 20}`,
+    work: 'embed',
+    status: n % 20 === 0 ? 'waiting' : 'done',
+    attempts: 0,
+    due_at: NOON + n,
+    holder: 'me',
+    collection: 'v@2',
+  }),
+  chunk_vectors: (n) => ({
+    collection: 'v@2',
+    file_id: `f${n}`,
+    ordinal: 0,
+    owner_id: `user-${n % 20}`,
+    vector: Buffer.alloc(8),
+  }),
+  config_versions: (n) => ({
+    name: `name-${n % 9}`,
+    version: n,
+    by_uid: 'a',
+    by_name: 'A',
+    at: NOON,
+    reason: 'r',
+    follows: false,
+    changes: '[]',
+    document: '{}',
+  }),
+  server_events: (n) => ({
+    at: NOON + n,
+    level: n % 3 === 0 ? 'warn' : 'info',
+    kind: n % 2 === 0 ? 'limit hit' : 'override',
+    uid: `user-${n % 20}`,
+    detail: 'd',
+  }),
   usage_days: (n) => ({ day: new Date(NOON - n * DAY_MS).toISOString().slice(0, 10), model: 'm', messages: 1 }),
   usage_people_days: (n) => ({ day: new Date(NOON - n * DAY_MS).toISOString().slice(0, 10), people: 1 }),
   usage_last_days: (n) => ({ owner: `user:${n}`, day: new Date(NOON - n * DAY_MS).toISOString().slice(0, 10) }),
@@ -80,9 +159,11 @@ const ONE_EACH: Readonly<Record<string, Numbered>> = {
 /** Answers the tables that it filled. */
 export const fillBeside = async ({ connection }: Database): Promise<string[]> => {
   for (const [table, row] of Object.entries(ROWS)) {
-    for (let from = 0; from < MANY; from += 100) await connection(table).insert(Array.from({ length: 100 }, (_, index) => row(from + index)));
+    for (let from = 0; from < MANY; from += 100)
+      await connection(table).insert(Array.from({ length: 100 }, (_, index) => row(from + index)));
   }
-  for (const [table, row] of Object.entries(ONE_EACH)) await connection(table).insert(Array.from({ length: 20 }, (_, n) => row(n)));
+  for (const [table, row] of Object.entries(ONE_EACH))
+    await connection(table).insert(Array.from({ length: 20 }, (_, n) => row(n)));
   return [...Object.keys(ROWS), ...Object.keys(ONE_EACH)];
 };
 
@@ -90,23 +171,48 @@ type Questions = Readonly<Record<string, () => Promise<unknown>>>;
 
 const ofAccounts = (db: Database): Questions => {
   const [users, tokens, identities, codes, pace, secrets] = [
-    new SqlUserRepository(db), new SqlAccountTokens(db), new SqlIdentities(db), new SqlSignInCodes(db), new SqlPace(db), new SqlOneTimeSecrets(db),
+    new SqlUserRepository(db),
+    new SqlAccountTokens(db),
+    new SqlIdentities(db),
+    new SqlSignInCodes(db),
+    new SqlPace(db),
+    new SqlOneTimeSecrets(db),
   ];
   return {
-    'change an account': async () => [await users.markVerified('user-7'), await users.setPassword('user-7', 'x'), await users.setSuspended('user-7', null)],
-    'use and void links': async () => [await tokens.use('token-250', 'verify-email', NOON), await tokens.revoke('user-7', 'verify-email')],
+    'change an account': async () => [
+      await users.markVerified('user-7'),
+      await users.setPassword('user-7', 'x'),
+      await users.setSuspended('user-7', null),
+    ],
+    'use and void links': async () => [
+      await tokens.use('token-250', 'verify-email', NOON),
+      await tokens.revoke('user-7', 'verify-email'),
+    ],
     'who has proved a number': () => identities.find('phone:7'),
     'send and try a code': async () => [
-      await codes.put({ subject: 'phone-7', fingerprint: 'x', expiresAt: NOON + 1 }), await codes.guess({ subject: 'phone-7', fingerprint: 'y', tries: 3, now: NOON }),
+      await codes.put({ subject: 'phone-7', fingerprint: 'x', expiresAt: NOON + 1 }),
+      await codes.guess({ subject: 'phone-7', fingerprint: 'y', tries: 3, now: NOON }),
     ],
     'keep apart': async () => [await pace.take('pace-7', 1, NOON), await pace.release('pace-7')],
-    'spend a secret': async () => [await secrets.use('secret-99', 'first-admin', NOON), await secrets.revoke('first-admin')],
-    'end sessions': async () => [await new SqlSessionRepository(db).remove('digest-8'), await new SqlSessionRepository(db).removeAllOf('user-9')],
+    'spend a secret': async () => [
+      await secrets.use('secret-99', 'first-admin', NOON),
+      await secrets.revoke('first-admin'),
+    ],
+    'end sessions': async () => [
+      await new SqlSessionRepository(db).remove('digest-8'),
+      await new SqlSessionRepository(db).removeAllOf('user-9'),
+    ],
     'sweep what expired': async () => [
-      await new SqlSessionRepository(db).removeExpired(NOON - 1), await tokens.removeExpired(NOON + 1), await codes.removeExpired(NOON + 1), await pace.removePast(NOON + 1),
+      await new SqlSessionRepository(db).removeExpired(NOON - 1),
+      await tokens.removeExpired(NOON + 1),
+      await codes.removeExpired(NOON + 1),
+      await pace.removePast(NOON + 1),
     ],
     'ask who is revoked': () => new SqlRevocations(db).among(['user-3', 'user-4']),
-    'act as a tier': async () => [await new SqlAdminOverrides(db).find('user-7', NOON), await new SqlAdminOverrides(db).clear('user-7')],
+    'act as a tier': async () => [
+      await new SqlAdminOverrides(db).find('user-7', NOON),
+      await new SqlAdminOverrides(db).clear('user-7'),
+    ],
     'read an own instruction': () => new SqlOwnInstructions(db).find('user-7'),
     'note a suspension': () => new SqlSuspensions(db).forget('user-7'),
     'look for erasures': () => new SqlErasure(db).unfinished(NOON),
@@ -115,18 +221,40 @@ const ofAccounts = (db: Database): Questions => {
 
 const ofBilling = (db: Database): Questions => {
   const [subscriptions, customers, events, tiers, chores, records] = [
-    new SqlSubscriptions(db), new SqlPaymentCustomers(db), new SqlPaymentEvents(db), new SqlAccountTiers(db), new SqlChores(db), new SqlSandboxRecords(db),
+    new SqlSubscriptions(db),
+    new SqlPaymentCustomers(db),
+    new SqlPaymentEvents(db),
+    new SqlAccountTiers(db),
+    new SqlChores(db),
+    new SqlSandboxRecords(db),
   ];
   return {
-    'what is paid for': async () => [await subscriptions.find('stripe', 'sub-8'), await subscriptions.ofUser('payer-8')],
+    'what is paid for': async () => [
+      await subscriptions.find('stripe', 'sub-8'),
+      await subscriptions.ofUser('payer-8'),
+    ],
     'what is stranded': () => subscriptions.stranded('stripe', NOON, 10),
-    'who is whose customer': async () => [await customers.find('stripe', 'payer-8'), await customers.uidOf('stripe', 'cus-8')],
-    'whom to compare': () => customers.toCheck({ provider: 'stripe', afterUid: 'payer-2', since: NOON + 290, limit: 10 }),
+    'who is whose customer': async () => [
+      await customers.find('stripe', 'payer-8'),
+      await customers.uidOf('stripe', 'cus-8'),
+    ],
+    'whom to compare': () =>
+      customers.toCheck({ provider: 'stripe', afterUid: 'payer-2', since: NOON + 290, limit: 10 }),
     'apply an event': async () => [await events.has('stripe', 'evt-7'), await events.sweep(NOON + 1)],
-    'set a plan': async () => [await tiers.hold('user-7'), await tiers.set('user-7', 'free'), await tiers.granted('user-7')],
+    'set a plan': async () => [
+      await tiers.hold('user-7'),
+      await tiers.set('user-7', 'free'),
+      await tiers.granted('user-7'),
+    ],
     'take a chore': () => chores.take('chore-7', NOON, NOON + 1),
-    'read the sandbox': async () => [await records.find('session', 'rec-7'), await records.ofOwner('session', 'user-7', 5)],
-    'somebody’s own limits': async () => [await new SqlUserLimits(db, new FixedClock()).set(customLimits({ uid: 'user-7' })), await new SqlUserLimits(db, new FixedClock()).remove('user-7')],
+    'read the sandbox': async () => [
+      await records.find('session', 'rec-7'),
+      await records.ofOwner('session', 'user-7', 5),
+    ],
+    'somebody’s own limits': async () => [
+      await new SqlUserLimits(db, new FixedClock()).set(customLimits({ uid: 'user-7' })),
+      await new SqlUserLimits(db, new FixedClock()).remove('user-7'),
+    ],
     'take a line out of the ledger': () => new SqlLedgerStore(db).remove(['no such line']),
     'page through the ledger': () => new SqlLedgerStore(db).page('user:user-7', { at: NOON, id: 'line-1' }, 10),
   };
@@ -137,38 +265,74 @@ const ofShares = (db: Database): Questions => {
   return {
     'open a shared link': async () => [await shares.find('share-7'), await shares.exists('share-8')],
     'list own links': async () => [await shares.ofOwner('user-7'), await shares.count('user-7')],
-    'share and take back': async () => [await shares.add(aShare({ id: 'new', ownerId: 'user-7', chatKey: 'key-7-7' }), []), await shares.remove('user-7', 's7')],
+    'share and take back': async () => [
+      await shares.add(aShare({ id: 'new', ownerId: 'user-7', chatKey: 'key-7-7' }), []),
+      await shares.remove('user-7', 's7'),
+    ],
   };
 };
 
 const ofOperations = (db: Database): Questions => {
-  const [days, log, configs, runners] = [new SqlUsageDays(db), new SqlServerEventLog(db), new SqlConfigStore(db), new SqlRunners(db, new CountingIds(), 1000)];
+  const [days, log, configs, runners] = [
+    new SqlUsageDays(db),
+    new SqlServerEventLog(db),
+    new SqlConfigStore(db),
+    new SqlRunners(db, new CountingIds(), 1000),
+  ];
   return {
     'read the overview': () => days.read('2026-01-10', '2026-01-15'),
-    'add up what is new': async () => [await days.hasPending(), await days.rollUp(5), await days.addLimitHits([{ day: '2026-01-15', model: 'm', hits: 1 }])],
+    'add up what is new': async () => [
+      await days.hasPending(),
+      await days.rollUp(5),
+      await days.addLimitHits([{ day: '2026-01-15', model: 'm', hits: 1 }]),
+    ],
     'read the event log': async () => [
-      await log.read({ limit: 5, kind: 'override' }), await log.read({ limit: 5, level: 'warn' }), await log.read({ limit: 5, since: '290' }),
+      await log.read({ limit: 5, kind: 'override' }),
+      await log.read({ limit: 5, level: 'warn' }),
+      await log.read({ limit: 5, since: '290' }),
       await log.read({ limit: 5, before: '20' }),
     ],
     'sweep the event log': () => log.sweep(NOON + 3),
-    'read a configuration': async () => [await configs.newest('rate-limits'), await configs.find('rate-limits', 7), await configs.list('rate-limits', { limit: 5, before: 9 })],
-    'keep a lease': async () => [await runners.renew(), await runners.dead(['runner-7', 'runner-8']), await runners.retire()],
+    'read a configuration': async () => [
+      await configs.newest('rate-limits'),
+      await configs.find('rate-limits', 7),
+      await configs.list('rate-limits', { limit: 5, before: 9 }),
+    ],
+    'keep a lease': async () => [
+      await runners.renew(),
+      await runners.dead(['runner-7', 'runner-8']),
+      await runners.retire(),
+    ],
   };
 };
 
 const ofRetrieval = (db: Database): Questions => {
-  const [chunks, vectors, jobs, traces] = [new SqlChunks(db), new EmbeddedVectors(db), new SqlEmbeddingJobs(db), new SqlRetrievalTraces(db)];
+  const [chunks, vectors, jobs, traces] = [
+    new SqlChunks(db),
+    new EmbeddedVectors(db),
+    new SqlEmbeddingJobs(db),
+    new SqlRetrievalTraces(db),
+  ];
   const scope = { ownerId: 'user-7', fileIds: ['f7', 'f27'] };
   const lease = { holder: 'me', now: NOON + 30, until: NOON + 60 };
   return {
     'find passages': async () => [
-      await chunks.search(scope, 'red pump', 5), await chunks.find(scope, [{ fileId: 'f7', ordinal: 0 }]), await chunks.ofFile('user-7', 'f7', { from: 0, limit: 5 }), await jobs.collections(scope),
+      await chunks.search(scope, 'red pump', 5),
+      await chunks.find(scope, [{ fileId: 'f7', ordinal: 0 }]),
+      await chunks.ofFile('user-7', 'f7', { from: 0, limit: 5 }),
+      await jobs.collections(scope),
     ],
     'compare vectors': () => vectors.search(COLLECTION, scope, { vector: new Float32Array(2), limit: 5 }),
     'replace what a file left': async () => [
-      await chunks.replace('user-7', 'f7', [{ ordinal: 0, kind: 'text', page: null, heading: '', text: 'Red' }]), await vectors.removeFile('user-7', 'f7'), await jobs.drop('user-7', 'f7', undefined),
+      await chunks.replace('user-7', 'f7', [{ ordinal: 0, kind: 'text', page: null, heading: '', text: 'Red' }]),
+      await vectors.removeFile('user-7', 'f7'),
+      await jobs.drop('user-7', 'f7', undefined),
     ],
-    'take what is to be embedded': async () => [await jobs.claim(lease), await jobs.renew('f0', 'me', NOON), await jobs.putOff('f0', 'me', { dueAt: NOON, forget: false })],
+    'take what is to be embedded': async () => [
+      await jobs.claim(lease),
+      await jobs.renew('f0', 'me', NOON),
+      await jobs.putOff('f0', 'me', { dueAt: NOON, forget: false }),
+    ],
     'why this answer': () => traces.find('r-7-7', 'user:user-7'),
     'walk through own files': async () => {
       for await (const page of new SqlFileList(db).of('user-7')) void page;
@@ -181,4 +345,10 @@ const ofRetrieval = (db: Database): Questions => {
  * reads a table from its beginning on purpose (the newest lines of the event log, the few personal limits and settings) or
  * one that is kept small (the 200 things last sent by a sandbox).
  */
-export const oftenBeside = (db: Database): Questions => ({ ...ofAccounts(db), ...ofBilling(db), ...ofShares(db), ...ofOperations(db), ...ofRetrieval(db) });
+export const oftenBeside = (db: Database): Questions => ({
+  ...ofAccounts(db),
+  ...ofBilling(db),
+  ...ofShares(db),
+  ...ofOperations(db),
+  ...ofRetrieval(db),
+});

@@ -40,10 +40,15 @@ export interface Product {
 }
 
 /** A fake provider that has the models of the product's defaults. */
-export const startVendor = (upstream: OpenAiServerOptions = {}): Promise<OpenAiServer> => startOpenAiServer({ models: MODELS, ...upstream });
+export const startVendor = (upstream: OpenAiServerOptions = {}): Promise<OpenAiServer> =>
+  startOpenAiServer({ models: MODELS, ...upstream });
 
 /** The whole product in this process, on a database of its own and with a fake provider of models. */
-export const startProduct = async (databaseUrl: string, env: Env = {}, upstream: OpenAiServerOptions = {}): Promise<Product> => {
+export const startProduct = async (
+  databaseUrl: string,
+  env: Env = {},
+  upstream: OpenAiServerOptions = {},
+): Promise<Product> => {
   const folder = mkdtempSync(join(tmpdir(), 'parley-product-'));
   const vendor = await startVendor(upstream);
   const running = await startParley({ ...settings(databaseUrl, folder, vendor), ...env });
@@ -93,7 +98,9 @@ const launch = (env: Env) => {
   const seen = (chunk: Buffer) => void (output += chunk.toString('utf8'));
   child.stdout.on('data', seen);
   child.stderr.on('data', seen);
-  const ended = new Promise<number | string>((resolve) => child.once('close', (code, signal) => resolve(code ?? signal ?? '')));
+  const ended = new Promise<number | string>((resolve) =>
+    child.once('close', (code, signal) => resolve(code ?? signal ?? '')),
+  );
   return { child, output: () => output, ended };
 };
 

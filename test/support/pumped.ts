@@ -4,10 +4,95 @@ import { expectLinear } from './growth.ts';
 
 /** Signs that some parser looks for. */
 const SIGNS = [
-  '[', ']', '](', '(', ')', '![', '[1]', '【', '`', '``', '```', '~~~', '**', '_', '*', '#', '>', '|', '|-', '-', '- ', '1. ', '\n', '\n\n', '\r\n', ' ', '\t',
-  '\u00a0', '\u2028', '<', '>', '</', '<!--', '-->', '<think>', '</think>', '<br>', '&amp;', '"', "'", '’', '$', '$$', '\\(', '\\)', '\\[', '\\', '\\frac', '{', '}',
-  'http://', 'www.', '@', '.', ',', ':', ';', '!', '?', '0', '1', '12,', 'a', 'aB', 'é', 'e\u0301', '\u0315', '\u0316', '\uff9e', '中', '한', 'ー', 'ﷺ', '😀', '\ud800', '\udc00',
-  '...', 'e.g. ', 'about ', 'Dr. ', 'step 1:', 'user:', 'data: ', '=== [1] x', '<<<DATA ', 'DATA>>>', '\0', '\u200d', 'Σ',
+  '[',
+  ']',
+  '](',
+  '(',
+  ')',
+  '![',
+  '[1]',
+  '【',
+  '`',
+  '``',
+  '```',
+  '~~~',
+  '**',
+  '_',
+  '*',
+  '#',
+  '>',
+  '|',
+  '|-',
+  '-',
+  '- ',
+  '1. ',
+  '\n',
+  '\n\n',
+  '\r\n',
+  ' ',
+  '\t',
+  '\u00a0',
+  '\u2028',
+  '<',
+  '>',
+  '</',
+  '<!--',
+  '-->',
+  '<think>',
+  '</think>',
+  '<br>',
+  '&amp;',
+  '"',
+  "'",
+  '’',
+  '$',
+  '$$',
+  '\\(',
+  '\\)',
+  '\\[',
+  '\\',
+  '\\frac',
+  '{',
+  '}',
+  'http://',
+  'www.',
+  '@',
+  '.',
+  ',',
+  ':',
+  ';',
+  '!',
+  '?',
+  '0',
+  '1',
+  '12,',
+  'a',
+  'aB',
+  'é',
+  'e\u0301',
+  '\u0315',
+  '\u0316',
+  '\uff9e',
+  '中',
+  '한',
+  'ー',
+  'ﷺ',
+  '😀',
+  '\ud800',
+  '\udc00',
+  '...',
+  'e.g. ',
+  'about ',
+  'Dr. ',
+  'step 1:',
+  'user:',
+  'data: ',
+  '=== [1] x',
+  '<<<DATA ',
+  'DATA>>>',
+  '\0',
+  '\u200d',
+  'Σ',
 ];
 
 /** What a text is made of: something once, something over and over, something at its end. */
@@ -26,12 +111,20 @@ export interface Pumping {
 }
 
 /** Tries texts that repeat something, the same ones each time, and fails when ten times the text takes twenty times the work. */
-export const expectLinearInText = async (run: (text: string) => unknown, { size = 3000, runs = 25, known = [] }: Pumping = {}): Promise<void> => {
+export const expectLinearInText = async (
+  run: (text: string) => unknown,
+  { size = 3000, runs = 25, known = [] }: Pumping = {},
+): Promise<void> => {
   const examples = known.map((each): [{ begin: string; pump: string; end: string }] => {
     const [begin, pump, end] = typeof each === 'string' ? ['', each, ''] : each;
     return [{ begin, pump, end }];
   });
   const growing = ({ begin, pump, end }: { begin: string; pump: string; end: string }) =>
     expectLinear({ size, make: (length: number) => begin + pump.repeat(Math.ceil(length / pump.length)) + end, run });
-  await fc.assert(fc.asyncProperty(seeds, growing), { seed: 13, numRuns: runs + examples.length, examples, endOnFailure: true });
+  await fc.assert(fc.asyncProperty(seeds, growing), {
+    seed: 13,
+    numRuns: runs + examples.length,
+    examples,
+    endOnFailure: true,
+  });
 };

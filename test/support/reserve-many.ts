@@ -8,7 +8,10 @@ const [url = '', times = '0', limit = '0'] = process.argv.slice(2);
 const main = async (): Promise<void> => {
   const db = await Database.open(url);
   const quotas = new SqlQuotas(db, new CountingIds(`of-${process.pid}`), new FixedClock());
-  const all = [{ subject: 'everybody', period: 'day', limit: -1 }, { subject: 'places', period: 'day', limit: Number(limit) }];
+  const all = [
+    { subject: 'everybody', period: 'day', limit: -1 },
+    { subject: 'places', period: 'day', limit: Number(limit) },
+  ];
   process.stdout.write('ready\n');
   await new Promise((resolve) => process.stdin.once('data', resolve));
   const outcomes = await Promise.all(Array.from({ length: Number(times) }, () => quotas.reserve(all)));

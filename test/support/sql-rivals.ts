@@ -33,7 +33,9 @@ export const aName = (): string => `name-${randomBytes(4).toString('hex')}`;
 /** `ways` proxies before one server, as if each were a server of a cluster. */
 export const behindProxies = async (url: string, ways = 1): Promise<{ proxies: readonly TcpProxy[]; url: string }> => {
   const target = new URL(url);
-  const proxies = await Promise.all(Array.from({ length: ways }, () => startTcpProxy({ host: target.hostname, port: Number(target.port) })));
+  const proxies = await Promise.all(
+    Array.from({ length: ways }, () => startTcpProxy({ host: target.hostname, port: Number(target.port) })),
+  );
   const hosts = proxies.map(({ port }) => `127.0.0.1:${port}`).join(',');
   return { proxies, url: url.replace(target.host, hosts) };
 };

@@ -9,16 +9,28 @@ export interface AnthropicServer extends SseServer {
 const event = (type: string, more: Readonly<Record<string, unknown>> = {}) => [{ type, ...more }, type] as const;
 
 /** Says these pieces as the messages API does, pings included. */
-export const anthropicSays = (pieces: readonly string[], stopReason = 'end_turn'): Plan => async (wire) => {
-  await wire.frame(...event('message_start', { message: { id: 'msg_1', role: 'assistant', usage: { input_tokens: 9, output_tokens: 1 } } }));
-  await wire.frame(...event('content_block_start', { index: 0, content_block: { type: 'text', text: '' } }));
-  await wire.frame(...event('ping'));
-  for (const text of pieces) await wire.frame(...event('content_block_delta', { index: 0, delta: { type: 'text_delta', text } }));
-  await wire.frame(...event('content_block_stop', { index: 0 }));
-  await wire.frame(...event('message_delta', { delta: { stop_reason: stopReason, stop_sequence: null }, usage: { output_tokens: pieces.length } }));
-  await wire.frame(...event('message_stop'));
-  wire.end();
-};
+export const anthropicSays =
+  (pieces: readonly string[], stopReason = 'end_turn'): Plan =>
+  async (wire) => {
+    await wire.frame(
+      ...event('message_start', {
+        message: { id: 'msg_1', role: 'assistant', usage: { input_tokens: 9, output_tokens: 1 } },
+      }),
+    );
+    await wire.frame(...event('content_block_start', { index: 0, content_block: { type: 'text', text: '' } }));
+    await wire.frame(...event('ping'));
+    for (const text of pieces)
+      await wire.frame(...event('content_block_delta', { index: 0, delta: { type: 'text_delta', text } }));
+    await wire.frame(...event('content_block_stop', { index: 0 }));
+    await wire.frame(
+      ...event('message_delta', {
+        delta: { stop_reason: stopReason, stop_sequence: null },
+        usage: { output_tokens: pieces.length },
+      }),
+    );
+    await wire.frame(...event('message_stop'));
+    wire.end();
+  };
 
 export interface SpokenCall {
   readonly id: string;
@@ -28,21 +40,38 @@ export interface SpokenCall {
 }
 
 /** Says a text and then wishes for these calls, each a block of its own. */
-export const anthropicCalls = (text: string, ...wishes: readonly SpokenCall[]): Plan => async (wire) => {
-  await wire.frame(...event('message_start', { message: { id: 'msg_1', role: 'assistant', usage: { input_tokens: 20, output_tokens: 1 } } }));
-  await wire.frame(...event('content_block_start', { index: 0, content_block: { type: 'text', text: '' } }));
-  if (text !== '') await wire.frame(...event('content_block_delta', { index: 0, delta: { type: 'text_delta', text } }));
-  await wire.frame(...event('content_block_stop', { index: 0 }));
-  for (const [at, { id, name, pieces }] of wishes.entries()) {
-    const index = at + 1;
-    await wire.frame(...event('content_block_start', { index, content_block: { type: 'tool_use', id, name, input: {} } }));
-    for (const piece of ['', ...pieces]) await wire.frame(...event('content_block_delta', { index, delta: { type: 'input_json_delta', partial_json: piece } }));
-    await wire.frame(...event('content_block_stop', { index }));
-  }
-  await wire.frame(...event('message_delta', { delta: { stop_reason: 'tool_use', stop_sequence: null }, usage: { output_tokens: 5 } }));
-  await wire.frame(...event('message_stop'));
-  wire.end();
-};
+export const anthropicCalls =
+  (text: string, ...wishes: readonly SpokenCall[]): Plan =>
+  async (wire) => {
+    await wire.frame(
+      ...event('message_start', {
+        message: { id: 'msg_1', role: 'assistant', usage: { input_tokens: 20, output_tokens: 1 } },
+      }),
+    );
+    await wire.frame(...event('content_block_start', { index: 0, content_block: { type: 'text', text: '' } }));
+    if (text !== '')
+      await wire.frame(...event('content_block_delta', { index: 0, delta: { type: 'text_delta', text } }));
+    await wire.frame(...event('content_block_stop', { index: 0 }));
+    for (const [at, { id, name, pieces }] of wishes.entries()) {
+      const index = at + 1;
+      await wire.frame(
+        ...event('content_block_start', { index, content_block: { type: 'tool_use', id, name, input: {} } }),
+      );
+      for (const piece of ['', ...pieces])
+        await wire.frame(
+          ...event('content_block_delta', { index, delta: { type: 'input_json_delta', partial_json: piece } }),
+        );
+      await wire.frame(...event('content_block_stop', { index }));
+    }
+    await wire.frame(
+      ...event('message_delta', {
+        delta: { stop_reason: 'tool_use', stop_sequence: null },
+        usage: { output_tokens: 5 },
+      }),
+    );
+    await wire.frame(...event('message_stop'));
+    wire.end();
+  };
 
 /** The tools that a request forces the model to wish for. */
 const forced = ({ body }: SeenRequest): string[] => {
@@ -52,19 +81,26 @@ const forced = ({ body }: SeenRequest): string[] => {
   return choice?.type === 'tool' ? [choice.name] : [];
 };
 
-export const anthropicError = (status: number, type: string, message: string): Plan => (wire) =>
-  wire.refuse(status, { type: 'error', error: { type, message } });
+export const anthropicError =
+  (status: number, type: string, message: string): Plan =>
+  (wire) =>
+    wire.refuse(status, { type: 'error', error: { type, message } });
 
 /** The last text that was said, or the last result of a tool. */
 const lastSaid = (request: SeenRequest): string => {
-  const { content } = (request.body['messages'] as { content: string | { content?: string }[] }[]).at(-1) ?? { content: '' };
+  const { content } = (request.body['messages'] as { content: string | { content?: string }[] }[]).at(-1) ?? {
+    content: '',
+  };
   return typeof content === 'string' ? content : (content.at(-1)?.content ?? '');
 };
 
 const repeat: Plan = (wire, request) => {
   const names = forced(request);
   if (names.length > 0) {
-    return anthropicCalls('', ...names.map((name, index) => ({ id: `toolu_${index}`, name, pieces: ['{"to', `pic":"${name}"`, '}'] })))(wire, request);
+    return anthropicCalls(
+      '',
+      ...names.map((name, index) => ({ id: `toolu_${index}`, name, pieces: ['{"to', `pic":"${name}"`, '}'] })),
+    )(wire, request);
   }
   const words = ['You', ...` said: ${lastSaid(request)}`.split(/(?= )/)];
   const limit = Number(request.body['max_tokens']);
@@ -72,17 +108,26 @@ const repeat: Plan = (wire, request) => {
 };
 
 /** A server on the loopback that speaks Anthropic's messages API, honestly by default and faultily by plan. */
-export const startAnthropicServer = async (models: readonly string[] = ['claude-sonnet-4-5']): Promise<AnthropicServer> => {
+export const startAnthropicServer = async (
+  models: readonly string[] = ['claude-sonnet-4-5'],
+): Promise<AnthropicServer> => {
   const queue: Plan[] = [];
   const server = await startSseServer((wire, request) => {
     if (request.path.startsWith('/v1/models')) {
-      const data = models.map((id) => ({ type: 'model', id, display_name: `Nice ${id}`, created_at: '2025-09-29T00:00:00Z' }));
+      const data = models.map((id) => ({
+        type: 'model',
+        id,
+        display_name: `Nice ${id}`,
+        created_at: '2025-09-29T00:00:00Z',
+      }));
       return wire.refuse(200, { data, has_more: false });
     }
     const planned = queue.shift();
     if (planned) return planned(wire, request);
     const { model } = request.body;
-    return models.includes(String(model)) ? repeat(wire, request) : anthropicError(404, 'not_found_error', `model: ${String(model)}`)(wire, request);
+    return models.includes(String(model))
+      ? repeat(wire, request)
+      : anthropicError(404, 'not_found_error', `model: ${String(model)}`)(wire, request);
   });
   return {
     ...server,

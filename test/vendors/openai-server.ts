@@ -22,26 +22,36 @@ export interface OpenAiServer extends SseServer {
 
 /** One `chat.completion.chunk` as OpenAI writes it. */
 export const chunk = (delta: Readonly<Record<string, unknown>>, finish: string | null = null) => ({
-  id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1, model: 'm', system_fingerprint: 'fp_1',
+  id: 'chatcmpl-1',
+  object: 'chat.completion.chunk',
+  created: 1,
+  model: 'm',
+  system_fingerprint: 'fp_1',
   choices: [{ index: 0, delta, logprobs: null, finish_reason: finish }],
 });
 
 export const usageChunk = (input: number, output: number) => ({
-  id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [],
+  id: 'chatcmpl-1',
+  object: 'chat.completion.chunk',
+  created: 1,
+  model: 'm',
+  choices: [],
   usage: { prompt_tokens: input, completion_tokens: output, total_tokens: input + output },
 });
 
 export const DONE = 'data: [DONE]\n\n';
 
 /** Says these pieces, each in its own network write, and ends as OpenAI does. */
-export const says = (...pieces: readonly string[]): Plan => async (wire) => {
-  await wire.frame(chunk({ role: 'assistant', content: '' }));
-  for (const content of pieces) await wire.frame(chunk({ content }));
-  await wire.frame(chunk({}, 'stop'));
-  await wire.frame(usageChunk(7, pieces.length));
-  await wire.raw(DONE);
-  wire.end();
-};
+export const says =
+  (...pieces: readonly string[]): Plan =>
+  async (wire) => {
+    await wire.frame(chunk({ role: 'assistant', content: '' }));
+    for (const content of pieces) await wire.frame(chunk({ content }));
+    await wire.frame(chunk({}, 'stop'));
+    await wire.frame(usageChunk(7, pieces.length));
+    await wire.raw(DONE);
+    wire.end();
+  };
 
 export interface SpokenCall {
   readonly id: string;
@@ -51,17 +61,19 @@ export interface SpokenCall {
 }
 
 /** Says a text and then wishes for these calls, piece by piece as OpenAI does. */
-export const calls = (text: string, ...wishes: readonly SpokenCall[]): Plan => async (wire) => {
-  await wire.frame(chunk({ role: 'assistant', content: text === '' ? null : text }));
-  for (const [index, { id, name, pieces }] of wishes.entries()) {
-    await wire.frame(chunk({ tool_calls: [{ index, id, type: 'function', function: { name, arguments: '' } }] }));
-    for (const piece of pieces) await wire.frame(chunk({ tool_calls: [{ index, function: { arguments: piece } }] }));
-  }
-  await wire.frame(chunk({}, 'tool_calls'));
-  await wire.frame(usageChunk(20, 5));
-  await wire.raw(DONE);
-  wire.end();
-};
+export const calls =
+  (text: string, ...wishes: readonly SpokenCall[]): Plan =>
+  async (wire) => {
+    await wire.frame(chunk({ role: 'assistant', content: text === '' ? null : text }));
+    for (const [index, { id, name, pieces }] of wishes.entries()) {
+      await wire.frame(chunk({ tool_calls: [{ index, id, type: 'function', function: { name, arguments: '' } }] }));
+      for (const piece of pieces) await wire.frame(chunk({ tool_calls: [{ index, function: { arguments: piece } }] }));
+    }
+    await wire.frame(chunk({}, 'tool_calls'));
+    await wire.frame(usageChunk(20, 5));
+    await wire.raw(DONE);
+    wire.end();
+  };
 
 /** The tools that a request forces the model to wish for. */
 const forced = ({ body }: SeenRequest): string[] => {
@@ -71,30 +83,43 @@ const forced = ({ body }: SeenRequest): string[] => {
   return typeof choice === 'object' ? [choice.function.name] : [];
 };
 
-export const refuses = (status: number, error: unknown, headers: Readonly<Record<string, string>> = {}): Plan =>
-  (wire) => wire.refuse(status, typeof error === 'string' ? error : { error }, headers);
+export const refuses =
+  (status: number, error: unknown, headers: Readonly<Record<string, string>> = {}): Plan =>
+  (wire) =>
+    wire.refuse(status, typeof error === 'string' ? error : { error }, headers);
 
 /** Sends one frame of `text` every `everyMs` milliseconds, `tokens` times: the load of the bench. */
-export const paced = ({ tokens, everyMs, text = 'token ' }: { tokens: number; everyMs: number; text?: string }): Plan => {
+export const paced = ({
+  tokens,
+  everyMs,
+  text = 'token ',
+}: {
+  tokens: number;
+  everyMs: number;
+  text?: string;
+}): Plan => {
   const frame = `data: ${JSON.stringify(chunk({ content: text }))}\n\n`;
-  return (wire) => new Promise((resolve) => {
-    let sent = 0;
-    const timer = setInterval(() => {
-      sent += 1;
-      if (sent <= tokens) {
-        void wire.raw(frame);
-        return;
-      }
-      clearInterval(timer);
-      void wire.raw(`data: ${JSON.stringify(chunk({}, 'stop'))}\n\ndata: ${JSON.stringify(usageChunk(1, tokens))}\n\n${DONE}`);
-      wire.end();
-      resolve();
-    }, everyMs);
-    void wire.closed.then(() => {
-      clearInterval(timer);
-      resolve();
+  return (wire) =>
+    new Promise((resolve) => {
+      let sent = 0;
+      const timer = setInterval(() => {
+        sent += 1;
+        if (sent <= tokens) {
+          void wire.raw(frame);
+          return;
+        }
+        clearInterval(timer);
+        void wire.raw(
+          `data: ${JSON.stringify(chunk({}, 'stop'))}\n\ndata: ${JSON.stringify(usageChunk(1, tokens))}\n\n${DONE}`,
+        );
+        wire.end();
+        resolve();
+      }, everyMs);
+      void wire.closed.then(() => {
+        clearInterval(timer);
+        resolve();
+      });
     });
-  });
 };
 
 const lastQuestion = (body: SeenRequest['body']): string => {
@@ -112,11 +137,20 @@ const repeat: Plan = async (wire, { body }) => {
   wire.end();
 };
 
-const lists = (models: readonly string[]): Plan => (wire) =>
-  wire.refuse(200, { object: 'list', data: models.map((id) => ({ id, object: 'model', created: 1700000000, owned_by: 'Fake Labs' })) });
+const lists =
+  (models: readonly string[]): Plan =>
+  (wire) =>
+    wire.refuse(200, {
+      object: 'list',
+      data: models.map((id) => ({ id, object: 'model', created: 1700000000, owned_by: 'Fake Labs' })),
+    });
 
 const unknownModel = (model: unknown): Plan =>
-  refuses(404, { message: `The model \`${String(model)}\` does not exist`, type: 'invalid_request_error', code: 'model_not_found' });
+  refuses(404, {
+    message: `The model \`${String(model)}\` does not exist`,
+    type: 'invalid_request_error',
+    code: 'model_not_found',
+  });
 
 /** A server on the loopback that speaks OpenAI's wire format, honestly by default and faultily by plan. */
 export const startOpenAiServer = async (options: OpenAiServerOptions = {}): Promise<OpenAiServer> => {
@@ -125,10 +159,14 @@ export const startOpenAiServer = async (options: OpenAiServerOptions = {}): Prom
   const complete = (wire: Wire, request: SeenRequest) => {
     const planned = queue.shift();
     if (planned) return planned(wire, request);
-    if (models && !models.includes(String(request.body['model']))) return unknownModel(request.body['model'])(wire, request);
+    if (models && !models.includes(String(request.body['model'])))
+      return unknownModel(request.body['model'])(wire, request);
     const names = forced(request);
     if (names.length === 0 || options.reply) return reply(wire, request);
-    return calls('', ...names.map((name, index) => ({ id: `call_${index}`, name, pieces: ['{"to', `pic":"${name}"`, '}'] })))(wire, request);
+    return calls(
+      '',
+      ...names.map((name, index) => ({ id: `call_${index}`, name, pieces: ['{"to', `pic":"${name}"`, '}'] })),
+    )(wire, request);
   };
   const list = options.list ?? lists(models ?? ['fake-model']);
   const server = await startSseServer((wire, request) => {

@@ -38,7 +38,9 @@ const fits = ({ must = [] }: Filter, { payload }: Point): boolean =>
   must.every(({ key, match }) => (match.any ? match.any.includes(String(payload[key])) : payload[key] === match.value));
 
 const isWhole = (filter: Filter | undefined): boolean =>
-  ['owner_id', 'file_id'].every((key) => filter?.must?.some((one) => one.key === key && (one.match.value !== undefined || (one.match.any?.length ?? 0) > 0)));
+  ['owner_id', 'file_id'].every((key) =>
+    filter?.must?.some((one) => one.key === key && (one.match.value !== undefined || (one.match.any?.length ?? 0) > 0)),
+  );
 
 const cosine = (a: readonly number[], b: readonly number[]): number => {
   const dot = (x: readonly number[], y: readonly number[]) => x.reduce((sum, part, at) => sum + part * (y[at] ?? 0), 0);
@@ -54,7 +56,8 @@ export const startQdrant = async (key: string): Promise<QdrantServer> => {
 
   const write = ({ size, points: kept }: Collection, points: readonly Point[]): Said => {
     if (points.some(({ vector }) => vector.length !== size)) return refused(400, 'Wrong input: Vector dimension error');
-    if (points.some(({ id }) => !/^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(id))) return refused(400, 'value is not a valid point ID');
+    if (points.some(({ id }) => !/^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(id)))
+      return refused(400, 'value is not a valid point ID');
     for (const point of points) kept.set(point.id, point);
     return ok({ operation_id: 1, status: 'completed' });
   };
@@ -68,7 +71,12 @@ export const startQdrant = async (key: string): Promise<QdrantServer> => {
     [...collection.points.values()].filter((point) => !server.filters || fits(filter, point));
 
   const query = (collection: Collection, body: Record<string, unknown>): Said => {
-    const scored = among(collection, body['filter'] as Filter).map(({ id, vector, payload }) => ({ id, version: 0, score: cosine(vector, body['query'] as number[]), payload }));
+    const scored = among(collection, body['filter'] as Filter).map(({ id, vector, payload }) => ({
+      id,
+      version: 0,
+      score: cosine(vector, body['query'] as number[]),
+      payload,
+    }));
     return ok({ points: scored.sort((a, b) => b.score - a.score).slice(0, Number(body['limit'])) });
   };
 
@@ -77,7 +85,12 @@ export const startQdrant = async (key: string): Promise<QdrantServer> => {
     return ok({ operation_id: 2, status: 'completed' });
   };
 
-  const inCollection = (collection: Collection, call: Received, action: string, body: Record<string, unknown>): Said => {
+  const inCollection = (
+    collection: Collection,
+    call: Received,
+    action: string,
+    body: Record<string, unknown>,
+  ): Said => {
     if (call.method === 'PUT' && action === 'index') return index(collection, String(body['field_name']));
     if (call.method === 'PUT' && action === 'points') return write(collection, body['points'] as Point[]);
     if (!isWhole(body['filter'] as Filter | undefined)) unfiltered.push(call.path);
@@ -101,7 +114,9 @@ export const startQdrant = async (key: string): Promise<QdrantServer> => {
     const body = call.body === '' ? {} : (JSON.parse(call.body) as Record<string, unknown>);
     if (call.method === 'PUT' && action === '') return create(name, body);
     const collection = collections.get(name);
-    return collection ? inCollection(collection, call, action, body) : refused(404, `Not found: Collection \`${name}\` doesn't exist!`);
+    return collection
+      ? inCollection(collection, call, action, body)
+      : refused(404, `Not found: Collection \`${name}\` doesn't exist!`);
   };
 
   const answer = (call: Received): Said => {

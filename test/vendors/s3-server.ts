@@ -19,14 +19,17 @@ const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
-const fault = (code: string) => `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`;
+const fault = (code: string) =>
+  `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`;
 
 const listing = (objects: Map<string, Buffer>, query: URLSearchParams): string => {
   const after = query.get('continuation-token') ?? '';
   const keys = [...objects.keys()].filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after).sort();
   const page = keys.slice(0, PAGE);
   const isCut = keys.length > page.length;
-  const contents = page.map((key) => `<Contents><Key>${key}</Key><Size>${objects.get(key)?.length ?? 0}</Size></Contents>`).join('');
+  const contents = page
+    .map((key) => `<Contents><Key>${key}</Key><Size>${objects.get(key)?.length ?? 0}</Size></Contents>`)
+    .join('');
   const next = isCut ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : '';
   return `<?xml version="1.0" encoding="UTF-8"?><ListBucketResult><IsTruncated>${isCut}</IsTruncated>${next}${contents}</ListBucketResult>`;
 };
@@ -36,7 +39,12 @@ export const startS3Server = async (bucket: string, keyId: string): Promise<S3Se
   const objects = new Map<string, Buffer>();
   const seen: string[] = [];
   const faults: number[] = [];
-  const answer = (method: string, key: string, query: URLSearchParams, body: Buffer): { status: number; body?: Buffer | string } => {
+  const answer = (
+    method: string,
+    key: string,
+    query: URLSearchParams,
+    body: Buffer,
+  ): { status: number; body?: Buffer | string } => {
     const found = objects.get(key);
     if (method === 'PUT') {
       objects.set(key, body);
@@ -55,12 +63,18 @@ export const startS3Server = async (bucket: string, keyId: string): Promise<S3Se
       const method = request.method ?? '';
       seen.push(`${method} ${url.pathname}`);
       const status = faults.shift();
-      const signed = new RegExp(`^AWS4-HMAC-SHA256 Credential=${keyId}/\\d{8}/eu-central-1/s3/aws4_request`).test(request.headers.authorization ?? '');
+      const signed = new RegExp(`^AWS4-HMAC-SHA256 Credential=${keyId}/\\d{8}/eu-central-1/s3/aws4_request`).test(
+        request.headers.authorization ?? '',
+      );
       const [, asked, ...rest] = url.pathname.split('/');
-      const said = status !== undefined ? { status, body: fault('InternalError') }
-        : !signed ? { status: 403, body: fault('SignatureDoesNotMatch') }
-          : asked !== bucket ? { status: 404, body: fault('NoSuchBucket') }
-            : answer(method, rest.join('/'), url.searchParams, body);
+      const said =
+        status !== undefined
+          ? { status, body: fault('InternalError') }
+          : !signed
+            ? { status: 403, body: fault('SignatureDoesNotMatch') }
+            : asked !== bucket
+              ? { status: 404, body: fault('NoSuchBucket') }
+              : answer(method, rest.join('/'), url.searchParams, body);
       const content = said.body === undefined ? Buffer.alloc(0) : Buffer.from(said.body);
       response.writeHead(said.status, { 'Content-Length': content.length });
       response.end(method === 'HEAD' ? undefined : content);

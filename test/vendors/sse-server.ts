@@ -95,7 +95,12 @@ export const startSseServer = async (answer: Plan): Promise<SseServer> => {
     const closed = once(response);
     const body = await readJson(incoming);
     const seen: SeenRequest = {
-      method: incoming.method ?? '', path: incoming.url ?? '', headers: incoming.headers, body, closed, hungUp: false,
+      method: incoming.method ?? '',
+      path: incoming.url ?? '',
+      headers: incoming.headers,
+      body,
+      closed,
+      hungUp: false,
     };
     void closed.then(() => (seen.hungUp = !response.writableFinished));
     requests.push(seen);
@@ -113,9 +118,10 @@ export const startSseServer = async (answer: Plan): Promise<SseServer> => {
     port,
     requests,
     connections: () => accepted,
-    close: () => new Promise((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
 };

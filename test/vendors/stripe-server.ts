@@ -4,18 +4,53 @@ import type { AddressInfo } from 'node:net';
 
 type Status = 'active' | 'past_due' | 'unpaid' | 'canceled' | 'incomplete';
 
-interface Session { readonly id: string; readonly customer: string; readonly price: string; status: 'open' | 'complete' | 'expired'; readonly tier: string; readonly successUrl: string }
-interface Subscription { readonly id: string; readonly customer: string; readonly price: string; status: Status; cancelAtPeriodEnd: boolean; periodEnd: number; readonly uid: string }
-interface Reply { readonly status: number; readonly body: unknown }
+interface Session {
+  readonly id: string;
+  readonly customer: string;
+  readonly price: string;
+  status: 'open' | 'complete' | 'expired';
+  readonly tier: string;
+  readonly successUrl: string;
+}
+interface Subscription {
+  readonly id: string;
+  readonly customer: string;
+  readonly price: string;
+  status: Status;
+  cancelAtPeriodEnd: boolean;
+  periodEnd: number;
+  readonly uid: string;
+}
+interface Reply {
+  readonly status: number;
+  readonly body: unknown;
+}
 
 /** An event as the vendor has it; `payload` is what it signs. */
-export interface StripeEvent { readonly id: string; readonly type: string; readonly payload: string }
+export interface StripeEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly payload: string;
+}
 
-export interface SeenCall { readonly method: string; readonly path: string; readonly form: URLSearchParams; readonly key: string | undefined; readonly authorization: string | undefined; readonly version: string | undefined }
+export interface SeenCall {
+  readonly method: string;
+  readonly path: string;
+  readonly form: URLSearchParams;
+  readonly key: string | undefined;
+  readonly authorization: string | undefined;
+  readonly version: string | undefined;
+}
 
 const MONTH_S = 30 * 86_400;
-const missing = (id: string): Reply => ({ status: 404, body: { error: { type: 'invalid_request_error', code: 'resource_missing', message: `No such object: '${id}'` } } });
-const refused = (status: number, type: string, message: string): Reply => ({ status, body: { error: { type, message } } });
+const missing = (id: string): Reply => ({
+  status: 404,
+  body: { error: { type: 'invalid_request_error', code: 'resource_missing', message: `No such object: '${id}'` } },
+});
+const refused = (status: number, type: string, message: string): Reply => ({
+  status,
+  body: { error: { type, message } },
+});
 
 /** A small Stripe: customers, checkout sessions, subscriptions, portal, idempotency keys and signed events, in its wire format. */
 export class StripeServer {
@@ -53,7 +88,8 @@ export class StripeServer {
   /** The next calls are answered so, whatever they ask. */
   plan(...replies: readonly (number | 'hang')[]): void {
     const types: Record<number, string> = { 402: 'card_error', 429: 'rate_limit_error' };
-    for (const reply of replies) this.planned.push(reply === 'hang' ? 'hang' : refused(reply, types[reply] ?? 'api_error', 'planned'));
+    for (const reply of replies)
+      this.planned.push(reply === 'hang' ? 'hang' : refused(reply, types[reply] ?? 'api_error', 'planned'));
   }
 
   /** Drops what was planned and not yet used. */
@@ -67,7 +103,15 @@ export class StripeServer {
     if (session?.status !== 'open') throw new Error('This session is not open.');
     session.status = 'complete';
     const id = this.next('sub');
-    this.subscriptions.set(id, { id, customer: session.customer, price: session.price, status: 'active', cancelAtPeriodEnd: false, periodEnd: this.seconds() + MONTH_S, uid: '' });
+    this.subscriptions.set(id, {
+      id,
+      customer: session.customer,
+      price: session.price,
+      status: 'active',
+      cancelAtPeriodEnd: false,
+      periodEnd: this.seconds() + MONTH_S,
+      uid: '',
+    });
     this.tell('customer.subscription.created', this.wire(id));
     this.tell('checkout.session.completed', { id: sessionId, object: 'checkout.session', subscription: id });
     return id;
@@ -78,20 +122,37 @@ export class StripeServer {
     const found = this.subscriptions.get(id);
     if (!found) throw new Error(`no ${id}`);
     this.subscriptions.set(id, { ...found, ...change });
-    if (type.startsWith('invoice.')) this.tell(type, { id: this.next('in'), object: 'invoice', parent: { subscription_details: { subscription: id } } });
+    if (type.startsWith('invoice.'))
+      this.tell(type, {
+        id: this.next('in'),
+        object: 'invoice',
+        parent: { subscription_details: { subscription: id } },
+      });
     else this.tell(type, this.wire(id));
   }
 
   /** A subscription that was not bought here, or by nobody we know. */
   plant(customer: string, price: string): string {
     const id = this.next('sub');
-    this.subscriptions.set(id, { id, customer, price, status: 'active', cancelAtPeriodEnd: false, periodEnd: this.seconds() + MONTH_S, uid: '' });
+    this.subscriptions.set(id, {
+      id,
+      customer,
+      price,
+      status: 'active',
+      cancelAtPeriodEnd: false,
+      periodEnd: this.seconds() + MONTH_S,
+      uid: '',
+    });
     return id;
   }
 
   tell(type: string, object: unknown): StripeEvent {
     const id = this.next('evt');
-    const event = { id, type, payload: JSON.stringify({ id, object: 'event', type, created: this.seconds(), data: { object } }) };
+    const event = {
+      id,
+      type,
+      payload: JSON.stringify({ id, object: 'event', type, created: this.seconds(), data: { object } }),
+    };
     this.events.push(event);
     return event;
   }
@@ -102,7 +163,11 @@ export class StripeServer {
 
   /** Brings an event to a webhook address. */
   deliver(event: StripeEvent, url: string, signature = this.sign(event.payload)): Promise<Response> {
-    return fetch(`${url}/api/stripe/webhook`, { method: 'POST', headers: { 'Content-Type': 'application/json', 'Stripe-Signature': signature }, body: event.payload });
+    return fetch(`${url}/api/stripe/webhook`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Stripe-Signature': signature },
+      body: event.payload,
+    });
   }
 
   private seconds(): number {
@@ -148,7 +213,12 @@ export class StripeServer {
       'GET checkout/sessions': () => this.listSessions(form),
       'POST checkout/sessions/:id/expire': () => this.expire(id),
       'POST billing_portal/sessions': () => this.portal(form.get('customer') ?? ''),
-      'GET subscriptions': () => this.list([...this.subscriptions.values()].filter(({ customer }) => customer === form.get('customer')).map((one) => this.wire(one.id))),
+      'GET subscriptions': () =>
+        this.list(
+          [...this.subscriptions.values()]
+            .filter(({ customer }) => customer === form.get('customer'))
+            .map((one) => this.wire(one.id)),
+        ),
       'GET subscriptions/:id': () => this.subscription(method, id, form),
       'POST subscriptions/:id': () => this.subscription(method, id, form),
       'DELETE subscriptions/:id': () => this.subscription(method, id, form),
@@ -158,7 +228,9 @@ export class StripeServer {
   }
 
   private portal(customer: string): Reply {
-    return this.customers.has(customer) ? { status: 200, body: { id: this.next('bps'), url: `https://billing.stripe.test/${customer}` } } : missing(customer);
+    return this.customers.has(customer)
+      ? { status: 200, body: { id: this.next('bps'), url: `https://billing.stripe.test/${customer}` } }
+      : missing(customer);
   }
 
   private addCustomer(form: URLSearchParams): Reply {
@@ -171,19 +243,29 @@ export class StripeServer {
     const customer = form.get('customer') ?? '';
     if (!this.customers.has(customer)) return missing(customer);
     const id = this.next('cs');
-    const session: Session = { id, customer, price: form.get('line_items[0][price]') ?? '', status: 'open', tier: form.get('metadata[tier]') ?? '', successUrl: form.get('success_url') ?? '' };
+    const session: Session = {
+      id,
+      customer,
+      price: form.get('line_items[0][price]') ?? '',
+      status: 'open',
+      tier: form.get('metadata[tier]') ?? '',
+      successUrl: form.get('success_url') ?? '',
+    };
     this.sessions.set(id, session);
     return { status: 200, body: this.wireSession(session) };
   }
 
   private listSessions(form: URLSearchParams): Reply {
-    const found = [...this.sessions.values()].filter(({ customer, status }) => customer === form.get('customer') && status === form.get('status'));
+    const found = [...this.sessions.values()].filter(
+      ({ customer, status }) => customer === form.get('customer') && status === form.get('status'),
+    );
     return this.list(found.map((session) => this.wireSession(session)));
   }
 
   private expire(id: string): Reply {
     const session = this.sessions.get(id);
-    if (session?.status !== 'open') return refused(400, 'invalid_request_error', 'Only Checkout Sessions with a status in ["open"] can be expired.');
+    if (session?.status !== 'open')
+      return refused(400, 'invalid_request_error', 'Only Checkout Sessions with a status in ["open"] can be expired.');
     session.status = 'expired';
     return { status: 200, body: this.wireSession(session) };
   }
@@ -192,7 +274,8 @@ export class StripeServer {
     const found = this.subscriptions.get(id);
     if (!found || (method !== 'GET' && found.status === 'canceled')) return missing(id);
     if (method === 'POST') this.change(id, { cancelAtPeriodEnd: form.get('cancel_at_period_end') === 'true' });
-    if (method === 'DELETE') this.change(id, { status: 'canceled', cancelAtPeriodEnd: false }, 'customer.subscription.deleted');
+    if (method === 'DELETE')
+      this.change(id, { status: 'canceled', cancelAtPeriodEnd: false }, 'customer.subscription.deleted');
     return { status: 200, body: this.wire(id) };
   }
 
@@ -201,14 +284,36 @@ export class StripeServer {
   }
 
   private wireSession({ id, customer, status, tier }: Session) {
-    return { id, object: 'checkout.session', customer, status, metadata: { tier }, url: status === 'open' ? `https://checkout.stripe.test/${id}` : null };
+    return {
+      id,
+      object: 'checkout.session',
+      customer,
+      status,
+      metadata: { tier },
+      url: status === 'open' ? `https://checkout.stripe.test/${id}` : null,
+    };
   }
 
   private wire(id: string) {
     const { customer, price, status, cancelAtPeriodEnd, periodEnd } = this.subscriptions.get(id) as Subscription;
     return {
-      id, object: 'subscription', customer, status, cancel_at: null, cancel_at_period_end: cancelAtPeriodEnd,
-      items: { object: 'list', data: [{ id: `si_${id}`, object: 'subscription_item', current_period_end: periodEnd, price: { id: price, object: 'price' } }] },
+      id,
+      object: 'subscription',
+      customer,
+      status,
+      cancel_at: null,
+      cancel_at_period_end: cancelAtPeriodEnd,
+      items: {
+        object: 'list',
+        data: [
+          {
+            id: `si_${id}`,
+            object: 'subscription_item',
+            current_period_end: periodEnd,
+            price: { id: price, object: 'price' },
+          },
+        ],
+      },
     };
   }
 }

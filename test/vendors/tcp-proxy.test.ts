@@ -21,7 +21,9 @@ afterEach(async () => {
 });
 
 const dial = (): Socket => {
-  const socket = connect(proxy.port, '127.0.0.1').on('error', () => undefined).setEncoding('utf8');
+  const socket = connect(proxy.port, '127.0.0.1')
+    .on('error', () => undefined)
+    .setEncoding('utf8');
   sockets.push(socket);
   return socket;
 };

@@ -31,7 +31,9 @@ export const startTcpProxy = async (target: { readonly port: number; readonly ho
       near.destroy();
       return;
     }
-    const pair = new Pair(near, connect({ port: target.port, host: target.host ?? '127.0.0.1' }), () => pairs.delete(pair));
+    const pair = new Pair(near, connect({ port: target.port, host: target.host ?? '127.0.0.1' }), () =>
+      pairs.delete(pair),
+    );
     pairs.add(pair);
     if (!isFrozen) pair.flow();
   });
@@ -55,10 +57,11 @@ export const startTcpProxy = async (target: { readonly port: number; readonly ho
       isFrozen = false;
       pairs.forEach((pair) => pair.flow());
     },
-    close: () => new Promise((resolve) => {
-      server.close(() => resolve());
-      breakAll();
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        breakAll();
+      }),
   };
 };
 

@@ -34,7 +34,12 @@ export const startWebSite = async (pages: Pages): Promise<WebSite> => {
   };
 };
 
-export const says = (type: string, body: string | Buffer, headers: Record<string, string> = {}) => (response: ServerResponse): void =>
-  void response.writeHead(200, { 'Content-Type': type, ...headers }).end(body);
+export const says =
+  (type: string, body: string | Buffer, headers: Record<string, string> = {}) =>
+  (response: ServerResponse): void =>
+    void response.writeHead(200, { 'Content-Type': type, ...headers }).end(body);
 
-export const leadsTo = (location: string, status = 302) => (response: ServerResponse): void => void response.writeHead(status, { Location: location }).end();
+export const leadsTo =
+  (location: string, status = 302) =>
+  (response: ServerResponse): void =>
+    void response.writeHead(status, { Location: location }).end();

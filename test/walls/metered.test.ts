@@ -19,12 +19,17 @@ const METERED: Readonly<Record<string, string>> = {
 const ASKS = /\bmodels\s*\.\s*reply\(|\b(?:current|model|embeddings?)\s*\.\s*embed\(/;
 
 const sources = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts')).map((name) => join(folder, name));
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => join(folder, name));
 
-const asking = (files: readonly string[]): string[] => files.filter((file) => ASKS.test(readFileSync(file, 'utf8'))).sort();
+const asking = (files: readonly string[]): string[] =>
+  files.filter((file) => ASKS.test(readFileSync(file, 'utf8'))).sort();
 
 test('every place that asks a model takes from an allowance', () => {
-  expect(asking(sources('src').filter((file) => !file.startsWith('src/adapters/')))).toEqual(Object.keys(METERED).sort());
+  expect(asking(sources('src').filter((file) => !file.startsWith('src/adapters/')))).toEqual(
+    Object.keys(METERED).sort(),
+  );
 });
 
 test('no adapter asks a model but those that are models', () => {

@@ -5,7 +5,10 @@ const root = resolve(import.meta.dirname, '../..');
 
 /** One planted pattern of each kind that takes more than its text's length; each line is linted by itself. */
 const PLANTED: readonly (readonly [kind: string, code: string])[] = [
-  ['comments that may be empty, as once read in every uploaded file', String.raw`/^(?:<!--[\s\S]*?-->|\s)*<svg/i.test(text)`],
+  [
+    'comments that may be empty, as once read in every uploaded file',
+    String.raw`/^(?:<!--[\s\S]*?-->|\s)*<svg/i.test(text)`,
+  ],
   ['nested loops', '/^(?:a+)+$/.test(text)'],
   ['two loops over the same signs', String.raw`/^\s*\s*x/.test(text)`],
   ['an address with dots', String.raw`/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)`],
@@ -56,7 +59,14 @@ const SOURCE = `
   console.log(JSON.stringify({ found, held }));
 `;
 
-const FILES = ['src/domain/kernel/json.ts', 'src/adapters/http/mount.ts', 'web/main.tsx', 'web/lib/api.ts', 'migrations/index.ts', 'scripts/build.js'];
+const FILES = [
+  'src/domain/kernel/json.ts',
+  'src/adapters/http/mount.ts',
+  'web/main.tsx',
+  'web/lib/api.ts',
+  'migrations/index.ts',
+  'scripts/build.js',
+];
 
 let found: readonly (readonly string[])[];
 let held: readonly boolean[];
@@ -64,7 +74,9 @@ let held: readonly boolean[];
 beforeAll(() => {
   const codes = [...PLANTED.map(([, code]) => code), ...HARMLESS];
   const run = spawnSync(process.execPath, ['--input-type=module', '-e', SOURCE], {
-    cwd: root, encoding: 'utf8', env: { ...process.env, PLANTED: JSON.stringify({ codes, files: FILES }) },
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, PLANTED: JSON.stringify({ codes, files: FILES }) },
   });
   if (run.status !== 0) throw new Error(run.stderr);
   ({ found, held } = JSON.parse(run.stdout) as { found: string[][]; held: boolean[] });

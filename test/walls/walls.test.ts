@@ -37,7 +37,14 @@ const PLANTED: Record<string, { file: string; imports: string; also?: Record<str
   'no-circles': { file: 'web/lib/c.ts', imports: './d.ts', also: { 'web/lib/d.ts': "import './c.ts';" } },
 };
 
-const BYSTANDERS = ['src/domain/kernel/b.ts', 'src/domain/chat/inner.ts', 'src/adapters/sql/b.ts', 'src/container/b.ts', 'web/lib/b.ts', 'web/features/chat/b.ts'];
+const BYSTANDERS = [
+  'src/domain/kernel/b.ts',
+  'src/domain/chat/inner.ts',
+  'src/adapters/sql/b.ts',
+  'src/container/b.ts',
+  'web/lib/b.ts',
+  'web/features/chat/b.ts',
+];
 
 let caught: Set<string>;
 
@@ -52,14 +59,19 @@ beforeAll(() => {
     write(file, `import type * as other from '${imports}';\nexport type Other = typeof other;\n`);
     for (const [name, text] of Object.entries(also ?? {})) write(name, text);
   }
-  for (const name of ['.dependency-cruiser.cjs', 'tsconfig.json', 'tsconfig.web.json', 'package.json']) copyFileSync(join(root, name), join(tree, name));
+  for (const name of ['.dependency-cruiser.cjs', 'tsconfig.json', 'tsconfig.web.json', 'package.json'])
+    copyFileSync(join(root, name), join(tree, name));
   symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'));
   const cli = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
-  const run = spawnSync(process.execPath, [cli, '--config', '.dependency-cruiser.cjs', '--output-type', 'json', 'src', 'web'], {
-    cwd: tree,
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
-  });
+  const run = spawnSync(
+    process.execPath,
+    [cli, '--config', '.dependency-cruiser.cjs', '--output-type', 'json', 'src', 'web'],
+    {
+      cwd: tree,
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+    },
+  );
   rmSync(tree, { recursive: true, force: true });
   const report = JSON.parse(run.stdout) as { summary: { violations: { rule: { name: string }; from: string }[] } };
   caught = new Set(report.summary.violations.map(({ rule, from }) => `${rule.name} ${from}`));
@@ -72,6 +84,8 @@ describe('the walls between the folders', () => {
 });
 
 test('every rule that stands in the configuration has a planted violation here', async () => {
-  const { default: config } = (await import('../../.dependency-cruiser.cjs' as string)) as { default: { forbidden: { name: string }[] } };
+  const { default: config } = (await import('../../.dependency-cruiser.cjs' as string)) as {
+    default: { forbidden: { name: string }[] };
+  };
   expect(Object.keys(PLANTED).sort()).toEqual(config.forbidden.map(({ name }) => name).sort());
 });

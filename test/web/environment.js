@@ -6,7 +6,19 @@ import { endContexts } from '../support/contexts.js';
 export default class PageEnvironment extends TestEnvironment {
   constructor(...args) {
     super(...args);
-    for (const name of ['fetch', 'Request', 'Response', 'Headers', 'ReadableStream', 'TransformStream', 'TextEncoder', 'TextDecoder', 'AbortController', 'AbortSignal', 'structuredClone']) {
+    for (const name of [
+      'fetch',
+      'Request',
+      'Response',
+      'Headers',
+      'ReadableStream',
+      'TransformStream',
+      'TextEncoder',
+      'TextDecoder',
+      'AbortController',
+      'AbortSignal',
+      'structuredClone',
+    ]) {
       this.global[name] = globalThis[name];
     }
   }

@@ -15,16 +15,36 @@ import { say, useTexts } from './texts.ts';
 
 const PLAN = { free: 'freePlan', basic: 'proPlan', premium: 'premiumPlan' } as const;
 
-const AccountRow = ({ user, onOpen, hint }: { readonly user: User; readonly onOpen: () => void; readonly hint: string | null }) => {
+const AccountRow = ({
+  user,
+  onOpen,
+  hint,
+}: {
+  readonly user: User;
+  readonly onOpen: () => void;
+  readonly hint: string | null;
+}) => {
   const t = useTexts();
   return (
     <div className={styles['account']}>
-      <span aria-hidden="true" className={styles['avatar']}>{Array.from(user.name || '?')[0]?.toUpperCase()}</span>
+      <span aria-hidden="true" className={styles['avatar']}>
+        {Array.from(user.name || '?')[0]?.toUpperCase()}
+      </span>
       <span className={styles['who']}>
-        <span dir="auto" className={styles['name']}>{user.name}</span>
+        <span dir="auto" className={styles['name']}>
+          {user.name}
+        </span>
         <UsageLine plan={t(PLAN[user.tier])} />
       </span>
-      <button type="button" aria-label={t('settings')} title={hint ?? undefined} className={styles['open']} onClick={onOpen}><SettingsIcon aria-hidden="true" /></button>
+      <button
+        type="button"
+        aria-label={t('settings')}
+        title={hint ?? undefined}
+        className={styles['open']}
+        onClick={onOpen}
+      >
+        <SettingsIcon aria-hidden="true" />
+      </button>
     </div>
   );
 };
@@ -33,10 +53,13 @@ const AccountRow = ({ user, onOpen, hint }: { readonly user: User; readonly onOp
 const useDeleted = () => {
   const dispatch = useAppDispatch();
   const store = useAppStore();
-  return useCallback((id: string, rest: readonly ChatSummary[]): void => {
-    if (store.getState().chat.currentChatId === id) dispatch(chatSelected(rest[0]?.id ?? null));
-    dispatch(chatForgotten(id));
-  }, [dispatch, store]);
+  return useCallback(
+    (id: string, rest: readonly ChatSummary[]): void => {
+      if (store.getState().chat.currentChatId === id) dispatch(chatSelected(rest[0]?.id ?? null));
+      dispatch(chatForgotten(id));
+    },
+    [dispatch, store],
+  );
 };
 
 /** The sidebar of somebody who is signed in: their chats, and who they are. */
@@ -49,9 +72,14 @@ export const AccountSide = ({ searchRef }: { readonly searchRef: Ref<HTMLInputEl
   const onDeleted = useDeleted();
   return (
     <>
-      <ChatHistory currentChatId={currentChatId} searchRef={searchRef} onSelect={({ id }) => actions.openChat(id)} onDeleted={onDeleted}
+      <ChatHistory
+        currentChatId={currentChatId}
+        searchRef={searchRef}
+        onSelect={({ id }) => actions.openChat(id)}
+        onDeleted={onDeleted}
         rowMenu={({ id, title }) => <ChatMenu chatId={id} title={title} />}
-        onRenameFailed={() => dispatch(toastShown('problem', say('notRenamed')))} />
+        onRenameFailed={() => dispatch(toastShown('problem', say('notRenamed')))}
+      />
       {user ? <AccountRow user={user} hint={hint} onOpen={actions.openSettings} /> : null}
     </>
   );

@@ -20,7 +20,9 @@ export const App = ({ store, client, page, setupToken = null }: AppProps) => (
   <Provider store={store}>
     <PageContext value={page}>
       <ReplyClientContext value={client}>
-        <PartBoundary><Shell setupToken={setupToken} /></PartBoundary>
+        <PartBoundary>
+          <Shell setupToken={setupToken} />
+        </PartBoundary>
       </ReplyClientContext>
     </PageContext>
   </Provider>

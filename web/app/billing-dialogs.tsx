@@ -10,8 +10,14 @@ import { say } from './texts.ts';
 
 const loadPricing = () => import('../features/billing/pricing-panel.tsx');
 const PricingPanel = lazy(() => loadPricing().then(({ PricingPanel: component }) => ({ default: component })));
-const SubscriptionDialog = lazy(() => import('../features/billing/subscription-dialog.tsx').then(({ SubscriptionDialog: component }) => ({ default: component })));
-const CheckoutReturn = lazy(() => import('../features/billing/checkout-return.tsx').then(({ CheckoutReturn: component }) => ({ default: component })));
+const SubscriptionDialog = lazy(() =>
+  import('../features/billing/subscription-dialog.tsx').then(({ SubscriptionDialog: component }) => ({
+    default: component,
+  })),
+);
+const CheckoutReturn = lazy(() =>
+  import('../features/billing/checkout-return.tsx').then(({ CheckoutReturn: component }) => ({ default: component })),
+);
 
 /** Fetches all of this before it is needed; the parts lie in one file. */
 export const preloadBilling = loadPricing;
@@ -20,13 +26,17 @@ const Pricing = ({ signedIn }: { readonly signedIn: boolean }) => {
   const dispatch = useAppDispatch();
   const actions = useActions();
   const own = useOwnTier();
-  const close = (): void => { dispatch(pricingSet(false)); };
+  const close = (): void => {
+    dispatch(pricingSet(false));
+  };
   // A visitor who wants a paid plan finds it again behind the sign-in dialog; the free beginning needs no prices any more.
   const start = (tier: PaidTier | null): void => {
     if (tier === null) close();
     actions.signIn();
   };
-  return <PricingPanel own={signedIn ? own : null} onVisitor={start} onManage={actions.openSubscription} onClose={close} />;
+  return (
+    <PricingPanel own={signedIn ? own : null} onVisitor={start} onManage={actions.openSubscription} onClose={close} />
+  );
 };
 
 /** Left the payment page without paying: said once, quietly. */
@@ -64,10 +74,12 @@ export const BillingDialogs = () => {
   return (
     <>
       {pricingOpen ? <Pricing signedIn={user !== null} /> : null}
-      {subscriptionModalOpen && user
-        ? <SubscriptionDialog onCompare={actions.openPricing} onClose={() => dispatch(subscriptionModalSet(false))} />
-        : null}
-      {checkoutOutcome === 'success' && user ? <CheckoutReturn name={user.name} onClose={() => dispatch(checkoutLeft(null))} /> : null}
+      {subscriptionModalOpen && user ? (
+        <SubscriptionDialog onCompare={actions.openPricing} onClose={() => dispatch(subscriptionModalSet(false))} />
+      ) : null}
+      {checkoutOutcome === 'success' && user ? (
+        <CheckoutReturn name={user.name} onClose={() => dispatch(checkoutLeft(null))} />
+      ) : null}
     </>
   );
 };

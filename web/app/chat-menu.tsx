@@ -7,7 +7,12 @@ import { Menu } from '../ui/menu.tsx';
 import { chatUses, type ChatUse } from './chat-uses.ts';
 import { useTexts } from './texts.ts';
 
-const ICONS: Readonly<Record<ChatUse['id'], ReactNode>> = { share: <Share2 />, markdown: <FileText />, json: <Braces />, print: <Printer /> };
+const ICONS: Readonly<Record<ChatUse['id'], ReactNode>> = {
+  share: <Share2 />,
+  markdown: <FileText />,
+  json: <Braces />,
+  print: <Printer />,
+};
 
 interface ChatMenuProps {
   /** Null for a chat that is not begun: there is nothing to do with it. */
@@ -25,8 +30,15 @@ export const ChatMenu = ({ chatId, title, size = 's' }: ChatMenuProps) => {
     <Menu
       label={t('conversation')}
       align="end"
-      trigger={(props) => <IconButton {...props} size={size} tooltip="none" label={t('moreFor', { title })} icon={<Ellipsis />} />}
-      items={chatUses(dispatch, { chatId, title }).map((use) => ({ ...use, icon: ICONS[use.id], apart: use.id === 'markdown', onSelect: use.run }))}
+      trigger={(props) => (
+        <IconButton {...props} size={size} tooltip="none" label={t('moreFor', { title })} icon={<Ellipsis />} />
+      )}
+      items={chatUses(dispatch, { chatId, title }).map((use) => ({
+        ...use,
+        icon: ICONS[use.id],
+        apart: use.id === 'markdown',
+        onSelect: use.run,
+      }))}
     />
   );
 };

@@ -32,14 +32,20 @@ import { say, useTexts } from './texts.ts';
 /** What waited for sign-in is sent once, when the chat it belongs to has been opened and the account may ask (D-81). */
 const usePending = (chat: ChatSession, { send }: Sending): void => {
   const store = useAppStore();
-  const ready = useAppSelector(({ session, ui }) =>
-    ui.pendingMessage !== null && session.user !== null && !mustVerify(session.user) && !session.isTransitioning
-    && (ui.pendingOwner === null || ui.pendingOwner === session.user.uid));
+  const ready = useAppSelector(
+    ({ session, ui }) =>
+      ui.pendingMessage !== null &&
+      session.user !== null &&
+      !mustVerify(session.user) &&
+      !session.isTransitioning &&
+      (ui.pendingOwner === null || ui.pendingOwner === session.user.uid),
+  );
   const blocked = chat.isLoading || chat.isStreaming;
   const put = useEffectEvent((text: string) => {
     const typed = chat.draft;
     if (!send(text)) chat.setDraft(typed === '' ? text : `${text}\n\n${typed}`);
-    else if (typed !== '') store.dispatch(draftSet({ key: store.getState().chat.currentChatId ?? NEW_CHAT_DRAFT, text: typed }));
+    else if (typed !== '')
+      store.dispatch(draftSet({ key: store.getState().chat.currentChatId ?? NEW_CHAT_DRAFT, text: typed }));
   });
   useEffect(() => {
     const text = store.getState().ui.pendingMessage;
@@ -57,9 +63,17 @@ const LoadFailed = ({ chat }: { readonly chat: ChatSession }) => {
     <div className={styles['middle']}>
       <Notice
         tone="danger"
-        action={gone
-          ? <Button size="s" onClick={() => dispatch(chatSelected(null))}>{t('newChat')}</Button>
-          : <Button size="s" onClick={chat.reload}>{t('tryAgain')}</Button>}
+        action={
+          gone ? (
+            <Button size="s" onClick={() => dispatch(chatSelected(null))}>
+              {t('newChat')}
+            </Button>
+          ) : (
+            <Button size="s" onClick={chat.reload}>
+              {t('tryAgain')}
+            </Button>
+          )
+        }
       >
         {gone ? t('gone') : t('notLoaded')}
       </Notice>
@@ -69,7 +83,11 @@ const LoadFailed = ({ chat }: { readonly chat: ChatSession }) => {
 
 const Loading = () => {
   const t = useTexts();
-  return <div className={styles['middle']}><Skeleton lines={7} label={t('loadingChat')} /></div>;
+  return (
+    <div className={styles['middle']}>
+      <Skeleton lines={7} label={t('loadingChat')} />
+    </div>
+  );
 };
 
 interface TurnsProps {
@@ -85,9 +103,21 @@ const Turns = ({ chat, onOpenDocument }: TurnsProps) => {
   if (chat.turns.length === 0) return <Loading />;
   return (
     <Suspense fallback={<Loading />}>
-      <ConversationView turns={chat.turns} live={chat.live} notes={chat.notes} onRetry={chat.retry} onEdit={chat.edit}
-        onRegenerate={chat.regenerate} onSelectVersion={chat.selectVersion} onContinue={chat.goOn} related={chat.related} endAsked={endAsked} onAsk={chat.send}
-        onPlans={canUpgrade ? openSubscription : undefined} onOpenDocument={onOpenDocument} />
+      <ConversationView
+        turns={chat.turns}
+        live={chat.live}
+        notes={chat.notes}
+        onRetry={chat.retry}
+        onEdit={chat.edit}
+        onRegenerate={chat.regenerate}
+        onSelectVersion={chat.selectVersion}
+        onContinue={chat.goOn}
+        related={chat.related}
+        endAsked={endAsked}
+        onAsk={chat.send}
+        onPlans={canUpgrade ? openSubscription : undefined}
+        onOpenDocument={onOpenDocument}
+      />
     </Suspense>
   );
 };
@@ -103,9 +133,24 @@ interface DockProps {
 
 /** Where one writes, with the files that go along. */
 const Dock = ({ chat, sending }: DockProps) => (
-  <Composer value={chat.draft} onChange={chat.setDraft} onSend={sending.send} onStop={chat.stop} isStreaming={chat.isStreaming}
-    disabled={chat.loadError !== null} autoFocus leftSlot={<><AttachControl /><ModeControl /></>} files={<Attached files={sending.files} />}
-    hasFiles={sending.files.some(({ state }) => state !== 'failed')} held={heldBy(sending)} />
+  <Composer
+    value={chat.draft}
+    onChange={chat.setDraft}
+    onSend={sending.send}
+    onStop={chat.stop}
+    isStreaming={chat.isStreaming}
+    disabled={chat.loadError !== null}
+    autoFocus
+    leftSlot={
+      <>
+        <AttachControl />
+        <ModeControl />
+      </>
+    }
+    files={<Attached files={sending.files} />}
+    hasFiles={sending.files.some(({ state }) => state !== 'failed')}
+    held={heldBy(sending)}
+  />
 );
 
 /** The page of somebody who is signed in: a greeting while the chat is empty, else the chat. */
@@ -131,11 +176,22 @@ export const ChatScreen = () => {
       slim={slim && isUntouched(chat, sending)}
       title={shown ? null : chat.isLoading ? '' : chat.title}
       titleMenu={<ChatMenu chatId={chatId} title={chat.title} />}
-      body={isEmpty
-        ? <ReturningWelcome name={name} />
-        : shown ? <DocumentHost shown={shown} live={chat.live} onAsk={chat.send} /> : <Turns key={chatId} chat={chat} onOpenDocument={open} />}
+      body={
+        isEmpty ? (
+          <ReturningWelcome name={name} />
+        ) : shown ? (
+          <DocumentHost shown={shown} live={chat.live} onAsk={chat.send} />
+        ) : (
+          <Turns key={chatId} chat={chat} onOpenDocument={open} />
+        )
+      }
       dock={<Dock chat={chat} sending={sending} />}
-      below={<>{isEmpty ? null : <p className={styles['fine']}>{t('canBeWrong')}</p>}<DemoNote /></>}
+      below={
+        <>
+          {isEmpty ? null : <p className={styles['fine']}>{t('canBeWrong')}</p>}
+          <DemoNote />
+        </>
+      }
     />
   );
 };

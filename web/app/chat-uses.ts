@@ -16,8 +16,32 @@ interface UsedChat {
 
 /** What can be done with a whole conversation, by its menu and by the palette. */
 export const chatUses = (dispatch: AppDispatch, { chatId, title }: UsedChat): readonly ChatUse[] => [
-  { id: 'share', label: say('share'), run: () => { dispatch(shareWished({ chatId, title, messageId: null })); } },
-  { id: 'markdown', label: say('exportMarkdown'), run: () => { void dispatch(exportChat(chatId, 'markdown')); } },
-  { id: 'json', label: say('exportJson'), run: () => { void dispatch(exportChat(chatId, 'json')); } },
-  { id: 'print', label: say('print'), run: () => { dispatch(printWished(chatId)); } },
+  {
+    id: 'share',
+    label: say('share'),
+    run: () => {
+      dispatch(shareWished({ chatId, title, messageId: null }));
+    },
+  },
+  {
+    id: 'markdown',
+    label: say('exportMarkdown'),
+    run: () => {
+      void dispatch(exportChat(chatId, 'markdown'));
+    },
+  },
+  {
+    id: 'json',
+    label: say('exportJson'),
+    run: () => {
+      void dispatch(exportChat(chatId, 'json'));
+    },
+  },
+  {
+    id: 'print',
+    label: say('print'),
+    run: () => {
+      dispatch(printWished(chatId));
+    },
+  },
 ];

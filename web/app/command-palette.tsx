@@ -50,9 +50,25 @@ const useItems = (typed: string, { onOpen, onSearch }: PaletteWays): readonly Pa
   const uses = useUses();
   const language = useLanguage();
   const own = actionItems({
-    signedIn, isAdmin, selling, theme, actions, skins: Object.entries(skins).filter(([id]) => id !== name).map(([id, { label }]) => ({ id, label })),
-    about: skin.ui.about ? t('about', { name: skin.branding.logo_text }) : null, openOverlay: onOpen, search: onSearch, uses, languages: ALL_LANGUAGES.filter((one) => one !== language),
-    toggleSidebar: () => { dispatch(sidebarToggled()); }, chooseSkin: (id) => { dispatch(skinSet(id)); },
+    signedIn,
+    isAdmin,
+    selling,
+    theme,
+    actions,
+    skins: Object.entries(skins)
+      .filter(([id]) => id !== name)
+      .map(([id, { label }]) => ({ id, label })),
+    about: skin.ui.about ? t('about', { name: skin.branding.logo_text }) : null,
+    openOverlay: onOpen,
+    search: onSearch,
+    uses,
+    languages: ALL_LANGUAGES.filter((one) => one !== language),
+    toggleSidebar: () => {
+      dispatch(sidebarToggled());
+    },
+    chooseSkin: (id) => {
+      dispatch(skinSet(id));
+    },
   });
   return [...matching(own, typed), ...(signedIn ? chatItems(chats.slice(0, MOST_CHATS), actions.openChat) : [])];
 };
@@ -71,15 +87,30 @@ const Options = ({ id, items, at, onPick, onPoint }: OptionsProps) => {
     <div role="listbox" id={id} aria-label={t('paletteOptions')} className={styles['options']}>
       {items.map((item, index) => (
         <div key={item.id}>
-          {item.group === items[index - 1]?.group ? null : <div role="presentation" className={styles['group']}>{t(item.group)}</div>}
-          <div id={`${id}-${index}`} role="option" aria-selected={index === at} dir="auto" className={cx(styles['option'], index === at && styles['at'])}
+          {item.group === items[index - 1]?.group ? null : (
+            <div role="presentation" className={styles['group']}>
+              {t(item.group)}
+            </div>
+          )}
+          <div
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === at}
+            dir="auto"
+            className={cx(styles['option'], index === at && styles['at'])}
             ref={index === at ? (option) => option?.scrollIntoView?.({ block: 'nearest' }) : undefined}
-            onPointerMove={() => onPoint(index)} onClick={() => onPick(item)}>
+            onPointerMove={() => onPoint(index)}
+            onClick={() => onPick(item)}
+          >
             <span className={styles['label']}>{item.label}</span>
           </div>
         </div>
       ))}
-      {items.length === 0 ? <p role="status" className={styles['none']}>{t('nothingFound')}</p> : null}
+      {items.length === 0 ? (
+        <p role="status" className={styles['none']}>
+          {t('nothingFound')}
+        </p>
+      ) : null}
     </div>
   );
 };
@@ -116,9 +147,23 @@ export const CommandPalette = ({ onOpen, onSearch, onClose }: PaletteWays & { re
     <Dialog title={t('palette')} bare size="m" onClose={onClose}>
       <div className={styles['search']}>
         <Search aria-hidden="true" />
-        <input data-autofocus role="combobox" aria-expanded="true" aria-controls={id} aria-activedescendant={items.length > 0 ? `${id}-${at}` : undefined}
-          aria-label={t('paletteSearch')} placeholder={t('paletteSearch')} autoComplete="off" value={typed} dir="auto"
-          onChange={(event) => { setTyped(event.target.value); setWanted(0); }} onKeyDown={onKeyDown} />
+        <input
+          data-autofocus
+          role="combobox"
+          aria-expanded="true"
+          aria-controls={id}
+          aria-activedescendant={items.length > 0 ? `${id}-${at}` : undefined}
+          aria-label={t('paletteSearch')}
+          placeholder={t('paletteSearch')}
+          autoComplete="off"
+          value={typed}
+          dir="auto"
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setWanted(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
       </div>
       <Options id={id} items={items} at={at} onPick={pick} onPoint={setWanted} />
     </Dialog>

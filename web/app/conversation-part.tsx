@@ -10,6 +10,11 @@ const renderFiles = (fileIds: readonly string[]) => <SentFiles ids={fileIds} />;
 /** The conversation with what files are to it. */
 export const ConversationPart = (props: ConversationProps) => {
   const dispatch = useAppDispatch();
-  const explain = useCallback((replyId: string): void => { dispatch(replyExplained(replyId)); }, [dispatch]);
+  const explain = useCallback(
+    (replyId: string): void => {
+      dispatch(replyExplained(replyId));
+    },
+    [dispatch],
+  );
   return <Conversation {...props} renderFiles={renderFiles} onExplain={explain} />;
 };

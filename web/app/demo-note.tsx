@@ -8,5 +8,9 @@ export const DemoNote = () => {
   const t = useTexts();
   const { data } = freemiumApi.useFreemiumConfigQuery();
   if (!data?.demoModel) return null;
-  return <p className={styles['note']}><Badge>{t('demoModel')}</Badge> {t('demoNote')}</p>;
+  return (
+    <p className={styles['note']}>
+      <Badge>{t('demoModel')}</Badge> {t('demoNote')}
+    </p>
+  );
 };

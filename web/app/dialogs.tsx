@@ -26,10 +26,18 @@ const loadSkins = () => import('../features/appearance/skin-setting.tsx');
 const SignInDialog = lazy(() => loadSignIn().then(({ SignInDialog: component }) => ({ default: component })));
 const SettingsDialog = lazy(() => loadSettings().then(({ SettingsDialog: component }) => ({ default: component })));
 const SettingsExtras = lazy(() => loadExtras().then(({ SettingsExtras: component }) => ({ default: component })));
-const VerificationDialog = lazy(() => import('../features/accounts/verification-dialog.tsx').then(({ VerificationDialog: component }) => ({ default: component })));
-const AdminPanel = lazy(() => import('../features/admin/admin-panel.tsx').then(({ AdminPanel: component }) => ({ default: component })));
+const VerificationDialog = lazy(() =>
+  import('../features/accounts/verification-dialog.tsx').then(({ VerificationDialog: component }) => ({
+    default: component,
+  })),
+);
+const AdminPanel = lazy(() =>
+  import('../features/admin/admin-panel.tsx').then(({ AdminPanel: component }) => ({ default: component })),
+);
 const SkinSetting = lazy(() => loadSkins().then(({ SkinSetting: component }) => ({ default: component })));
-const SetupDialog = lazy(() => import('../features/accounts/setup-dialog.tsx').then(({ SetupDialog: component }) => ({ default: component })));
+const SetupDialog = lazy(() =>
+  import('../features/accounts/setup-dialog.tsx').then(({ SetupDialog: component }) => ({ default: component })),
+);
 
 const Settings = () => {
   const dispatch = useAppDispatch();
@@ -39,16 +47,34 @@ const Settings = () => {
   const wished = useAppSelector(({ chat }) => chat.currentModel);
   const { data } = modelsApi.useModelsQuery();
   const model = servingName(data?.models ?? [], wished) ?? wished;
-  const close = (): void => { dispatch(settingsSet(false)); };
+  const close = (): void => {
+    dispatch(settingsSet(false));
+  };
   const verify = (): void => {
     close();
     dispatch(verificationOpened());
   };
   if (!user) return null;
   return (
-    <SettingsDialog user={user} theme={theme} model={model} onTheme={(to) => dispatch(themeSet(to))} onClose={close} onSignOut={actions.signOut}
-      onSignOutEverywhere={actions.signOutEverywhere} onVerify={verify} look={<Suspense><SkinSetting /><LanguageSetting /></Suspense>}>
-      <Suspense><SettingsExtras /></Suspense>
+    <SettingsDialog
+      user={user}
+      theme={theme}
+      model={model}
+      onTheme={(to) => dispatch(themeSet(to))}
+      onClose={close}
+      onSignOut={actions.signOut}
+      onSignOutEverywhere={actions.signOutEverywhere}
+      onVerify={verify}
+      look={
+        <Suspense>
+          <SkinSetting />
+          <LanguageSetting />
+        </Suspense>
+      }
+    >
+      <Suspense>
+        <SettingsExtras />
+      </Suspense>
     </SettingsDialog>
   );
 };
@@ -57,12 +83,16 @@ const Verification = () => {
   const dispatch = useAppDispatch();
   const page = usePage();
   const client = useReplyClient();
-  const close = (): void => { dispatch(verificationClosed()); };
+  const close = (): void => {
+    dispatch(verificationClosed());
+  };
   const signIn = (): void => {
     close();
     dispatch(authModalSet(true));
   };
-  const onVerified = (session: SignedIn): void => { void dispatch(enterVerified(session, { client, now: page.now })); };
+  const onVerified = (session: SignedIn): void => {
+    void dispatch(enterVerified(session, { client, now: page.now }));
+  };
   return <VerificationDialog onVerified={onVerified} onSignIn={signIn} onClose={close} />;
 };
 
@@ -90,16 +120,26 @@ export const Dialogs = ({ setupToken }: DialogsProps) => {
     setSetup(null);
     void dispatch(enterAccount(session, created, { client, now: page.now }));
   };
-  useIdle(() => { void Promise.all([loadAccountView(), loadSignIn(), loadSettings(), loadExtras(), loadSkins(), preloadBilling(), preloadFiles()]); });
+  useIdle(() => {
+    void Promise.all([
+      loadAccountView(),
+      loadSignIn(),
+      loadSettings(),
+      loadExtras(),
+      loadSkins(),
+      preloadBilling(),
+      preloadFiles(),
+    ]);
+  });
   return (
     <>
       <FilesDialogs />
       <OverPage>
         <BillingDialogs />
         <SharingDialogs />
-        {authModalOpen && setup === null
-          ? <SignInDialog onSignedIn={onSignedIn} onClose={() => dispatch(authModalSet(false))} />
-          : null}
+        {authModalOpen && setup === null ? (
+          <SignInDialog onSignedIn={onSignedIn} onClose={() => dispatch(authModalSet(false))} />
+        ) : null}
         {verifying ? <Verification /> : null}
         {settingsOpen ? <Settings /> : null}
         <Admin />

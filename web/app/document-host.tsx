@@ -22,7 +22,9 @@ interface DocumentHostProps {
 
 const LAYOUTS = { newspaper: 'newspaper', single: 'magazine' } as const;
 
-const focusComposer = (): void => { document.querySelector<HTMLTextAreaElement>('main textarea')?.focus(); };
+const focusComposer = (): void => {
+  document.querySelector<HTMLTextAreaElement>('main textarea')?.focus();
+};
 
 const titleOf = ({ document: page }: TurnDetails, query: string): string => page?.title ?? query;
 
@@ -30,7 +32,11 @@ const titleOf = ({ document: page }: TurnDetails, query: string): string => page
 const useSharing = (messageId: string, title: string): (() => void) | undefined => {
   const dispatch = useAppDispatch();
   const chatId = useAppSelector(({ session, chat }) => (session.token === null ? null : chat.currentChatId));
-  return chatId === null ? undefined : () => { dispatch(shareWished({ chatId, title, messageId })); };
+  return chatId === null
+    ? undefined
+    : () => {
+        dispatch(shareWished({ chatId, title, messageId }));
+      };
 };
 
 /** The shown reply as a document, in the layout that the page remembers. */
@@ -48,20 +54,37 @@ export const DocumentHost = ({ shown: { message, query }, live, onAsk }: Documen
   const streaming = reply !== null || message.status === 'streaming';
   return (
     <PartBoundary>
-      <Suspense fallback={<div className={styles['middle']}><Skeleton lines={7} label={t('loadingDocument')} /></div>}>
+      <Suspense
+        fallback={
+          <div className={styles['middle']}>
+            <Skeleton lines={7} label={t('loadingDocument')} />
+          </div>
+        }
+      >
         <DocumentView
           key={message.id}
-          content={{ query, time: message.timestamp, text: reply?.shown ?? message.content, streaming, details, relatedQuestions: told ?? details.relatedQuestions }}
+          content={{
+            query,
+            time: message.timestamp,
+            text: reply?.shown ?? message.content,
+            streaming,
+            details,
+            relatedQuestions: told ?? details.relatedQuestions,
+          }}
           layout={viewMode === 'document-reading' ? 'reading' : LAYOUTS[documentLayout]}
           onBack={() => dispatch(viewSwitched({ mode: 'chat', hasContent }))}
           onShare={onShare}
           onSwitch={() => dispatch(viewToggled(hasContent))}
           onLayout={(layout) => dispatch(documentLayoutSet(layout === 'newspaper' ? 'newspaper' : 'single'))}
           onAsk={onAsk}
-          onFollowUp={following ? undefined : () => {
-            dispatch(followUpSet(true));
-            focusComposer();
-          }}
+          onFollowUp={
+            following
+              ? undefined
+              : () => {
+                  dispatch(followUpSet(true));
+                  focusComposer();
+                }
+          }
         />
       </Suspense>
     </PartBoundary>

@@ -5,4 +5,6 @@ const load = () => import('../features/document/document-view.tsx');
 /** The document view comes when it is first needed; `preloadDocument` fetches it before, while the browser is idle. */
 export const DocumentView = lazy(() => load().then((part) => ({ default: part.DocumentView })));
 
-export const preloadDocument = (): void => { void load(); };
+export const preloadDocument = (): void => {
+  void load();
+};

@@ -14,9 +14,15 @@ import { useActions } from './use-actions.ts';
 
 const loadChips = () => import('../features/files/attachment-chips.tsx');
 const AttachmentChips = lazy(() => loadChips().then(({ AttachmentChips: component }) => ({ default: component })));
-const FileManager = lazy(() => import('../features/files/file-manager.tsx').then(({ FileManager: component }) => ({ default: component })));
-const FilePreview = lazy(() => import('../features/files/file-preview.tsx').then(({ FilePreview: component }) => ({ default: component })));
-const WhyDialog = lazy(() => import('../features/files/why-dialog.tsx').then(({ WhyDialog: component }) => ({ default: component })));
+const FileManager = lazy(() =>
+  import('../features/files/file-manager.tsx').then(({ FileManager: component }) => ({ default: component })),
+);
+const FilePreview = lazy(() =>
+  import('../features/files/file-preview.tsx').then(({ FilePreview: component }) => ({ default: component })),
+);
+const WhyDialog = lazy(() =>
+  import('../features/files/why-dialog.tsx').then(({ WhyDialog: component }) => ({ default: component })),
+);
 
 /** Fetches all of this before it is needed; the parts lie in one file. */
 export const preloadFiles = loadChips;
@@ -30,7 +36,12 @@ const useAttaching = () => {
   const { signIn } = useActions();
   const limits = useFileLimits();
   const isVisitor = useAppSelector(({ session }) => session.token === null);
-  return { onFiles: (files: readonly File[]) => { dispatch(attachFiles(files, limits)); }, onBarred: isVisitor ? signIn : null };
+  return {
+    onFiles: (files: readonly File[]) => {
+      dispatch(attachFiles(files, limits));
+    },
+    onBarred: isVisitor ? signIn : null,
+  };
 };
 
 export const AttachControl = () => <AttachButton {...useAttaching()} />;
@@ -43,7 +54,13 @@ export const PageDrops = () => {
 
 /** The files of the next message; nothing where there are none. */
 export const Attached = ({ files }: { readonly files: readonly Attachment[] }) =>
-  (files.length === 0 ? null : <PartBoundary><Suspense><AttachmentChips files={files} /></Suspense></PartBoundary>);
+  files.length === 0 ? null : (
+    <PartBoundary>
+      <Suspense>
+        <AttachmentChips files={files} />
+      </Suspense>
+    </PartBoundary>
+  );
 
 /** The file manager, a file that is looked at, and what a reply was given of files. They wait by themselves: what is fetched for another dialog must not close and reopen them over it. */
 export const FilesDialogs = () => {
@@ -56,7 +73,13 @@ export const FilesDialogs = () => {
   if (!signedIn) return null;
   return (
     <OverPage>
-      {managerOpen ? <FileManager limits={limits} onPlans={canUpgrade ? openSubscription : null} onClose={() => dispatch(fileManagerSet(false))} /> : null}
+      {managerOpen ? (
+        <FileManager
+          limits={limits}
+          onPlans={canUpgrade ? openSubscription : null}
+          onClose={() => dispatch(fileManagerSet(false))}
+        />
+      ) : null}
       {explained === null ? null : <WhyDialog replyId={explained} onClose={() => dispatch(replyExplained(null))} />}
       {preview ? <FilePreview key={preview.id} place={preview} onClose={() => dispatch(filePreviewed(null))} /> : null}
     </OverPage>

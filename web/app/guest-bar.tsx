@@ -11,14 +11,27 @@ export const GuestBar = ({ onAbout }: { readonly onAbout: () => void }) => {
   const t = useTexts();
   const actions = useActions();
   const selling = useSelling();
-  const { skin: { ui }, known } = useSkin();
+  const {
+    skin: { ui },
+    known,
+  } = useSkin();
   return (
     <div className={styles['guest']}>
       <PageName className={styles['wordmark']} />
       <div className={styles['ways']}>
-        {selling ? <Button variant="quiet" onClick={actions.openPricing}>{t('pricing')}</Button> : null}
-        {known && ui.about ? <Button variant="quiet" onClick={onAbout}>{t('aboutShort')}</Button> : null}
-        <Button variant="primary" onClick={actions.signIn}>{t('signIn')}</Button>
+        {selling ? (
+          <Button variant="quiet" onClick={actions.openPricing}>
+            {t('pricing')}
+          </Button>
+        ) : null}
+        {known && ui.about ? (
+          <Button variant="quiet" onClick={onAbout}>
+            {t('aboutShort')}
+          </Button>
+        ) : null}
+        <Button variant="primary" onClick={actions.signIn}>
+          {t('signIn')}
+        </Button>
       </div>
     </div>
   );

@@ -23,7 +23,10 @@ type Thunk<T> = (dispatch: AppDispatch, getState: AppStore['getState']) => T;
 /** Waits; given from outside so that tests need not. */
 export type Pause = (ms: number) => Promise<void>;
 
-export const pause: Pause = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
+export const pause: Pause = (ms) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
 
 /** The visitor's conversation as it stands, with what a running reply has said so far; turns that say nothing stay behind. */
 const carried = (messages: readonly Message[], client: ReplyClient): readonly Message[] =>
@@ -35,48 +38,67 @@ const carried = (messages: readonly Message[], client: ReplyClient): readonly Me
 const reasonOf = (error: unknown): string => faultText(isApiFailure(error) ? faultFrom(error) : null);
 
 /** A last question that no word has come to yet is asked again in the account, unless a later text waits. */
-const takeBack = (client: ReplyClient): Thunk<void> => (dispatch, getState) => {
-  const { trial: { messages }, ui } = getState();
-  const [question, reply] = messages.slice(-2);
-  const isWaiting = question?.role === 'user' && reply?.status === 'streaming' && reply.content === ''
-    && (client.get(reply.id)?.reply.getSnapshot().text ?? '') === '';
-  if (!isWaiting || ui.pendingMessage !== null) return;
-  dispatch(pendingSet(question.content));
-  dispatch(trialTurnRemoved([question.id, reply.id]));
-};
+const takeBack =
+  (client: ReplyClient): Thunk<void> =>
+  (dispatch, getState) => {
+    const {
+      trial: { messages },
+      ui,
+    } = getState();
+    const [question, reply] = messages.slice(-2);
+    const isWaiting =
+      question?.role === 'user' &&
+      reply?.status === 'streaming' &&
+      reply.content === '' &&
+      (client.get(reply.id)?.reply.getSnapshot().text ?? '') === '';
+    if (!isWaiting || ui.pendingMessage !== null) return;
+    dispatch(pendingSet(question.content));
+    dispatch(trialTurnRemoved([question.id, reply.id]));
+  };
 
 /** Puts the trial's messages into a chat of the account and empties the trial; they stay there if the save fails. */
-const moveTrial = (messages: readonly Message[], now: Date): Thunk<Promise<void>> => async (dispatch) => {
-  const id = newId();
-  const turns = messages.map(({ id: messageId, role, content, timestamp }, at) =>
-    ({ id: messageId, role, content, timestamp, parentId: messages[at - 1]?.id ?? null }));
-  const chat = { id, messages: turns, createdAt: now.toISOString(), updatedAt: now.toISOString() };
-  const saved = await dispatch(chatApi.endpoints.saveChat.initiate({ chatId: id, chat }, { track: false }));
-  if (saved.error) {
-    dispatch(toastShown('problem', say('trialNotMoved', { reason: reasonOf(saved.error) })));
-    return;
-  }
-  await dispatch(chatApi.endpoints.openChat.initiate(id));
-  dispatch(chatSelected(id));
-  dispatch(draftMoved(id));
-  dispatch(trialEmptied());
-};
+const moveTrial =
+  (messages: readonly Message[], now: Date): Thunk<Promise<void>> =>
+  async (dispatch) => {
+    const id = newId();
+    const turns = messages.map(({ id: messageId, role, content, timestamp }, at) => ({
+      id: messageId,
+      role,
+      content,
+      timestamp,
+      parentId: messages[at - 1]?.id ?? null,
+    }));
+    const chat = { id, messages: turns, createdAt: now.toISOString(), updatedAt: now.toISOString() };
+    const saved = await dispatch(chatApi.endpoints.saveChat.initiate({ chatId: id, chat }, { track: false }));
+    if (saved.error) {
+      dispatch(toastShown('problem', say('trialNotMoved', { reason: reasonOf(saved.error) })));
+      return;
+    }
+    await dispatch(chatApi.endpoints.openChat.initiate(id));
+    dispatch(chatSelected(id));
+    dispatch(draftMoved(id));
+    dispatch(trialEmptied());
+  };
 
-const loadHistory = (pausing: Pause): Thunk<Promise<void>> => async (dispatch) => {
-  const loading = dispatch(historyApi.endpoints.chats.initiate(''));
-  await Promise.race([loading, pausing(TRANSITION.historyWait)]);
-};
+const loadHistory =
+  (pausing: Pause): Thunk<Promise<void>> =>
+  async (dispatch) => {
+    const loading = dispatch(historyApi.endpoints.chats.initiate(''));
+    await Promise.race([loading, pausing(TRANSITION.historyWait)]);
+  };
 
-const enter = ({ token, user }: SignedIn): Thunk<void> => (dispatch, getState) => {
-  const { session } = getState();
-  const returns = session.lostUid === user.uid;
-  dispatch(transitionStarted());
-  dispatch(tokenSet(token));
-  dispatch(userSet(user));
-  if (!returns) dispatch(chatSelected(null));
-  dispatch(authModalSet(false));
-  dispatch(sidebarSet(true));
-};
+const enter =
+  ({ token, user }: SignedIn): Thunk<void> =>
+  (dispatch, getState) => {
+    const { session } = getState();
+    const returns = session.lostUid === user.uid;
+    dispatch(transitionStarted());
+    dispatch(tokenSet(token));
+    dispatch(userSet(user));
+    if (!returns) dispatch(chatSelected(null));
+    dispatch(authModalSet(false));
+    dispatch(sidebarSet(true));
+  };
 
 /** What a sign-in works with. */
 export interface Transition {
@@ -89,20 +111,23 @@ export interface Transition {
  * Signing in, in the order of D-81: token, user, sidebar, a pause, the history, then the trial's conversation into a chat of
  * its own. A text that waits is sent afterwards by the chat screen, once it has opened that chat.
  */
-export const signIn = (signedIn: SignedIn, { client, now, pausing = pause }: Transition): Thunk<Promise<void>> => async (dispatch, getState) => {
-  const { sessionId: trialSession } = getState().trial;
-  dispatch(takeBack(client));
-  const messages = carried(getState().trial.messages, client);
-  client.close();
-  dispatch(enter(signedIn));
-  try {
-    await pausing(TRANSITION.history);
-    await dispatch(loadHistory(pausing));
-    if (messages.length > 0) await dispatch(moveTrial(messages, now()));
-    await pausing(TRANSITION.end);
-  } finally {
-    dispatch(transitionEnded());
-  }
-  const { chat, ui } = getState();
-  if (messages.length > 0 && chat.currentChatId !== null && ui.pendingMessage === null) await dispatch(nameChat(chat.currentChatId, trialSession));
-};
+export const signIn =
+  (signedIn: SignedIn, { client, now, pausing = pause }: Transition): Thunk<Promise<void>> =>
+  async (dispatch, getState) => {
+    const { sessionId: trialSession } = getState().trial;
+    dispatch(takeBack(client));
+    const messages = carried(getState().trial.messages, client);
+    client.close();
+    dispatch(enter(signedIn));
+    try {
+      await pausing(TRANSITION.history);
+      await dispatch(loadHistory(pausing));
+      if (messages.length > 0) await dispatch(moveTrial(messages, now()));
+      await pausing(TRANSITION.end);
+    } finally {
+      dispatch(transitionEnded());
+    }
+    const { chat, ui } = getState();
+    if (messages.length > 0 && chat.currentChatId !== null && ui.pendingMessage === null)
+      await dispatch(nameChat(chat.currentChatId, trialSession));
+  };

@@ -10,5 +10,10 @@ export const ModeControl = () => {
   const isVisitor = useAppSelector(({ session }) => session.token === null);
   const canUpgrade = useCanUpgrade();
   const onward = canUpgrade ? actions.openSubscription : null;
-  return <><ModeMenu onUpgrade={isVisitor ? actions.signIn : onward} /><ModelPicker /></>;
+  return (
+    <>
+      <ModeMenu onUpgrade={isVisitor ? actions.signIn : onward} />
+      <ModelPicker />
+    </>
+  );
 };

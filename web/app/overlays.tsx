@@ -10,8 +10,12 @@ import { useIdle } from './use-idle.ts';
 
 const loadPalette = () => import('./command-palette.tsx');
 const CommandPalette = lazy(() => loadPalette().then(({ CommandPalette: component }) => ({ default: component })));
-const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx').then(({ ShortcutsDialog: component }) => ({ default: component })));
-const AboutDialog = lazy(() => import('../features/welcome/about-dialog.tsx').then(({ AboutDialog: component }) => ({ default: component })));
+const ShortcutsDialog = lazy(() =>
+  import('./shortcuts-dialog.tsx').then(({ ShortcutsDialog: component }) => ({ default: component })),
+);
+const AboutDialog = lazy(() =>
+  import('../features/welcome/about-dialog.tsx').then(({ AboutDialog: component }) => ({ default: component })),
+);
 
 const About = ({ onClose }: { readonly onClose: () => void }) => {
   const actions = useActions();
@@ -21,7 +25,11 @@ const About = ({ onClose }: { readonly onClose: () => void }) => {
     onClose();
     actions.signIn();
   };
-  return <AboutDialog name={skin.branding.logo_text} limit={limit} onSignIn={signIn} onClose={onClose}><LanguageSetting /></AboutDialog>;
+  return (
+    <AboutDialog name={skin.branding.logo_text} limit={limit} onSignIn={signIn} onClose={onClose}>
+      <LanguageSetting />
+    </AboutDialog>
+  );
 };
 
 interface OverlaysProps {
@@ -34,7 +42,9 @@ interface OverlaysProps {
 /** The palette, the help with the keys and the page about the product; each fetched when it is first needed. */
 export const Overlays = ({ overlay, onOpen, onSearch, onClose }: OverlaysProps) => {
   const isGuest = useAppSelector(({ session }) => session.token === null);
-  useIdle(() => { void loadPalette(); });
+  useIdle(() => {
+    void loadPalette();
+  });
   return (
     <OverPage>
       {overlay === 'palette' ? <CommandPalette onOpen={onOpen} onSearch={onSearch} onClose={onClose} /> : null}

@@ -19,5 +19,13 @@ export const PageBackground = () => {
   const { name, skin, known } = useSkin();
   const theme = useAppSelector(({ ui }) => ui.theme);
   const place = useAppSelector(placeOf);
-  return <Background settings={skin.background} look={`${theme} ${name}`} place={place} isStreaming={isStreaming} ready={known} />;
+  return (
+    <Background
+      settings={skin.background}
+      look={`${theme} ${name}`}
+      place={place}
+      isStreaming={isStreaming}
+      ready={known}
+    />
+  );
 };

@@ -39,9 +39,24 @@ interface PaletteState {
 const action = (id: string, label: string, run: () => void): PaletteItem => ({ id, group: 'actions', label, run });
 
 const languageItems = ({ languages }: PaletteState): readonly PaletteItem[] =>
-  languages.map((language) => action(`language-${language}`, say('language', { label: LANGUAGES[language] }), () => void chooseLanguage(language)));
+  languages.map((language) =>
+    action(
+      `language-${language}`,
+      say('language', { label: LANGUAGES[language] }),
+      () => void chooseLanguage(language),
+    ),
+  );
 
-const forPeople = ({ isAdmin, selling, theme, actions, skins, chooseSkin, search, uses }: PaletteState): readonly PaletteItem[] => [
+const forPeople = ({
+  isAdmin,
+  selling,
+  theme,
+  actions,
+  skins,
+  chooseSkin,
+  search,
+  uses,
+}: PaletteState): readonly PaletteItem[] => [
   action('search', say('searchChats'), search),
   ...uses.map(({ id, label, run }) => action(`open-${id}`, say('ofConversation', { what: label }), run)),
   action('theme', theme === 'dark' ? say('toLight') : say('toDark'), actions.toggleTheme),
@@ -64,7 +79,9 @@ export const actionItems = (state: PaletteState): readonly PaletteItem[] => [
   ...(state.selling ? [action('pricing', say('pricing'), state.actions.openPricing)] : []),
   action('shortcuts', say('shortcuts'), () => state.openOverlay('shortcuts')),
   ...languageItems(state),
-  ...(state.signedIn ? [...forPeople(state), action('sign-out', say('signOut'), state.actions.signOut)] : forVisitors(state)),
+  ...(state.signedIn
+    ? [...forPeople(state), action('sign-out', say('signOut'), state.actions.signOut)]
+    : forVisitors(state)),
 ];
 
 /** Chats as items: each opens its chat. */

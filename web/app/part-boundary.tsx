@@ -13,7 +13,16 @@ const FailedPart = ({ place }: { readonly place: 'here' | 'over' }) => {
   return (
     <div className={styles[place]}>
       <div className={styles['notice']}>
-        <Notice tone="danger" action={<Button size="s" onClick={() => page.reload()}>{t('refreshPage')}</Button>}>{t('partFailed')}</Notice>
+        <Notice
+          tone="danger"
+          action={
+            <Button size="s" onClick={() => page.reload()}>
+              {t('refreshPage')}
+            </Button>
+          }
+        >
+          {t('partFailed')}
+        </Notice>
       </div>
     </div>
   );

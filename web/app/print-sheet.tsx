@@ -26,7 +26,10 @@ interface PrintSheetProps {
 const LOOK_MS = 120;
 const MOST_LOOKS = 25;
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => { setTimeout(resolve, ms); });
+const pause = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
 
 /** Formulas and coloured code come late: the sheet is ready once it no longer grows. */
 const settled = async (sheet: HTMLElement | null): Promise<void> => {
@@ -38,13 +41,19 @@ const settled = async (sheet: HTMLElement | null): Promise<void> => {
   }
 };
 
-const usePrinting = (sheet: RefObject<HTMLElement | null>, { asked, onDone }: { readonly asked: boolean; readonly onDone: () => void }): void => {
+const usePrinting = (
+  sheet: RefObject<HTMLElement | null>,
+  { asked, onDone }: { readonly asked: boolean; readonly onDone: () => void },
+): void => {
   const done = useEffectEvent(onDone);
   useEffect(() => {
     let wanted = true;
     const over = (): void => done();
     window.addEventListener('afterprint', over);
-    if (!asked) void settled(sheet.current).then(() => { if (wanted) window.print(); });
+    if (!asked)
+      void settled(sheet.current).then(() => {
+        if (wanted) window.print();
+      });
     return () => {
       wanted = false;
       window.removeEventListener('afterprint', over);
@@ -57,11 +66,16 @@ const Answer = ({ message }: { readonly message: Message }) => {
   const citing = useMemo(() => (sources.length === 0 ? null : { known: sources.length, mark: null }), [sources]);
   return (
     <>
-      <CitingContext value={citing}><Markdown text={message.content} className={styles['answer'] ?? ''} /></CitingContext>
+      <CitingContext value={citing}>
+        <Markdown text={message.content} className={styles['answer'] ?? ''} />
+      </CitingContext>
       {sources.length === 0 ? null : (
         <ol className={styles['sources']}>
           {sources.map(({ id, title, url }) => (
-            <li key={id} dir="auto">{title || url}{webAddress(url) ? <span className={styles['address']}>{url}</span> : null}</li>
+            <li key={id} dir="auto">
+              {title || url}
+              {webAddress(url) ? <span className={styles['address']}>{url}</span> : null}
+            </li>
           ))}
         </ol>
       )}
@@ -80,12 +94,20 @@ export const PrintSheet = ({ title, time, by, turns, asked = false, onDone }: Pr
         <h1 dir="auto">{title}</h1>
         <p>{[dayText(time), by, 'Parley'].filter(Boolean).join(' · ')}</p>
       </header>
-      {turns.filter(({ status, content }) => status !== 'streaming' && content !== '').map((message) => (
-        <section key={message.id} data-role={message.role} className={styles['turn']}>
-          <h2>{message.role === 'user' ? t('you') : 'Parley'}</h2>
-          {message.role === 'user' ? <p dir="auto" className={styles['question']}>{message.content}</p> : <Answer message={message} />}
-        </section>
-      ))}
+      {turns
+        .filter(({ status, content }) => status !== 'streaming' && content !== '')
+        .map((message) => (
+          <section key={message.id} data-role={message.role} className={styles['turn']}>
+            <h2>{message.role === 'user' ? t('you') : 'Parley'}</h2>
+            {message.role === 'user' ? (
+              <p dir="auto" className={styles['question']}>
+                {message.content}
+              </p>
+            ) : (
+              <Answer message={message} />
+            )}
+          </section>
+        ))}
     </article>,
     document.body,
   );

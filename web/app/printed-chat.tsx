@@ -15,10 +15,16 @@ export const PrintedChat = ({ chatId, onDone }: { readonly chatId: string; reado
   });
   useEffect(() => {
     let wanted = true;
-    void dispatch(takeChat(chatId)).then((found) => { if (wanted) had(found); });
-    return () => { wanted = false; };
+    void dispatch(takeChat(chatId)).then((found) => {
+      if (wanted) had(found);
+    });
+    return () => {
+      wanted = false;
+    };
   }, [dispatch, chatId]);
-  return taken ? <PrintSheet title={taken.chat.title} time={taken.chat.createdAt} by={null} turns={taken.path} onDone={onDone} /> : null;
+  return taken ? (
+    <PrintSheet title={taken.chat.title} time={taken.chat.createdAt} by={null} turns={taken.path} onDone={onDone} />
+  ) : null;
 };
 
 /** The browser's own printing (Ctrl+P) of an open conversation: it waits for nothing, so the sheet is set at once out of what was read of it. */
@@ -26,9 +32,20 @@ export const PrintedByBrowser = ({ chatId }: { readonly chatId: string }) => {
   const dispatch = useAppDispatch();
   const [found, setFound] = useState<TakenChat | null>(null);
   useEffect(() => {
-    const before = (): void => { flushSync(() => setFound(dispatch(heldChat(chatId)))); };
+    const before = (): void => {
+      flushSync(() => setFound(dispatch(heldChat(chatId))));
+    };
     window.addEventListener('beforeprint', before);
     return () => window.removeEventListener('beforeprint', before);
   }, [dispatch, chatId]);
-  return found ? <PrintSheet title={found.chat.title} time={found.chat.createdAt} by={null} turns={found.path} asked onDone={() => setFound(null)} /> : null;
+  return found ? (
+    <PrintSheet
+      title={found.chat.title}
+      time={found.chat.createdAt}
+      by={null}
+      turns={found.path}
+      asked
+      onDone={() => setFound(null)}
+    />
+  ) : null;
 };

@@ -27,13 +27,30 @@ export const SettingsExtras = () => {
   const isAdmin = user?.isAdmin === true;
   return (
     <>
-      {selling ? <Button wide icon={<CreditCard />} onClick={actions.openSubscription}>{t('manageSubscription')}</Button> : null}
-      <Button wide icon={<Files />} onClick={actions.openFiles}>{t('fileManager')}</Button>
-      {isAdmin ? <Button wide icon={<ShieldCheck />} onClick={actions.openAdmin}>{t('adminPanel')}</Button> : null}
-      {isAdmin ? <><OverrideSetting /><LegacyModel /></> : null}
+      {selling ? (
+        <Button wide icon={<CreditCard />} onClick={actions.openSubscription}>
+          {t('manageSubscription')}
+        </Button>
+      ) : null}
+      <Button wide icon={<Files />} onClick={actions.openFiles}>
+        {t('fileManager')}
+      </Button>
+      {isAdmin ? (
+        <Button wide icon={<ShieldCheck />} onClick={actions.openAdmin}>
+          {t('adminPanel')}
+        </Button>
+      ) : null}
+      {isAdmin ? (
+        <>
+          <OverrideSetting />
+          <LegacyModel />
+        </>
+      ) : null}
       <AgentSetting />
       {user ? <AssistantsSetting user={user} onPlans={canUpgrade ? actions.openSubscription : null} /> : null}
-      <SettingSection title={t('keyboard')}><SingleKeySetting /></SettingSection>
+      <SettingSection title={t('keyboard')}>
+        <SingleKeySetting />
+      </SettingSection>
       <UsageSection />
       <SharedLinks />
       <ApiAccess model={model} onPlans={canUpgrade ? actions.openSubscription : null} />

@@ -24,7 +24,14 @@ export const SharedDocument = ({ shared: { turns }, at, onBack }: SharedDocument
   const message = messageOf(turn);
   return (
     <DocumentView
-      content={{ query: questionBefore(turns, at), time: turn.timestamp, text: turn.content, streaming: false, details: detailsOf(message, null), relatedQuestions: [] }}
+      content={{
+        query: questionBefore(turns, at),
+        time: turn.timestamp,
+        text: turn.content,
+        streaming: false,
+        details: detailsOf(message, null),
+        relatedQuestions: [],
+      }}
       layout={layout}
       onBack={onBack}
       onSwitch={() => setLayout(layout === 'reading' ? 'newspaper' : 'reading')}

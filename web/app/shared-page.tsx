@@ -30,10 +30,14 @@ const Bar = ({ onPrint }: { readonly onPrint: (() => void) | null }) => {
   const t = useTexts();
   return (
     <div className={styles['bar']}>
-      <a href="/" className={styles['wordmark']}>Parley</a>
+      <a href="/" className={styles['wordmark']}>
+        Parley
+      </a>
       <span className={styles['tools']}>
         {onPrint ? <IconButton label={t('printOrSave')} tooltip="left" icon={<Printer />} onClick={onPrint} /> : null}
-        <a href="/" className={styles['start']}>{t('startChat')}</a>
+        <a href="/" className={styles['start']}>
+          {t('startChat')}
+        </a>
       </span>
     </div>
   );
@@ -48,7 +52,15 @@ const Talk = ({ shared, onOpen }: { readonly shared: SharedConversation; readonl
         <p>{whenAndWho(shared, t)}</p>
       </header>
       {shared.turns.map((turn, at) => {
-        const props = { turn: turnOf(turn), live: null, note: undefined, related: NO_QUESTIONS, isLast: false, busy: false, actions: { onOpenDocument: () => onOpen(at) } };
+        const props = {
+          turn: turnOf(turn),
+          live: null,
+          note: undefined,
+          related: NO_QUESTIONS,
+          isLast: false,
+          busy: false,
+          actions: { onOpenDocument: () => onOpen(at) },
+        };
         if (turn.role === 'assistant') return <AssistantTurn key={turn.id} {...props} />;
         return (
           <div key={turn.id} className={styles['question']}>
@@ -68,17 +80,41 @@ const Reading = ({ shared }: { readonly shared: SharedConversation }) => {
   const [open, setOpen] = useState<number | null>(first < 0 ? null : first);
   const [printing, setPrinting] = useState(false);
   useEffect(preloadMarkdown, []);
-  useEffect(() => { document.title = `${shared.title} · Parley`; }, [shared.title]);
+  useEffect(() => {
+    document.title = `${shared.title} · Parley`;
+  }, [shared.title]);
   const turn = open === null ? undefined : shared.turns[open];
   return (
     <>
       <Bar onPrint={turn ? null : () => setPrinting(true)} />
       {turn && open !== null ? (
-        <Suspense fallback={<div className={styles['middle']}><Skeleton lines={7} label={t('loadingDocument')} /></div>}>
-          <SharedDocument shared={shared} at={open} onBack={shared.kind === 'reply' ? undefined : () => setOpen(null)} />
+        <Suspense
+          fallback={
+            <div className={styles['middle']}>
+              <Skeleton lines={7} label={t('loadingDocument')} />
+            </div>
+          }
+        >
+          <SharedDocument
+            shared={shared}
+            at={open}
+            onBack={shared.kind === 'reply' ? undefined : () => setOpen(null)}
+          />
         </Suspense>
-      ) : <div className={styles['scroller']}><Talk shared={shared} onOpen={setOpen} /></div>}
-      {printing ? <PrintSheet title={shared.title} time={shared.createdAt} by={shared.name} turns={shared.turns.map(messageOf)} onDone={() => setPrinting(false)} /> : null}
+      ) : (
+        <div className={styles['scroller']}>
+          <Talk shared={shared} onOpen={setOpen} />
+        </div>
+      )}
+      {printing ? (
+        <PrintSheet
+          title={shared.title}
+          time={shared.createdAt}
+          by={shared.name}
+          turns={shared.turns.map(messageOf)}
+          onDone={() => setPrinting(false)}
+        />
+      ) : null}
     </>
   );
 };
@@ -97,7 +133,16 @@ const Failed = ({ onRetry }: { readonly onRetry: () => void }) => {
   const t = useTexts();
   return (
     <main className={styles['middle']}>
-      <Notice tone="danger" action={<Button size="s" onClick={onRetry}>{t('tryAgain')}</Button>}>{t('failed')}</Notice>
+      <Notice
+        tone="danger"
+        action={
+          <Button size="s" onClick={onRetry}>
+            {t('tryAgain')}
+          </Button>
+        }
+      >
+        {t('failed')}
+      </Notice>
     </main>
   );
 };
@@ -110,10 +155,16 @@ export const SharedPage = ({ token }: { readonly token: string }) => {
   return (
     <div className={styles['page']}>
       {sandbox ? <SandboxBar text={t('sandboxBar')} /> : null}
-      {state.phase === 'there' ? <Reading shared={state.shared} /> : (
+      {state.phase === 'there' ? (
+        <Reading shared={state.shared} />
+      ) : (
         <>
           <Bar onPrint={null} />
-          {state.phase === 'loading' ? <main className={styles['middle']}><Skeleton lines={7} label={t('loadingConversation')} /></main> : null}
+          {state.phase === 'loading' ? (
+            <main className={styles['middle']}>
+              <Skeleton lines={7} label={t('loadingConversation')} />
+            </main>
+          ) : null}
           {state.phase === 'unknown' ? <Unknown /> : null}
           {state.phase === 'failed' ? <Failed onRetry={retry} /> : null}
         </>

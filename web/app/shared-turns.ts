@@ -4,7 +4,15 @@ import type { Turn } from '../features/chat/turns.ts';
 
 /** A shared turn as the conversation shows it: with nothing beside what was shared. */
 export const messageOf = ({ id, role, content, timestamp, status, messageMode, details }: SharedTurn): Message => ({
-  id, role, content, timestamp, status, parentId: null, errorCode: null, model: null, replyId: null,
+  id,
+  role,
+  content,
+  timestamp,
+  status,
+  parentId: null,
+  errorCode: null,
+  model: null,
+  replyId: null,
   ...(messageMode ? { messageMode } : {}),
   details: details && { ...details, steps: [], thinking: '', relatedQuestions: [] },
 });

@@ -6,7 +6,9 @@ import { useAppDispatch, useAppSelector } from '../state/store.ts';
 import { chosenLeaf } from './take-away.ts';
 import { useIdle } from './use-idle.ts';
 
-const ShareDialog = lazy(() => import('../features/share/share-dialog.tsx').then(({ ShareDialog: component }) => ({ default: component })));
+const ShareDialog = lazy(() =>
+  import('../features/share/share-dialog.tsx').then(({ ShareDialog: component }) => ({ default: component })),
+);
 const loadPrinted = () => import('./printed-chat.tsx');
 const PrintedChat = lazy(() => loadPrinted().then(({ PrintedChat: component }) => ({ default: component })));
 
@@ -29,8 +31,14 @@ export const SharingDialogs = () => {
   return (
     <>
       {wish ? <Share wish={wish} /> : null}
-      {idle && chatId !== null && printing === null ? <Suspense><PrintedByBrowser key={chatId} chatId={chatId} /></Suspense> : null}
-      {printing === null ? null : <PrintedChat key={printing} chatId={printing} onDone={() => dispatch(printWished(null))} />}
+      {idle && chatId !== null && printing === null ? (
+        <Suspense>
+          <PrintedByBrowser key={chatId} chatId={chatId} />
+        </Suspense>
+      ) : null}
+      {printing === null ? null : (
+        <PrintedChat key={printing} chatId={printing} onDone={() => dispatch(printWished(null))} />
+      )}
     </>
   );
 };

@@ -32,7 +32,9 @@ import { useTexts } from './texts.ts';
 
 /** A visitor who signs in keeps the conversation on the screen until it has moved into the account. */
 const useIsVisitor = (): boolean =>
-  useAppSelector(({ session, trial }) => session.token === null || (session.isTransitioning && trial.messages.length > 0));
+  useAppSelector(
+    ({ session, trial }) => session.token === null || (session.isTransitioning && trial.messages.length > 0),
+  );
 
 /** The sidebar's switch never moves; beside it stands the name, which a visitor's bar brings, or New Chat once there is something to leave. */
 const Corner = () => {
@@ -44,7 +46,13 @@ const Corner = () => {
   const isEmpty = useIsEmpty();
   return (
     <header className={styles['corner']}>
-      <IconButton label={t('toggleSidebar')} tooltip="right" aria-expanded={open} icon={<PanelLeft className={styles['panel']} />} onClick={() => dispatch(sidebarToggled())} />
+      <IconButton
+        label={t('toggleSidebar')}
+        tooltip="right"
+        aria-expanded={open}
+        icon={<PanelLeft className={styles['panel']} />}
+        onClick={() => dispatch(sidebarToggled())}
+      />
       {open || isEmpty ? null : <IconButton label={t('newChat')} icon={<SquarePen />} onClick={actions.newChat} />}
       {isGuest ? null : <PageName className={styles['wordmark']} />}
     </header>
@@ -79,12 +87,23 @@ export const Shell = ({ setupToken }: { readonly setupToken: string | null }) =>
         <Corner />
         <Sidebar searchRef={searchRef} />
         {sidebarOpen ? <div className={styles['scrim']} onClick={() => dispatch(sidebarSet(false))} /> : null}
-        <main className={styles['main']} data-testid="main" inert={sidebarOpen && isPhone} onDoubleClick={onDoubleClick}>
+        <main
+          className={styles['main']}
+          data-testid="main"
+          inert={sidebarOpen && isPhone}
+          onDoubleClick={onDoubleClick}
+        >
           <PageBackground />
           <OfflineNotice />
           {isGuest ? <GuestBar onAbout={() => open('about')} /> : null}
           <PartBoundary>
-            {isVisitor ? <VisitorScreen ready={ready} /> : <Suspense fallback={<Stage mode="welcome" body={null} dock={null} />}><ChatScreen /></Suspense>}
+            {isVisitor ? (
+              <VisitorScreen ready={ready} />
+            ) : (
+              <Suspense fallback={<Stage mode="welcome" body={null} dock={null} />}>
+                <ChatScreen />
+              </Suspense>
+            )}
           </PartBoundary>
         </main>
         <Dialogs setupToken={setupToken} />

@@ -15,7 +15,11 @@ const IN_PLACE = [
 const Row = ({ label, keys }: { readonly label: string; readonly keys: readonly string[] }) => (
   <div className={styles['row']}>
     <dt>{label}</dt>
-    <dd>{keys.map((key) => <kbd key={key}>{key === 'Mod' ? (isMac() ? '⌘' : 'Ctrl') : key}</kbd>)}</dd>
+    <dd>
+      {keys.map((key) => (
+        <kbd key={key}>{key === 'Mod' ? (isMac() ? '⌘' : 'Ctrl') : key}</kbd>
+      ))}
+    </dd>
   </div>
 );
 
@@ -30,8 +34,14 @@ export const ShortcutsDialog = ({ isGuest, onClose }: ShortcutsDialogProps) => {
   return (
     <Dialog title={t('shortcuts')} size="s" onClose={onClose}>
       <dl className={styles['list']}>
-        {SHORTCUTS.filter(({ id }) => !isGuest || !['theme', 'search', 'settings'].includes(id)).map(({ id, label, keys }) => <Row key={id} label={t(label)} keys={keys} />)}
-        {IN_PLACE.map(({ label, keys }) => <Row key={label} label={t(label)} keys={keys} />)}
+        {SHORTCUTS.filter(({ id }) => !isGuest || !['theme', 'search', 'settings'].includes(id)).map(
+          ({ id, label, keys }) => (
+            <Row key={id} label={t(label)} keys={keys} />
+          ),
+        )}
+        {IN_PLACE.map(({ label, keys }) => (
+          <Row key={label} label={t(label)} keys={keys} />
+        ))}
       </dl>
       <SingleKeySetting />
     </Dialog>

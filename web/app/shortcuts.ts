@@ -30,7 +30,10 @@ const isTyping = (target: EventTarget | null): boolean =>
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'target'>;
 
 /** The shortcut that was pressed, if it was one; `single` says whether a key alone may be one. */
-export const shortcutOf = ({ key, ctrlKey, metaKey, altKey, shiftKey, target }: Pressed, single: boolean): ShortcutId | null => {
+export const shortcutOf = (
+  { key, ctrlKey, metaKey, altKey, shiftKey, target }: Pressed,
+  single: boolean,
+): ShortcutId | null => {
   if (altKey) return null;
   if (!ctrlKey && !metaKey) return single && key === '?' && !isTyping(target) ? 'shortcuts' : null;
   return SHORTCUTS.find((shortcut) => shortcut.key === key.toLowerCase() && shortcut.shift === shiftKey)?.id ?? null;

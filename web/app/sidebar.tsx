@@ -15,8 +15,12 @@ const GuestFoot = ({ onSignIn }: { readonly onSignIn: () => void }) => {
   return (
     <div className={styles['guest']}>
       <p>{t('signInWhy')}</p>
-      <Button variant="primary" wide onClick={onSignIn}>{t('signIn')}</Button>
-      <Button variant="quiet" wide icon={<SettingsIcon />} onClick={onSignIn}>{t('settings')}</Button>
+      <Button variant="primary" wide onClick={onSignIn}>
+        {t('signIn')}
+      </Button>
+      <Button variant="quiet" wide icon={<SettingsIcon />} onClick={onSignIn}>
+        {t('settings')}
+      </Button>
     </div>
   );
 };
@@ -35,11 +39,26 @@ export const Sidebar = ({ searchRef }: SidebarProps) => {
   return (
     <aside aria-label={t('sidebar')} className={styles['sidebar']} data-open={open || undefined} inert={!open}>
       <div className={styles['inner']}>
-        <div className={styles['top']}><Wordmark className={styles['wordmark']} /></div>
-        <div className={styles['new']}><Button wide icon={<SquarePen />} onClick={actions.newChat}>{t('newChat')}</Button></div>
-        {isGuest
-          ? <>{space}<GuestFoot onSignIn={actions.signIn} /></>
-          : <PartBoundary instead={space}><Suspense fallback={space}><AccountSide searchRef={searchRef} /></Suspense></PartBoundary>}
+        <div className={styles['top']}>
+          <Wordmark className={styles['wordmark']} />
+        </div>
+        <div className={styles['new']}>
+          <Button wide icon={<SquarePen />} onClick={actions.newChat}>
+            {t('newChat')}
+          </Button>
+        </div>
+        {isGuest ? (
+          <>
+            {space}
+            <GuestFoot onSignIn={actions.signIn} />
+          </>
+        ) : (
+          <PartBoundary instead={space}>
+            <Suspense fallback={space}>
+              <AccountSide searchRef={searchRef} />
+            </Suspense>
+          </PartBoundary>
+        )}
       </div>
     </aside>
   );

@@ -31,7 +31,8 @@ const useGlide = (mode: StageProps['mode']) => {
     const { top } = dock.getBoundingClientRect();
     const last = before.current;
     before.current = { mode, top };
-    if (!last || last.mode === mode || last.top === top || prefersStillness() || typeof dock.animate !== 'function') return;
+    if (!last || last.mode === mode || last.top === top || prefersStillness() || typeof dock.animate !== 'function')
+      return;
     dock.animate([{ transform: `translateY(${last.top - top}px)` }, { transform: 'none' }], GLIDE);
   });
   return ref;
@@ -41,10 +42,28 @@ const useGlide = (mode: StageProps['mode']) => {
 export const Stage = ({ mode, body, dock, below, title, titleMenu, slim = false, hero = false }: StageProps) => {
   const ref = useGlide(mode);
   return (
-    <div className={styles['stage']} data-mode={mode} data-slim={slim || undefined} data-hero={(hero && mode === 'welcome') || undefined}>
-      {mode === 'chat' && title !== null ? <div className={styles['strip']}>{title ? <><h1 dir="auto" className={styles['title']}>{title}</h1>{titleMenu}</> : null}</div> : null}
+    <div
+      className={styles['stage']}
+      data-mode={mode}
+      data-slim={slim || undefined}
+      data-hero={(hero && mode === 'welcome') || undefined}
+    >
+      {mode === 'chat' && title !== null ? (
+        <div className={styles['strip']}>
+          {title ? (
+            <>
+              <h1 dir="auto" className={styles['title']}>
+                {title}
+              </h1>
+              {titleMenu}
+            </>
+          ) : null}
+        </div>
+      ) : null}
       <div className={styles['body']}>{body}</div>
-      <div ref={ref} className={styles['dock']}>{dock}</div>
+      <div ref={ref} className={styles['dock']}>
+        {dock}
+      </div>
       {below ? <div className={styles['below']}>{below}</div> : null}
     </div>
   );

@@ -12,7 +12,13 @@ import { newId } from '../lib/ids.ts';
 import { turnNoted } from '../state/chat-slice.ts';
 import type { AppDispatch, AppStore } from '../state/store.ts';
 import {
-  trialExhausted, trialGivenBack, trialLive, trialReplyChanged, trialReplyEnded, trialSent, trialTurnRemoved,
+  trialExhausted,
+  trialGivenBack,
+  trialLive,
+  trialReplyChanged,
+  trialReplyEnded,
+  trialSent,
+  trialTurnRemoved,
 } from '../state/trial-slice.ts';
 
 type Thunk<T = void> = (dispatch: AppDispatch, getState: AppStore['getState']) => T;
@@ -28,8 +34,15 @@ const historyOf = (messages: readonly Message[]) =>
     .map(({ role, content }) => ({ role, content: content.slice(0, TURN_CHARACTERS) }));
 
 const turn = (role: Message['role'], content: string, parentId: string | null, now: Date): Message => ({
-  id: newId(), role, content, timestamp: now.toISOString(), parentId, status: role === 'user' ? 'complete' : 'streaming',
-  errorCode: null, model: null, replyId: null,
+  id: newId(),
+  role,
+  content,
+  timestamp: now.toISOString(),
+  parentId,
+  status: role === 'user' ? 'complete' : 'streaming',
+  errorCode: null,
+  model: null,
+  replyId: null,
 });
 
 interface Exchange {
@@ -42,90 +55,131 @@ interface Exchange {
 }
 
 /** The limit refused: the question leaves the page, waits for sign-in, and the counter stands at its maximum. */
-const limited = ({ question, replyId, now, counted }: Exchange): Thunk => (dispatch, getState) => {
-  dispatch(trialTurnRemoved([replyId, ...(question ? [question.id] : [])]));
-  if (counted) dispatch(trialExhausted({ limit: getState().flags.freemiumMaxMessages, today: localDay(now()) }));
-  if (question) dispatch(pendingSet(question.content));
-  dispatch(authModalSet(true));
-};
-
-const outcomeOf = ({ phase }: ReplySnapshot): Message['status'] => (phase === 'waiting' || phase === 'streaming' ? 'interrupted' : phase);
-
-const finished = (exchange: Exchange, end: ReplySnapshot): Thunk => (dispatch) => {
-  dispatch(trialReplyEnded());
-  if (end.fault?.status === 429) {
-    dispatch(limited(exchange));
-    return;
-  }
-  const status = outcomeOf(end);
-  dispatch(trialReplyChanged({
-    id: exchange.replyId, content: end.text, status, replyId: end.replyId, model: end.model, errorCode: end.fault?.code ?? null, ...seenDetails(end),
-  }));
-  if (end.fault) dispatch(turnNoted({ id: exchange.replyId, note: { text: trialFaultText(end.fault), lost: false } }));
-  if (status === 'error' && end.text === '' && exchange.question && exchange.counted) dispatch(trialGivenBack());
-};
-
-const watch = ({ reply }: RunningReply, exchange: Exchange): Thunk => (dispatch) => {
-  const named = (): void => {
-    if (reply.replyId === null) return;
-    unsubscribe();
-    dispatch(trialLive({ replyId: reply.replyId, messageId: exchange.replyId }));
+const limited =
+  ({ question, replyId, now, counted }: Exchange): Thunk =>
+  (dispatch, getState) => {
+    dispatch(trialTurnRemoved([replyId, ...(question ? [question.id] : [])]));
+    if (counted) dispatch(trialExhausted({ limit: getState().flags.freemiumMaxMessages, today: localDay(now()) }));
+    if (question) dispatch(pendingSet(question.content));
+    dispatch(authModalSet(true));
   };
-  const unsubscribe = reply.subscribe(named);
-  void reply.done.then((end) => {
-    unsubscribe();
-    dispatch(finished(exchange, end));
-  });
-};
+
+const outcomeOf = ({ phase }: ReplySnapshot): Message['status'] =>
+  phase === 'waiting' || phase === 'streaming' ? 'interrupted' : phase;
+
+const finished =
+  (exchange: Exchange, end: ReplySnapshot): Thunk =>
+  (dispatch) => {
+    dispatch(trialReplyEnded());
+    if (end.fault?.status === 429) {
+      dispatch(limited(exchange));
+      return;
+    }
+    const status = outcomeOf(end);
+    dispatch(
+      trialReplyChanged({
+        id: exchange.replyId,
+        content: end.text,
+        status,
+        replyId: end.replyId,
+        model: end.model,
+        errorCode: end.fault?.code ?? null,
+        ...seenDetails(end),
+      }),
+    );
+    if (end.fault)
+      dispatch(turnNoted({ id: exchange.replyId, note: { text: trialFaultText(end.fault), lost: false } }));
+    if (status === 'error' && end.text === '' && exchange.question && exchange.counted) dispatch(trialGivenBack());
+  };
+
+const watch =
+  ({ reply }: RunningReply, exchange: Exchange): Thunk =>
+  (dispatch) => {
+    const named = (): void => {
+      if (reply.replyId === null) return;
+      unsubscribe();
+      dispatch(trialLive({ replyId: reply.replyId, messageId: exchange.replyId }));
+    };
+    const unsubscribe = reply.subscribe(named);
+    void reply.done.then((end) => {
+      unsubscribe();
+      dispatch(finished(exchange, end));
+    });
+  };
 
 const inMode = (reply: Message, { agentType }: SendMode): Message =>
-  (agentType === null ? reply : { ...reply, messageMode: { isAgent: true, agentType } });
+  agentType === null ? reply : { ...reply, messageMode: { isAgent: true, agentType } };
 
-const requestOf = (message: string, messages: readonly Message[], { agentType, isSearch }: SendMode) => (agentType === null
-  ? { path: '/api/ai/trial' as const, body: { message, conversationHistory: historyOf(messages) } }
-  : { path: '/api/agent/stream' as const, body: { message, messages: historyOf(messages), agentType, ...(isSearch ? { mode: 'search' } : {}), stream: true } });
+const requestOf = (message: string, messages: readonly Message[], { agentType, isSearch }: SendMode) =>
+  agentType === null
+    ? { path: '/api/ai/trial' as const, body: { message, conversationHistory: historyOf(messages) } }
+    : {
+        path: '/api/agent/stream' as const,
+        body: {
+          message,
+          messages: historyOf(messages),
+          agentType,
+          ...(isSearch ? { mode: 'search' } : {}),
+          stream: true,
+        },
+      };
 
 /** Whether a visitor's message would count against the trial: one to an agent, where visitors have them, does not. */
-export const isCounted = (text: string): Thunk<boolean> => (_, getState) => sendModeOf(text, getState()).agentType === null;
+export const isCounted =
+  (text: string): Thunk<boolean> =>
+  (_, getState) =>
+    sendModeOf(text, getState()).agentType === null;
 
 /** Asks as a visitor. The counter moves when the send starts and is given back when nothing came of it (D-24). */
-export const askTrial = (client: ReplyClient, text: string, now: () => Date): Thunk => (dispatch, getState) => {
-  const { messages } = getState().trial;
-  const question = turn('user', text.trim(), messages.at(-1)?.id ?? null, now());
-  const reply = turn('assistant', '', question.id, now());
-  const mode = dispatch(enterSendMode(question.content));
-  const counted = mode.agentType === null;
-  const running = client.send({ messageId: reply.id, ...requestOf(question.content, messages, mode), repeatable: false });
-  dispatch(trialSent({ question, reply: inMode(reply, mode), today: localDay(now()), counted }));
-  dispatch(watch(running, { question, replyId: reply.id, now, counted }));
-  if (mode.isSearch) {
-    dispatch(resultAwaited({ query: question.content, messageId: reply.id, chatId: null, timestamp: question.timestamp }));
-    fillResult(running.reply, dispatch);
-  }
-  dispatch(followTrialSearch(client, { question, reply: running.reply, mode, now }));
-};
+export const askTrial =
+  (client: ReplyClient, text: string, now: () => Date): Thunk =>
+  (dispatch, getState) => {
+    const { messages } = getState().trial;
+    const question = turn('user', text.trim(), messages.at(-1)?.id ?? null, now());
+    const reply = turn('assistant', '', question.id, now());
+    const mode = dispatch(enterSendMode(question.content));
+    const counted = mode.agentType === null;
+    const running = client.send({
+      messageId: reply.id,
+      ...requestOf(question.content, messages, mode),
+      repeatable: false,
+    });
+    dispatch(trialSent({ question, reply: inMode(reply, mode), today: localDay(now()), counted }));
+    dispatch(watch(running, { question, replyId: reply.id, now, counted }));
+    if (mode.isSearch) {
+      dispatch(
+        resultAwaited({ query: question.content, messageId: reply.id, chatId: null, timestamp: question.timestamp }),
+      );
+      fillResult(running.reply, dispatch);
+    }
+    dispatch(followTrialSearch(client, { question, reply: running.reply, mode, now }));
+  };
 
 /** Asks the question of a failed reply once more, in the place of the failed turns. */
-export const askTrialAgain = (client: ReplyClient, replyId: string, now: () => Date): Thunk => (dispatch, getState) => {
-  const { messages } = getState().trial;
-  const at = messages.findIndex(({ id }) => id === replyId);
-  const question = messages[at - 1];
-  if (question?.role !== 'user') return;
-  dispatch(trialTurnRemoved([question.id, replyId]));
-  dispatch(turnNoted({ id: replyId, note: null }));
-  dispatch(askTrial(client, question.content, now));
-};
+export const askTrialAgain =
+  (client: ReplyClient, replyId: string, now: () => Date): Thunk =>
+  (dispatch, getState) => {
+    const { messages } = getState().trial;
+    const at = messages.findIndex(({ id }) => id === replyId);
+    const question = messages[at - 1];
+    if (question?.role !== 'user') return;
+    dispatch(trialTurnRemoved([question.id, replyId]));
+    dispatch(turnNoted({ id: replyId, note: null }));
+    dispatch(askTrial(client, question.content, now));
+  };
 
 /** After a reload: a reply that was being written goes on where it was; one that never got a name cannot, and says so. */
-export const resumeTrial = (client: ReplyClient, now: () => Date): Thunk => (dispatch, getState) => {
-  const { live, messages } = getState().trial;
-  for (const { id, status, content } of messages) {
-    if (status !== 'streaming' || client.get(id)) continue;
-    if (live?.messageId !== id) {
-      dispatch(trialReplyChanged({ id, status: 'interrupted' }));
-      continue;
+export const resumeTrial =
+  (client: ReplyClient, now: () => Date): Thunk =>
+  (dispatch, getState) => {
+    const { live, messages } = getState().trial;
+    for (const { id, status, content } of messages) {
+      if (status !== 'streaming' || client.get(id)) continue;
+      if (live?.messageId !== id) {
+        dispatch(trialReplyChanged({ id, status: 'interrupted' }));
+        continue;
+      }
+      const running = client.resume({ replyId: live.replyId, messageId: id, text: content });
+      dispatch(watch(running, { question: null, replyId: id, now, counted: true }));
     }
-    const running = client.resume({ replyId: live.replyId, messageId: id, text: content });
-    dispatch(watch(running, { question: null, replyId: id, now, counted: true }));
-  }
-};
+  };

@@ -37,8 +37,12 @@ const useTrial = () => {
   // A message to an agent is neither blocked by the trial's counter nor charged to it (D-21).
   const toAgent = useAppSelector(({ chat, flags }) => chat.agentMode && flags.freemiumAgentAccess);
   const exhausted = used >= limit && !toAgent;
-  const setDraft = (text: string): void => { dispatch(draftSet({ key: NEW_CHAT_DRAFT, text })); };
-  useEffect(() => { dispatch(resumeTrial(client, now)); }, [dispatch, client, now]);
+  const setDraft = (text: string): void => {
+    dispatch(draftSet({ key: NEW_CHAT_DRAFT, text }));
+  };
+  useEffect(() => {
+    dispatch(resumeTrial(client, now));
+  }, [dispatch, client, now]);
 
   // Somebody has just signed in: what they send now belongs to the account, after the conversation has moved into it.
   const moving = useAppSelector(({ session }) => session.token !== null);
@@ -57,7 +61,9 @@ const useTrial = () => {
     setDraft('');
     return true;
   };
-  const retry = (replyId: string): void => { if (!running && !moving) dispatch(askTrialAgain(client, replyId, now)); };
+  const retry = (replyId: string): void => {
+    if (!running && !moving) dispatch(askTrialAgain(client, replyId, now));
+  };
   return { messages, used, limit, exhausted, running, draft, setDraft, ask, retry };
 };
 
@@ -77,27 +83,39 @@ const useTrialView = (trial: Trial) => {
   return {
     isDocument: shown !== null,
     slim: slim && trial.draft === '' && !trial.exhausted,
-    view: shown
-      ? <DocumentHost shown={shown} live={live} onAsk={trial.ask} />
-      : (
-        <Suspense>
-          <ConversationView turns={turns} live={live} notes={notes} onRetry={trial.retry} onOpenDocument={open} related={related} endAsked={endAsked}
-            onAsk={trial.exhausted ? undefined : trial.ask} />
-        </Suspense>
-      ),
+    view: shown ? (
+      <DocumentHost shown={shown} live={live} onAsk={trial.ask} />
+    ) : (
+      <Suspense>
+        <ConversationView
+          turns={turns}
+          live={live}
+          notes={notes}
+          onRetry={trial.retry}
+          onOpenDocument={open}
+          related={related}
+          endAsked={endAsked}
+          onAsk={trial.exhausted ? undefined : trial.ask}
+        />
+      </Suspense>
+    ),
   };
 };
 
 /** What greets a visitor, as the skin has it: the product's own words or one large search, with or without first questions. */
 const useWelcome = (trial: Trial) => {
-  const { skin: { branding, ui } } = useSkin();
+  const {
+    skin: { branding, ui },
+  } = useSkin();
   const [typed, setTyped] = useState(false);
   const onTyped = (): void => setTyped(true);
   return {
     hero: ui.hero_search,
-    head: ui.hero_search
-      ? <HeroWelcome name={branding.logo_text} subtitle={branding.subtitle} onTyped={onTyped} />
-      : <TrialWelcome subtitle={branding.subtitle} onTyped={onTyped} />,
+    head: ui.hero_search ? (
+      <HeroWelcome name={branding.logo_text} subtitle={branding.subtitle} onTyped={onTyped} />
+    ) : (
+      <TrialWelcome subtitle={branding.subtitle} onTyped={onTyped} />
+    ),
     pills: ui.suggestions ? <SuggestionPills ready={typed} typed={trial.draft} onPick={trial.ask} /> : null,
   };
 };
@@ -108,7 +126,12 @@ export const TrialScreen = () => {
   const actions = useActions();
   const isEmpty = trial.messages.length === 0;
   const panel = trial.exhausted && !trial.running ? <LimitPanel onStart={actions.signIn} /> : null;
-  const counter = <><TrialCounter used={trial.used} limit={trial.limit} /><DemoNote /></>;
+  const counter = (
+    <>
+      <TrialCounter used={trial.used} limit={trial.limit} />
+      <DemoNote />
+    </>
+  );
   const { hero, head, pills } = useWelcome(trial);
   const { isDocument, slim, view } = useTrialView(trial);
   useIdle(() => {
@@ -125,13 +148,33 @@ export const TrialScreen = () => {
       dock={
         <>
           {isEmpty ? null : panel}
-          <Composer value={trial.draft} onChange={trial.setDraft} onSend={trial.ask} onStop={() => void trial.running?.stop()}
-            isStreaming={trial.running !== undefined} disabled={trial.exhausted && !trial.running} autoFocus leftSlot={<><AttachControl /><ModeControl /></>} />
+          <Composer
+            value={trial.draft}
+            onChange={trial.setDraft}
+            onSend={trial.ask}
+            onStop={() => void trial.running?.stop()}
+            isStreaming={trial.running !== undefined}
+            disabled={trial.exhausted && !trial.running}
+            autoFocus
+            leftSlot={
+              <>
+                <AttachControl />
+                <ModeControl />
+              </>
+            }
+          />
         </>
       }
-      below={isEmpty
-        ? <>{panel ?? pills}{counter}</>
-        : counter}
+      below={
+        isEmpty ? (
+          <>
+            {panel ?? pills}
+            {counter}
+          </>
+        ) : (
+          counter
+        )
+      }
     />
   );
 };

@@ -8,12 +8,18 @@ import type { AppStore } from '../state/store.ts';
 
 const KEY = 'unsent';
 /** Refusals that come before the server stores anything: the question is then on this page alone. */
-const REFUSALS: readonly (string | null | undefined)[] = ['USAGE_LIMIT_EXCEEDED', 'SUBSCRIPTION_REQUIRED', 'EMAIL_VERIFICATION_REQUIRED'];
+const REFUSALS: readonly (string | null | undefined)[] = [
+  'USAGE_LIMIT_EXCEEDED',
+  'SUBSCRIPTION_REQUIRED',
+  'EMAIL_VERIFICATION_REQUIRED',
+];
 
 const refusedQuestion = (state: RootState): Message | undefined => {
   const turns = selectLocalTurns(state.chat.currentChatId)(state);
   const last = turns.at(-1);
-  return last?.status === 'error' && REFUSALS.includes(last.errorCode) ? turns.findLast(({ role }) => role === 'user') : undefined;
+  return last?.status === 'error' && REFUSALS.includes(last.errorCode)
+    ? turns.findLast(({ role }) => role === 'user')
+    : undefined;
 };
 
 type KeptFile = Pick<Attachment, 'id' | 'name' | 'type' | 'size' | 'permanent'>;
@@ -21,7 +27,9 @@ type KeptFile = Pick<Attachment, 'id' | 'name' | 'type' | 'size' | 'permanent'>;
 /** Files that the server has; one that was still on its way goes with the page. */
 const filesOf = (state: RootState, draft: string, question: Message | undefined): readonly KeptFile[] => {
   const list = selectAttachments(draft)(state).filter((file) => file.state === 'ready');
-  const asked = (question?.fileIds ?? []).flatMap((id) => state.attachments.sent[id] ?? []).map((file) => ({ ...file, permanent: false }));
+  const asked = (question?.fileIds ?? [])
+    .flatMap((id) => state.attachments.sent[id] ?? [])
+    .map((file) => ({ ...file, permanent: false }));
   return [...asked, ...list].map(({ id, name, type, size, permanent }) => ({ id, name, type, size, permanent }));
 };
 
@@ -85,6 +93,8 @@ export const takeUnsent = ({ getState, dispatch }: AppStore): void => {
   if (text !== null) dispatch(draftSet({ key, text }));
   const files = Array.isArray(stored['files']) ? stored['files'].filter(isKeptFile) : [];
   for (const { id, name, type, size, permanent } of files) {
-    dispatch(fileChosen({ chat: key, uid, permanent, file: { id, name, type, size, content: null, visionDescription: null } }));
+    dispatch(
+      fileChosen({ chat: key, uid, permanent, file: { id, name, type, size, content: null, visionDescription: null } }),
+    );
   }
 };

@@ -9,7 +9,15 @@ import { fileManagerSet } from '../state/files-slice.ts';
 import { signedOut } from '../state/session-slice.ts';
 import { useAppStore, type AppStore } from '../state/store.ts';
 import { trialEmptied } from '../state/trial-slice.ts';
-import { authModalSet, pendingSet, pricingSet, settingsSet, sidebarSet, subscriptionModalSet, themeSet } from '../state/ui-slice.ts';
+import {
+  authModalSet,
+  pendingSet,
+  pricingSet,
+  settingsSet,
+  sidebarSet,
+  subscriptionModalSet,
+  themeSet,
+} from '../state/ui-slice.ts';
 import { useReplyClient } from './services.ts';
 import type { ReplyClient } from '../features/chat/reply-client.ts';
 
@@ -57,9 +65,13 @@ const signOutEverywhere = async (store: AppStore, page: Page, client: ReplyClien
 
 /** The ways in which a session ends on purpose. */
 const endingsOf = (store: AppStore, page: Page, client: ReplyClient) => ({
-  signOut: (): void => { void signOut(store, page, client); },
+  signOut: (): void => {
+    void signOut(store, page, client);
+  },
   signOutEverywhere: (): Promise<boolean> => signOutEverywhere(store, page, client),
-  accountDeleted: (): void => { leave(store, page, client); },
+  accountDeleted: (): void => {
+    leave(store, page, client);
+  },
 });
 
 const actionsOf = (store: AppStore, page: Page, client: ReplyClient) => {
@@ -107,7 +119,9 @@ const actionsOf = (store: AppStore, page: Page, client: ReplyClient) => {
       dispatch(authModalSet(true));
       afterChoice(store);
     },
-    toggleTheme: (): void => { dispatch(themeSet(getState().ui.theme === 'dark' ? 'light' : 'dark')); },
+    toggleTheme: (): void => {
+      dispatch(themeSet(getState().ui.theme === 'dark' ? 'light' : 'dark'));
+    },
     ...endingsOf(store, page, client),
   };
 };

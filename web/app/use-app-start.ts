@@ -30,6 +30,8 @@ export const useAppStart = (): { readonly ready: boolean } => {
   const freemium = freemiumApi.useFreemiumConfigQuery(undefined, { skip: token !== null });
   useAgents();
   useStuckTransition();
-  useEffect(() => { dispatch(trialDayChecked(localDay(page.now()))); }, [dispatch, page, token]);
+  useEffect(() => {
+    dispatch(trialDayChecked(localDay(page.now())));
+  }, [dispatch, page, token]);
   return { ready: token !== null || !(freemium.isUninitialized || freemium.isLoading) };
 };

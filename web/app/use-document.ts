@@ -18,7 +18,8 @@ export interface ShownReply {
   readonly query: string;
 }
 
-const isReadable = ({ message: { role, status, content } }: Turn): boolean => role === 'assistant' && (status === 'streaming' || content !== '');
+const isReadable = ({ message: { role, status, content } }: Turn): boolean =>
+  role === 'assistant' && (status === 'streaming' || content !== '');
 
 /** The question that a turn answers. */
 const queryBefore = (turns: readonly Turn[], at: number): string =>
@@ -54,13 +55,26 @@ export const useDocument = ({ chatId, turns, live }: DocumentInput) => {
 
   useWayBack(shown?.message.id ?? null);
 
-  const open = useCallback((messageId: string): void => {
-    const index = turns.findIndex((turn) => turn.message.id === messageId);
-    const reply = turns[index]?.message;
-    if (!reply) return;
-    const { sources, images } = detailsOf(reply, null);
-    dispatch(searchResultSet({ query: queryBefore(turns, index), timestamp: reply.timestamp, content: reply.content, chatId, sources, images, messageId }));
-  }, [dispatch, turns, chatId]);
+  const open = useCallback(
+    (messageId: string): void => {
+      const index = turns.findIndex((turn) => turn.message.id === messageId);
+      const reply = turns[index]?.message;
+      if (!reply) return;
+      const { sources, images } = detailsOf(reply, null);
+      dispatch(
+        searchResultSet({
+          query: queryBefore(turns, index),
+          timestamp: reply.timestamp,
+          content: reply.content,
+          chatId,
+          sources,
+          images,
+          messageId,
+        }),
+      );
+    },
+    [dispatch, turns, chatId],
+  );
 
   return { shown, open, slim: shown !== null && !following };
 };

@@ -4,7 +4,8 @@ import { ownFile } from '../lib/own-file.ts';
 import { filePreviewed } from '../state/files-slice.ts';
 import { useAppDispatch } from '../state/store.ts';
 
-const isPlain = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean => button === 0 && !(ctrlKey || metaKey || shiftKey || altKey);
+const isPlain = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
+  button === 0 && !(ctrlKey || metaKey || shiftKey || altKey);
 
 /** A link to an own file, wherever it stands, opens it over the page instead of loading the page anew. */
 export const useFileLinks = (): ((event: MouseEvent) => void) => {

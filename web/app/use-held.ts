@@ -10,8 +10,10 @@ import { heldTaken } from '../state/verification-slice.ts';
 export const useHeld = (chat: ChatSession, chatId: string | null): void => {
   const dispatch = useAppDispatch();
   const held = useAppSelector(({ verification }) => verification.held);
-  const allowed = useAppSelector(({ session, verification }) =>
-    session.user !== null && session.user.uid === verification.held?.uid && !mustVerify(session.user));
+  const allowed = useAppSelector(
+    ({ session, verification }) =>
+      session.user !== null && session.user.uid === verification.held?.uid && !mustVerify(session.user),
+  );
   const blocked = chat.isLoading || chat.isStreaming;
   useEffect(() => {
     if (held === null || !allowed || blocked) return;
@@ -21,6 +23,7 @@ export const useHeld = (chat: ChatSession, chatId: string | null): void => {
     }
     dispatch(heldTaken());
     // Somebody may have pressed Retry meanwhile.
-    if (chat.turns.some(({ message }) => message.id === held.messageId && message.status === 'error')) chat.retry(held.messageId);
+    if (chat.turns.some(({ message }) => message.id === held.messageId && message.status === 'error'))
+      chat.retry(held.messageId);
   }, [dispatch, held, allowed, blocked, chat, chatId]);
 };

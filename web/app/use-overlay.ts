@@ -26,10 +26,14 @@ export const useOverlay = (searchRef: RefObject<HTMLInputElement | null>) => {
     palette: () => open('palette'),
     shortcuts: () => open('shortcuts'),
     new: actions.newChat,
-    sidebar: () => { dispatch(sidebarToggled()); },
+    sidebar: () => {
+      dispatch(sidebarToggled());
+    },
     search,
     settings: actions.openSettings,
-    theme: () => { if (!isGuest()) actions.toggleTheme(); },
+    theme: () => {
+      if (!isGuest()) actions.toggleTheme();
+    },
   };
   useShellKeys((id) => run[id]());
   return { overlay, open, close: () => open(null), search };

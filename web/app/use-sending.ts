@@ -1,7 +1,13 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 import type { ChatSession } from '../features/chat/use-chat.ts';
-import { attachmentsSent, isUnderway, readyIds, selectAttachments, type Attachment } from '../state/attachments-slice.ts';
+import {
+  attachmentsSent,
+  isUnderway,
+  readyIds,
+  selectAttachments,
+  type Attachment,
+} from '../state/attachments-slice.ts';
 import { NEW_CHAT_DRAFT } from '../state/chat-slice.ts';
 import { useAppSelector, useAppStore } from '../state/store.ts';
 

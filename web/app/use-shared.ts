@@ -24,7 +24,9 @@ export const useShared = (token: string): { readonly state: SharedState; readonl
   const [tries, setTries] = useState(0);
   useEffect(() => {
     const gone = new AbortController();
-    void ask(token, gone.signal).then((found) => { if (!gone.signal.aborted) setState(found); });
+    void ask(token, gone.signal).then((found) => {
+      if (!gone.signal.aborted) setState(found);
+    });
     return () => gone.abort();
   }, [token, tries]);
   const retry = useCallback((): void => {
@@ -45,7 +47,12 @@ export const useSandbox = (): boolean => {
   const [sandbox, setSandbox] = useState(false);
   useEffect(() => {
     const gone = new AbortController();
-    asksSandbox(gone.signal).then((found) => { if (!gone.signal.aborted) setSandbox(found); }, () => undefined);
+    asksSandbox(gone.signal).then(
+      (found) => {
+        if (!gone.signal.aborted) setSandbox(found);
+      },
+      () => undefined,
+    );
     return () => gone.abort();
   }, []);
   return sandbox;

@@ -7,7 +7,8 @@ import { viewSwitched } from '../state/ui-slice.ts';
 /** A document view that was stored goes back to the chat when its chat turns out to have nothing to show in it (D-46). */
 export const useViewReturn = ({ hasMaterial }: Pick<ChatSession, 'hasMaterial'>): void => {
   const dispatch = useAppDispatch();
-  const isEmpty = useAppSelector(({ ui }) => ui.viewMode !== 'chat' && ui.currentSearchResult === null) && hasMaterial === false;
+  const isEmpty =
+    useAppSelector(({ ui }) => ui.viewMode !== 'chat' && ui.currentSearchResult === null) && hasMaterial === false;
   useEffect(() => {
     if (isEmpty) dispatch(viewSwitched({ mode: 'chat', hasContent: false }));
   }, [dispatch, isEmpty]);

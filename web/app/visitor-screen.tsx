@@ -15,10 +15,14 @@ import { TrialScreen } from './trial-screen.tsx';
 /** The page where there is no trial: a question may be written, and waits while its writer signs in. */
 const MarketingScreen = () => {
   const dispatch = useAppDispatch();
-  const { skin: { branding, ui } } = useSkin();
+  const {
+    skin: { branding, ui },
+  } = useSkin();
   const draft = useAppSelector(selectDraft(NEW_CHAT_DRAFT));
   const isGuest = useAppSelector(({ session }) => session.token === null);
-  const setDraft = (text: string): void => { dispatch(draftSet({ key: NEW_CHAT_DRAFT, text })); };
+  const setDraft = (text: string): void => {
+    dispatch(draftSet({ key: NEW_CHAT_DRAFT, text }));
+  };
   const ask = (text: string): boolean => {
     dispatch(pendingSet(text));
     if (isGuest) dispatch(authModalSet(true));
@@ -28,8 +32,29 @@ const MarketingScreen = () => {
     <Stage
       mode="welcome"
       hero={ui.hero_search}
-      body={ui.hero_search ? <HeroWelcome name={branding.logo_text} subtitle={branding.subtitle} onTyped={() => undefined} /> : <MarketingWelcome />}
-      dock={<Composer value={draft} onChange={setDraft} onSend={ask} onStop={() => undefined} isStreaming={false} disabled={false} leftSlot={<><AttachControl /><ModeControl /></>} />}
+      body={
+        ui.hero_search ? (
+          <HeroWelcome name={branding.logo_text} subtitle={branding.subtitle} onTyped={() => undefined} />
+        ) : (
+          <MarketingWelcome />
+        )
+      }
+      dock={
+        <Composer
+          value={draft}
+          onChange={setDraft}
+          onSend={ask}
+          onStop={() => undefined}
+          isStreaming={false}
+          disabled={false}
+          leftSlot={
+            <>
+              <AttachControl />
+              <ModeControl />
+            </>
+          }
+        />
+      }
       below={ui.hero_search ? null : <MarketingFeatures />}
     />
   );

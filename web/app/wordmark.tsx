@@ -5,13 +5,22 @@ import { useAppSelector } from '../state/store.ts';
 
 /** The name of the place, once it is known: none is shown and then replaced by another. */
 export const Wordmark = ({ className }: { readonly className: string | undefined }) => {
-  const { skin: { branding }, known } = useSkin();
-  return <span dir="auto" className={className}>{known ? branding.logo_text : null}</span>;
+  const {
+    skin: { branding },
+    known,
+  } = useSkin();
+  return (
+    <span dir="auto" className={className}>
+      {known ? branding.logo_text : null}
+    </span>
+  );
 };
 
 /** No conversation is open: the page has room for its name. */
-export const useIsEmpty = (): boolean => useAppSelector(({ session, chat, trial }) =>
-  (session.token === null ? trial.messages.length === 0 : chat.currentChatId === null));
+export const useIsEmpty = (): boolean =>
+  useAppSelector(({ session, chat, trial }) =>
+    session.token === null ? trial.messages.length === 0 : chat.currentChatId === null,
+  );
 
 /** The name at the top of the page, while the sidebar, which has its own, is closed and no conversation is open. */
 export const PageName = ({ className }: { readonly className: string | undefined }) => {
@@ -22,6 +31,11 @@ export const PageName = ({ className }: { readonly className: string | undefined
 
 /** Gives the tab the same name. */
 export const usePageTitle = (): void => {
-  const { skin: { branding }, known } = useSkin();
-  useEffect(() => { if (known) document.title = branding.logo_text; }, [known, branding.logo_text]);
+  const {
+    skin: { branding },
+    known,
+  } = useSkin();
+  useEffect(() => {
+    if (known) document.title = branding.logo_text;
+  }, [known, branding.logo_text]);
 };

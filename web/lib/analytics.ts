@@ -15,7 +15,10 @@ export const PAGE_EVENT = 'parley:analytics';
 
 /** The reader's browser asks that nobody counts. */
 export const isUncounted = (browser: Navigator = navigator): boolean => {
-  const said: unknown[] = [browser.doNotTrack, 'globalPrivacyControl' in browser ? browser.globalPrivacyControl : undefined];
+  const said: unknown[] = [
+    browser.doNotTrack,
+    'globalPrivacyControl' in browser ? browser.globalPrivacyControl : undefined,
+  ];
   return said.includes('1') || said.includes(true);
 };
 
@@ -36,7 +39,9 @@ const pageSink: Sink = ({ name, ...facts }) => {
 let sink: Sink = pageSink;
 
 /** Sends events elsewhere; null brings the default back. */
-export const setAnalyticsSink = (next: Sink | null): void => { sink = next ?? pageSink; };
+export const setAnalyticsSink = (next: Sink | null): void => {
+  sink = next ?? pageSink;
+};
 
 /** Tells an event, unless the browser objects. A sink that fails harms nobody. */
 export const tellUse: Sink = (event) => {
@@ -49,4 +54,5 @@ export const tellUse: Sink = (event) => {
 };
 
 /** Tells that a file was uploaded, by classes of type and size. */
-export const tellUpload = (file: Pick<File, 'type' | 'size'>): void => tellUse({ name: 'file_upload', ...fileClasses(file) });
+export const tellUpload = (file: Pick<File, 'type' | 'size'>): void =>
+  tellUse({ name: 'file_upload', ...fileClasses(file) });

@@ -16,7 +16,9 @@ export interface ApiRequest {
 /** Only what the call really has must be given: a call without a body takes no body. */
 type Part<Name extends string, Value> = string extends keyof Value
   ? unknown
-  : Partial<Value> extends Value ? { readonly [K in Name]?: Value } : { readonly [K in Name]: Value };
+  : Partial<Value> extends Value
+    ? { readonly [K in Name]?: Value }
+    : { readonly [K in Name]: Value };
 export type CallInput<T extends Route> = Part<'params', Params<T>> & Part<'query', Query<T>> & Part<'body', Body<T>>;
 
 interface LooseInput {
@@ -38,14 +40,20 @@ const searchOf = (query: Readonly<Record<string, unknown>> = {}): string => {
  * Binds a call of the contract by its type alone, so that the schemas stay out of the page: method and path are checked
  * against it and the returned function takes exactly its input. `endpoint<typeof contract.login>('post', '/api/auth/login')`.
  */
-export const endpoint = <T extends Route>(method: T['method'], path: T['path']) =>
+export const endpoint =
+  <T extends Route>(method: T['method'], path: T['path']) =>
   (...[input]: unknown extends CallInput<T> ? [] : [CallInput<T>]): ApiRequest => {
     const { params, query, body }: LooseInput = input ?? {};
-    return { method: method.toUpperCase(), path: fillPath(path, params) + searchOf(query), ...(body === undefined ? {} : { body }) };
+    return {
+      method: method.toUpperCase(),
+      path: fillPath(path, params) + searchOf(query),
+      ...(body === undefined ? {} : { body }),
+    };
   };
 
 /** The bearer of a token as headers; nothing for a visitor. */
-export const bearer = (token: string | null): Record<string, string> => (token ? { Authorization: `Bearer ${token}` } : {});
+export const bearer = (token: string | null): Record<string, string> =>
+  token ? { Authorization: `Bearer ${token}` } : {};
 
 /** The calls that an admin's override changes. */
 const OVERRIDABLE = /^\/api\/(?:ai|agent|search|files)(?:\/|\?|$)/;
@@ -63,7 +71,9 @@ const send = (request: ApiRequest, caller: Readonly<Record<string, string>>, sig
       ...(request.body === undefined ? {} : { 'Content-Type': 'application/json' }),
       ...request.headers,
     },
-    ...(request.body === undefined ? {} : { body: request.body instanceof Blob ? request.body : JSON.stringify(request.body) }),
+    ...(request.body === undefined
+      ? {}
+      : { body: request.body instanceof Blob ? request.body : JSON.stringify(request.body) }),
     signal,
   });
 
@@ -85,6 +95,21 @@ const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiFailure> = async (request, 
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: ['Me', 'Chats', 'Chat', 'Freemium', 'Plans', 'Subscription', 'Usage', 'ApiKey', 'Files', 'File', 'Shares', 'Instruction', 'AdminVersions', 'AdminUsers'],
+  tagTypes: [
+    'Me',
+    'Chats',
+    'Chat',
+    'Freemium',
+    'Plans',
+    'Subscription',
+    'Usage',
+    'ApiKey',
+    'Files',
+    'File',
+    'Shares',
+    'Instruction',
+    'AdminVersions',
+    'AdminUsers',
+  ],
   endpoints: () => ({}),
 });

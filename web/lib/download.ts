@@ -5,7 +5,9 @@ const NAME_LENGTH = 60;
 
 /** A title as the name of a file: letters and digits of any script, words joined by hyphens. */
 export const fileNameOf = (title: string, extension: string): string => {
-  const words = normalized(title, 'NFC').replace(/[^\p{L}\p{N}\p{M}]+/gu, '-').replace(/^-/, '');
+  const words = normalized(title, 'NFC')
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, '-')
+    .replace(/^-/, '');
   return `${withoutEnding(Array.from(words).slice(0, NAME_LENGTH).join(''), /-/) || 'conversation'}.${extension}`;
 };
 

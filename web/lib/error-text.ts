@@ -3,8 +3,18 @@ import { say } from './texts.ts';
 
 /** The error catalogue: its texts stand in the message files under the very codes. */
 const CODES = [
-  'API_RATE_LIMIT_EXCEEDED', 'API_QUOTA_EXCEEDED', 'AI_SERVICE_TIMEOUT', 'AI_SERVICE_AUTH_ERROR', 'MODEL_CONFIG_ERROR', 'EMAIL_VERIFICATION_REQUIRED',
-  'USER_NOT_FOUND', 'UNAUTHORIZED', 'USAGE_LIMIT_EXCEEDED', 'SUBSCRIPTION_REQUIRED', 'INTERNAL_ERROR', 'VALIDATION_ERROR',
+  'API_RATE_LIMIT_EXCEEDED',
+  'API_QUOTA_EXCEEDED',
+  'AI_SERVICE_TIMEOUT',
+  'AI_SERVICE_AUTH_ERROR',
+  'MODEL_CONFIG_ERROR',
+  'EMAIL_VERIFICATION_REQUIRED',
+  'USER_NOT_FOUND',
+  'UNAUTHORIZED',
+  'USAGE_LIMIT_EXCEEDED',
+  'SUBSCRIPTION_REQUIRED',
+  'INTERNAL_ERROR',
+  'VALIDATION_ERROR',
 ] as const;
 
 /** With these the server's own words say more than the code: which field, which limit, who may. */
@@ -18,4 +28,4 @@ export const codeText = (code: string | null | undefined): string | undefined =>
 
 /** What stands in for the server's English words; nothing where the page reads English or the words say more than the code. */
 export const translated = (code: string | null): string | undefined =>
-  (currentLanguage() === 'en' || MORE_IN_WORDS.includes(code ?? '') ? undefined : codeText(code));
+  currentLanguage() === 'en' || MORE_IN_WORDS.includes(code ?? '') ? undefined : codeText(code);

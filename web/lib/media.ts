@@ -1,5 +1,6 @@
 /** Whether a media query holds now; false where there are no media queries. */
-export const mediaHolds = (query: string): boolean => typeof window.matchMedia === 'function' && window.matchMedia(query).matches;
+export const mediaHolds = (query: string): boolean =>
+  typeof window.matchMedia === 'function' && window.matchMedia(query).matches;
 
 /** True when the person asked for less motion: typing, gliding and blinking then happen at once or not at all. */
 export const prefersStillness = (): boolean => mediaHolds('(prefers-reduced-motion: reduce)');

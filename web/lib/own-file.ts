@@ -5,7 +5,8 @@ export interface FilePlace {
 }
 
 /** A page's number out of an address; null for what is none. */
-export const pageNumber = (text: string | null): number | null => (text !== null && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : null);
+export const pageNumber = (text: string | null): number | null =>
+  text !== null && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : null;
 
 /** The file that an address of our own means; null for every other address. */
 export const ownFile = (address: string): FilePlace | null => {

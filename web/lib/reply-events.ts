@@ -13,18 +13,25 @@ export interface ReplyFrame {
 
 type Loose = Readonly<Record<string, unknown>>;
 
-const isRecord = (value: unknown): value is Loose => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Loose =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 const records = (value: unknown): Loose[] => (Array.isArray(value) ? value.filter(isRecord) : []);
 
 const asSource = (of: Loose): Source => ({
-  id: text(of['id']), title: text(of['title']), url: text(of['url']), snippet: text(of['snippet']),
+  id: text(of['id']),
+  title: text(of['title']),
+  url: text(of['url']),
+  snippet: text(of['snippet']),
   ...(typeof of['icon'] === 'string' ? { icon: of['icon'] } : {}),
 });
 const asImage = (of: Loose): Image => ({
-  url: text(of['url']), alt: text(of['alt']), caption: text(of['caption']), source: text(of['source']),
+  url: text(of['url']),
+  alt: text(of['alt']),
+  caption: text(of['caption']),
+  source: text(of['source']),
   ...(typeof of['preview'] === 'string' ? { preview: of['preview'] } : {}),
 });
 
@@ -85,7 +92,10 @@ const asCitations = (of: Loose): Citations => ({
   checked: count(of['checked']),
   supported: count(of['supported']),
   marks: records(of['marks']).map((mark) => ({
-    index: count(mark['index']), source: count(mark['source']), supported: mark['supported'] === true, passage: text(mark['passage']),
+    index: count(mark['index']),
+    source: count(mark['source']),
+    supported: mark['supported'] === true,
+    passage: text(mark['passage']),
   })),
 });
 

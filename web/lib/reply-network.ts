@@ -8,18 +8,19 @@ export interface Network {
   readonly random: () => number;
 }
 
-const pause = (ms: number, signal: AbortSignal): Promise<void> => new Promise((resolve) => {
-  const end = (): void => {
-    clearTimeout(timer);
-    window.removeEventListener('online', end);
-    signal.removeEventListener('abort', end);
-    resolve();
-  };
-  const timer = setTimeout(end, ms);
-  window.addEventListener('online', end);
-  signal.addEventListener('abort', end);
-  if (signal.aborted) end();
-});
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      window.removeEventListener('online', end);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    window.addEventListener('online', end);
+    signal.addEventListener('abort', end);
+    if (signal.aborted) end();
+  });
 
 /** This browser's. */
 export const pageNetwork: Network = {

@@ -8,7 +8,7 @@ const SIGNED = /^\/api\/(?:image|site-icon)\?/;
 
 /** What the page may load by itself: an address that the server signed. Nothing that a text names is one. */
 export const signedPicture = (address: string | undefined): string | null =>
-  (address !== undefined && SIGNED.test(address) ? address : null);
+  address !== undefined && SIGNED.test(address) ? address : null;
 
 /** An address that may be a link; null for other schemes and for what is no address. */
 export const webAddress = (address: string): string | null => (siteOf(address) === '' ? null : address);

@@ -1,5 +1,14 @@
 /** Every key the page may keep in localStorage; signing out removes all of them. */
-export const STORAGE_KEYS = ['session', 'chat-storage', 'ui-storage', 'trial-storage', 'feature-flags', 'agent-migrated', 'shortcut-keys', 'language'] as const;
+export const STORAGE_KEYS = [
+  'session',
+  'chat-storage',
+  'ui-storage',
+  'trial-storage',
+  'feature-flags',
+  'agent-migrated',
+  'shortcut-keys',
+  'language',
+] as const;
 export type StorageKey = (typeof STORAGE_KEYS)[number];
 
 /** What lies under a key, or an empty record: storage that is blocked, broken or of another shape is as good as none. */
@@ -49,7 +58,9 @@ export const clearStored = (): void => {
 };
 
 /** Tells of writes by other tabs of the same browser; the value is empty when the key was removed. */
-export const onOtherTab = (heard: (key: string | null, value: Readonly<Record<string, unknown>>) => void): (() => void) => {
+export const onOtherTab = (
+  heard: (key: string | null, value: Readonly<Record<string, unknown>>) => void,
+): (() => void) => {
   const listener = (event: StorageEvent): void => heard(event.key, recordOf(event.newValue));
   window.addEventListener('storage', listener);
   return () => window.removeEventListener('storage', listener);

@@ -58,7 +58,10 @@ export class FrameParser {
  * Reads a reply as it streams. Ends quietly when the connection does: only a `done` frame proves that all came.
  * `onBytes` is called for every piece, keep-alives too, so that a dead line can be told from a quiet model.
  */
-export async function* readReplyStream(response: Response, onBytes: () => void = () => undefined): AsyncGenerator<ReplyFrame, void, undefined> {
+export async function* readReplyStream(
+  response: Response,
+  onBytes: () => void = () => undefined,
+): AsyncGenerator<ReplyFrame, void, undefined> {
   if (!response.ok) throw new ApiError(await failureFrom(response));
   if (!response.body) throw new Error('No response body');
   const parser = new FrameParser();

@@ -14,7 +14,15 @@ export interface TurnDetails {
 
 type Coming = Pick<TurnDetails, 'steps' | 'thinking' | 'sources' | 'images' | 'citations'>;
 
-const NOTHING: TurnDetails = { steps: [], thinking: '', sources: [], images: [], citations: null, document: null, relatedQuestions: [] };
+const NOTHING: TurnDetails = {
+  steps: [],
+  thinking: '',
+  sources: [],
+  images: [],
+  citations: null,
+  document: null,
+  relatedQuestions: [],
+};
 
 interface Detailed {
   readonly id: string;

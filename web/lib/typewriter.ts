@@ -45,7 +45,7 @@ const LONGEST_LETTER = 64;
 
 /** Characters for the next frame. Above 960 waiting, turbo would lag more than two seconds, so it goes faster still. */
 export const stepFor = (queued: number): number =>
-  (queued <= TURBO_OVER ? Math.min(STEP, queued) : Math.max(TURBO_STEP, Math.ceil(queued / MAX_LAG)));
+  queued <= TURBO_OVER ? Math.min(STEP, queued) : Math.max(TURBO_STEP, Math.ceil(queued / MAX_LAG));
 
 const isPlain = (text: string): boolean => !/[^\n\x20-\u02ff]/.test(text);
 const isHighSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdbff;
@@ -79,7 +79,9 @@ export class Typewriter {
     this.changed = changed;
     this.text = text;
     this.length = text.length;
-    this.unwatch = pace.onChange(() => { if (pace.instant()) this.flush(); });
+    this.unwatch = pace.onChange(() => {
+      if (pace.instant()) this.flush();
+    });
   }
 
   get shown(): string {
@@ -165,7 +167,9 @@ const frameOrTimer = (callback: () => void): void => {
   const timer = setTimeout(() => {
     cancelAnimationFrame(frame);
     starved = true;
-    requestAnimationFrame(() => { starved = false; });
+    requestAnimationFrame(() => {
+      starved = false;
+    });
     callback();
   }, STARVED_AFTER);
   const frame = requestAnimationFrame(() => {

@@ -11,7 +11,8 @@ interface UploadInput {
   readonly signal: AbortSignal;
 }
 
-export type UploadOutcome = { readonly ok: true; readonly body: unknown } | { readonly ok: false; readonly failure: ApiFailure };
+export type UploadOutcome =
+  { readonly ok: true; readonly body: unknown } | { readonly ok: false; readonly failure: ApiFailure };
 
 const parsed = (text: string): unknown => {
   try {
@@ -23,24 +24,28 @@ const parsed = (text: string): unknown => {
 
 const outcomeOf = async ({ status, statusText, responseText }: XMLHttpRequest): Promise<UploadOutcome> => {
   if (status >= 200 && status < 300) return { ok: true, body: parsed(responseText) };
-  return { ok: false, failure: status === 0 ? unreachable() : await failureFrom(new Response(responseText, { status, statusText })) };
+  return {
+    ok: false,
+    failure: status === 0 ? unreachable() : await failureFrom(new Response(responseText, { status, statusText })),
+  };
 };
 
 /** Sends a form and tells how far it is: fetch cannot say that of what goes out. A cancelled one counts as unreachable. */
-export const uploadForm = ({ path, form, token, onProgress, signal }: UploadInput): Promise<UploadOutcome> => new Promise((resolve) => {
-  const request = new XMLHttpRequest();
-  const end = (): void => {
-    const file = form.get('file');
-    if (request.status >= 200 && request.status < 300 && file instanceof File) tellUpload(file);
-    resolve(outcomeOf(request));
-  };
-  request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
-    if (lengthComputable && total > 0) onProgress(loaded / total);
+export const uploadForm = ({ path, form, token, onProgress, signal }: UploadInput): Promise<UploadOutcome> =>
+  new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    const end = (): void => {
+      const file = form.get('file');
+      if (request.status >= 200 && request.status < 300 && file instanceof File) tellUpload(file);
+      resolve(outcomeOf(request));
+    };
+    request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
+      if (lengthComputable && total > 0) onProgress(loaded / total);
+    });
+    request.addEventListener('loadend', end);
+    signal.addEventListener('abort', () => request.abort());
+    request.open('POST', new URL(path, location.origin));
+    for (const [name, value] of Object.entries(bearer(token))) request.setRequestHeader(name, value);
+    if (signal.aborted) end();
+    else request.send(form);
   });
-  request.addEventListener('loadend', end);
-  signal.addEventListener('abort', () => request.abort());
-  request.open('POST', new URL(path, location.origin));
-  for (const [name, value] of Object.entries(bearer(token))) request.setRequestHeader(name, value);
-  if (signal.aborted) end();
-  else request.send(form);
-});

@@ -7,7 +7,16 @@ import { sessionLost, signedOut } from './session-slice.ts';
 import type { ToastNote } from './toast-slice.ts';
 
 export const ADMIN_TABS = [
-  'overview', 'rate-limits', 'model-access', 'model-config', 'features', 'agents', 'freemium', 'file-storage', 'debug-logs', 'users',
+  'overview',
+  'rate-limits',
+  'model-access',
+  'model-config',
+  'features',
+  'agents',
+  'freemium',
+  'file-storage',
+  'debug-logs',
+  'users',
 ] as const;
 export type AdminTab = (typeof ADMIN_TABS)[number];
 
@@ -42,7 +51,16 @@ export interface AdminState {
   readonly toast: ToastNote | null;
 }
 
-const initial: AdminState = { open: false, tab: 'rate-limits', drafts: {}, reason: '', reasonMissing: false, conflict: null, failure: null, toast: null };
+const initial: AdminState = {
+  open: false,
+  tab: 'rate-limits',
+  drafts: {},
+  reason: '',
+  reasonMissing: false,
+  conflict: null,
+  failure: null,
+  toast: null,
+};
 
 export const adminSlice = createSlice({
   name: 'admin',
@@ -52,18 +70,28 @@ export const adminSlice = createSlice({
     /** Unsaved changes go with it: whoever closes has asked first. */
     adminClosed: (state): AdminState => ({ ...initial, tab: state.tab }),
     tabChosen: (state, { payload }: PayloadAction<AdminTab>): AdminState => ({ ...state, tab: payload }),
-    drafted: (state, { payload }: PayloadAction<Drafts>): AdminState => ({ ...state, drafts: { ...state.drafts, ...payload }, failure: null }),
+    drafted: (state, { payload }: PayloadAction<Drafts>): AdminState => ({
+      ...state,
+      drafts: { ...state.drafts, ...payload },
+      failure: null,
+    }),
     draftsDropped: (state, { payload }: PayloadAction<readonly ConfigName[]>): AdminState => ({
       ...state,
       drafts: { ...state.drafts, ...Object.fromEntries(payload.map((name) => [name, undefined])) },
       conflict: state.conflict && payload.includes(state.conflict.name) ? null : state.conflict,
       failure: null,
     }),
-    reasonSet: (state, { payload }: PayloadAction<string>): AdminState =>
-      ({ ...state, reason: payload, reasonMissing: state.reasonMissing && payload.trim() === '' }),
+    reasonSet: (state, { payload }: PayloadAction<string>): AdminState => ({
+      ...state,
+      reason: payload,
+      reasonMissing: state.reasonMissing && payload.trim() === '',
+    }),
     reasonWanted: (state): AdminState => ({ ...state, reasonMissing: true }),
     conflictTold: (state, { payload }: PayloadAction<Conflict | null>): AdminState => ({ ...state, conflict: payload }),
-    saveFailed: (state, { payload }: PayloadAction<AdminState['failure']>): AdminState => ({ ...state, failure: payload }),
+    saveFailed: (state, { payload }: PayloadAction<AdminState['failure']>): AdminState => ({
+      ...state,
+      failure: payload,
+    }),
     adminToast: {
       reducer: (state, { payload }: PayloadAction<ToastNote>): AdminState => ({ ...state, toast: payload }),
       prepare: (kind: ToastNote['kind'], text: string) => ({ payload: { id: nanoid(), kind, text } }),
@@ -76,5 +104,15 @@ export const adminSlice = createSlice({
 });
 
 export const {
-  adminOpened, adminClosed, tabChosen, drafted, draftsDropped, reasonSet, reasonWanted, conflictTold, saveFailed, adminToast, adminToastGone,
+  adminOpened,
+  adminClosed,
+  tabChosen,
+  drafted,
+  draftsDropped,
+  reasonSet,
+  reasonWanted,
+  conflictTold,
+  saveFailed,
+  adminToast,
+  adminToastGone,
 } = adminSlice.actions;

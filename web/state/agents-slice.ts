@@ -21,7 +21,11 @@ export const agentsSlice = createSlice({
   name: 'agents',
   initialState: initial,
   reducers: {
-    agentStatusTold: (state, { payload }: PayloadAction<AgentStatus>) => ({ ...state, status: payload, loading: false }),
+    agentStatusTold: (state, { payload }: PayloadAction<AgentStatus>) => ({
+      ...state,
+      status: payload,
+      loading: false,
+    }),
     agentStatusFailed: (state) => ({ ...state, status: null, loading: false }),
     agentsTold: (state, { payload }: PayloadAction<readonly Agent[]>) => ({ ...state, available: payload }),
   },

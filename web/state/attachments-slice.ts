@@ -41,16 +41,32 @@ const NONE: readonly Attachment[] = [];
 
 export const isUnderway = ({ state }: Attachment): boolean => state === 'uploading' || state === 'describing';
 
-const factsOf = ({ id, name, type, size, content, visionDescription }: FileFacts): FileFacts => ({ id, name, type, size, content, visionDescription });
+const factsOf = ({ id, name, type, size, content, visionDescription }: FileFacts): FileFacts => ({
+  id,
+  name,
+  type,
+  size,
+  content,
+  visionDescription,
+});
 
 /** A file of the server's, ready to be sent. */
-const readyOf = (facts: FileFacts, permanent: boolean): Attachment =>
-  ({ ...factsOf(facts), key: facts.id, state: 'ready', progress: 1, error: null, permanent });
+const readyOf = (facts: FileFacts, permanent: boolean): Attachment => ({
+  ...factsOf(facts),
+  key: facts.id,
+  state: 'ready',
+  progress: 1,
+  error: null,
+  permanent,
+});
 
-const withList = (state: AttachmentsState, chat: string, list: readonly Attachment[]): AttachmentsState =>
-  ({ ...state, lists: { ...state.lists, [chat]: list } });
+const withList = (state: AttachmentsState, chat: string, list: readonly Attachment[]): AttachmentsState => ({
+  ...state,
+  lists: { ...state.lists, [chat]: list },
+});
 
-const ofOwner = (state: AttachmentsState, uid: string | null): AttachmentsState => (state.ownerUid === uid ? state : { ...initial, ownerUid: uid });
+const ofOwner = (state: AttachmentsState, uid: string | null): AttachmentsState =>
+  state.ownerUid === uid ? state : { ...initial, ownerUid: uid };
 
 interface InChat {
   /** The chat's id, or the name of the new chat's draft. */
@@ -61,41 +77,82 @@ export const attachmentsSlice = createSlice({
   name: 'attachments',
   initialState: initial,
   reducers: {
-    attached: (state, { payload: { chat, uid, files } }: PayloadAction<InChat & { readonly uid: string | null; readonly files: readonly Attachment[] }>) => {
+    attached: (
+      state,
+      {
+        payload: { chat, uid, files },
+      }: PayloadAction<InChat & { readonly uid: string | null; readonly files: readonly Attachment[] }>,
+    ) => {
       const own = ofOwner(state, uid);
       return withList(own, chat, [...(own.lists[chat] ?? NONE), ...files]);
     },
     /** Changes one wherever it lies: its reader may have gone to another chat meanwhile. */
-    attachmentChanged: (state, { payload: { key, ...change } }: PayloadAction<Partial<Attachment> & { readonly key: string }>): AttachmentsState => ({
+    attachmentChanged: (
+      state,
+      { payload: { key, ...change } }: PayloadAction<Partial<Attachment> & { readonly key: string }>,
+    ): AttachmentsState => ({
       ...state,
-      lists: Object.fromEntries(Object.entries(state.lists).map(([chat, list]) =>
-        [chat, list.some((one) => one.key === key) ? list.map((one) => (one.key === key ? { ...one, ...change } : one)) : list])),
+      lists: Object.fromEntries(
+        Object.entries(state.lists).map(([chat, list]) => [
+          chat,
+          list.some((one) => one.key === key)
+            ? list.map((one) => (one.key === key ? { ...one, ...change } : one))
+            : list,
+        ]),
+      ),
     }),
     detached: (state, { payload: { chat, keys } }: PayloadAction<InChat & { readonly keys: readonly string[] }>) =>
-      withList(state, chat, (state.lists[chat] ?? NONE).filter(({ key }) => !keys.includes(key))),
+      withList(
+        state,
+        chat,
+        (state.lists[chat] ?? NONE).filter(({ key }) => !keys.includes(key)),
+      ),
     /** A file that the server has is chosen for the next message: a kept one, or one of before the page was loaded. */
-    fileChosen: (state, { payload }: PayloadAction<InChat & { readonly uid: string | null; readonly file: FileFacts; readonly permanent: boolean }>) => {
+    fileChosen: (
+      state,
+      {
+        payload,
+      }: PayloadAction<InChat & { readonly uid: string | null; readonly file: FileFacts; readonly permanent: boolean }>,
+    ) => {
       const { chat, uid, file, permanent } = payload;
       const own = ofOwner(state, uid);
       const list = own.lists[chat] ?? NONE;
       return list.some(({ id }) => id === file.id) ? own : withList(own, chat, [...list, readyOf(file, permanent)]);
     },
     /** They went out with a message; what failed or came too late stays beside the text box. */
-    attachmentsSent: (state, { payload: { chat, ids } }: PayloadAction<InChat & { readonly ids: readonly string[] }>): AttachmentsState => {
+    attachmentsSent: (
+      state,
+      { payload: { chat, ids } }: PayloadAction<InChat & { readonly ids: readonly string[] }>,
+    ): AttachmentsState => {
       const list = state.lists[chat] ?? NONE;
       const gone = list.filter(({ id }) => ids.includes(id));
       const sent = { ...state.sent, ...Object.fromEntries(gone.map((one) => [one.id, factsOf(one)])) };
-      return { ...withList(state, chat, list.filter((one) => !gone.includes(one))), sent };
+      return {
+        ...withList(
+          state,
+          chat,
+          list.filter((one) => !gone.includes(one)),
+        ),
+        sent,
+      };
     },
     /** The message did not go out after all. */
-    attachmentsReturned: (state, { payload: { chat, ids } }: PayloadAction<InChat & { readonly ids: readonly string[] }>) => {
+    attachmentsReturned: (
+      state,
+      { payload: { chat, ids } }: PayloadAction<InChat & { readonly ids: readonly string[] }>,
+    ) => {
       const list = state.lists[chat] ?? NONE;
-      const back = ids.flatMap((id) => (list.some((one) => one.id === id) ? [] : state.sent[id] ?? [])).map((facts) => readyOf(facts, false));
+      const back = ids
+        .flatMap((id) => (list.some((one) => one.id === id) ? [] : (state.sent[id] ?? [])))
+        .map((facts) => readyOf(facts, false));
       return withList(state, chat, [...back, ...list]);
     },
     /** A file is gone for good. */
     fileForgotten: (state, { payload }: PayloadAction<string>): AttachmentsState => ({
-      ...state, lists: Object.fromEntries(Object.entries(state.lists).map(([chat, list]) => [chat, list.filter(({ id }) => id !== payload)])),
+      ...state,
+      lists: Object.fromEntries(
+        Object.entries(state.lists).map(([chat, list]) => [chat, list.filter(({ id }) => id !== payload)]),
+      ),
     }),
   },
   extraReducers: (builder) => {
@@ -107,13 +164,25 @@ export const attachmentsSlice = createSlice({
   },
 });
 
-export const { attached, attachmentChanged, detached, fileChosen, attachmentsSent, attachmentsReturned, fileForgotten } = attachmentsSlice.actions;
+export const {
+  attached,
+  attachmentChanged,
+  detached,
+  fileChosen,
+  attachmentsSent,
+  attachmentsReturned,
+  fileForgotten,
+} = attachmentsSlice.actions;
 
 interface WithAttachments {
   readonly attachments: AttachmentsState;
 }
 
-export const selectAttachments = (chat: string) => ({ attachments }: WithAttachments): readonly Attachment[] => attachments.lists[chat] ?? NONE;
+export const selectAttachments =
+  (chat: string) =>
+  ({ attachments }: WithAttachments): readonly Attachment[] =>
+    attachments.lists[chat] ?? NONE;
 
 /** What the next message of a chat takes along. */
-export const readyIds = (list: readonly Attachment[]): readonly string[] => list.filter(({ state }) => state === 'ready').map(({ id }) => id);
+export const readyIds = (list: readonly Attachment[]): readonly string[] =>
+  list.filter(({ state }) => state === 'ready').map(({ id }) => id);

@@ -27,11 +27,25 @@ export interface AuthModalState {
 }
 
 const initial: AuthModalState = {
-  mode: 'login', panel: 'enter', resetToken: null, emailFormOpen: false, phoneStep: 1, captchaRequired: false, captchaToken: null, cooldown: null,
+  mode: 'login',
+  panel: 'enter',
+  resetToken: null,
+  emailFormOpen: false,
+  phoneStep: 1,
+  captchaRequired: false,
+  captchaToken: null,
+  cooldown: null,
 };
 
-const opened = (state: AuthModalState): AuthModalState =>
-  ({ ...state, mode: 'login', panel: 'enter', resetToken: null, emailFormOpen: false, phoneStep: 1, captchaToken: null });
+const opened = (state: AuthModalState): AuthModalState => ({
+  ...state,
+  mode: 'login',
+  panel: 'enter',
+  resetToken: null,
+  emailFormOpen: false,
+  phoneStep: 1,
+  captchaToken: null,
+});
 
 export const authModalSlice = createSlice({
   name: 'authModal',
@@ -39,22 +53,39 @@ export const authModalSlice = createSlice({
   reducers: {
     /** Choosing the phone folds the email form away; the captcha's box goes with its form, and its proof with the box. */
     modeSet: (state, { payload }: PayloadAction<AuthMode>) => ({
-      ...state, mode: payload, panel: 'enter', phoneStep: 1, captchaToken: null, emailFormOpen: payload === 'phone' ? false : state.emailFormOpen,
+      ...state,
+      mode: payload,
+      panel: 'enter',
+      phoneStep: 1,
+      captchaToken: null,
+      emailFormOpen: payload === 'phone' ? false : state.emailFormOpen,
     }),
-    emailFormSet: (state, { payload }: PayloadAction<boolean>) => ({ ...state, emailFormOpen: payload, captchaToken: null }),
+    emailFormSet: (state, { payload }: PayloadAction<boolean>) => ({
+      ...state,
+      emailFormOpen: payload,
+      captchaToken: null,
+    }),
     phoneStepSet: (state, { payload }: PayloadAction<1 | 2>) => ({ ...state, phoneStep: payload }),
-    panelSet: (state, { payload }: PayloadAction<AuthPanel>) => ({ ...state, panel: payload, ...(payload === 'reset' ? {} : { resetToken: null }) }),
+    panelSet: (state, { payload }: PayloadAction<AuthPanel>) => ({
+      ...state,
+      panel: payload,
+      ...(payload === 'reset' ? {} : { resetToken: null }),
+    }),
     /** The server wants proof of a person; whatever proof there was is spent. */
     captchaAsked: (state) => ({ ...state, captchaRequired: true, captchaToken: null }),
     captchaTokenSet: (state, { payload }: PayloadAction<string | null>) => ({ ...state, captchaToken: payload }),
     cooldownSet: (state, { payload }: PayloadAction<Cooldown | null>) => ({ ...state, cooldown: payload }),
     /** The page was opened by a reset link. */
-    resetLinkOpened: (state, { payload }: PayloadAction<string>) => ({ ...state, mode: 'login', panel: 'reset', resetToken: payload }),
+    resetLinkOpened: (state, { payload }: PayloadAction<string>) => ({
+      ...state,
+      mode: 'login',
+      panel: 'reset',
+      resetToken: payload,
+    }),
   },
   extraReducers: (builder) => {
     builder
-      .addCase(authModalSet, (state, { payload }) =>
-        (payload ? opened(state) : state))
+      .addCase(authModalSet, (state, { payload }) => (payload ? opened(state) : state))
       // The dialog opens for somebody who had an account; a reset link that is open stays.
       .addCase(sessionLost, (state) => (state.panel === 'reset' ? state : opened(state)))
       .addCase(signedOut, () => initial);
@@ -62,5 +93,12 @@ export const authModalSlice = createSlice({
 });
 
 export const {
-  modeSet, emailFormSet, phoneStepSet, panelSet, captchaAsked, captchaTokenSet, cooldownSet, resetLinkOpened,
+  modeSet,
+  emailFormSet,
+  phoneStepSet,
+  panelSet,
+  captchaAsked,
+  captchaTokenSet,
+  cooldownSet,
+  resetLinkOpened,
 } = authModalSlice.actions;

@@ -78,7 +78,10 @@ const initial: ChatState = {
 };
 
 /** The chat choices as they were stored under `chat-storage`, and the flag of the one-time move under `agent-migrated`. */
-export const restoreChat = (stored: Readonly<Record<string, unknown>>, moved: Readonly<Record<string, unknown>> = {}): ChatState => ({
+export const restoreChat = (
+  stored: Readonly<Record<string, unknown>>,
+  moved: Readonly<Record<string, unknown>> = {},
+): ChatState => ({
   ...initial,
   currentChatId: storedText(stored, 'currentChatId'),
   currentPersonality: storedText(stored, 'currentPersonality') ?? initial.currentPersonality,
@@ -89,9 +92,19 @@ export const restoreChat = (stored: Readonly<Record<string, unknown>>, moved: Re
 });
 
 /** What `chat-storage` holds; the chats themselves stay with the server, so one that it does not know is not named. */
-export const keptChat = ({ currentChatId, newChats, currentPersonality, currentModel, agentMode, agentType }: ChatState) => ({
+export const keptChat = ({
+  currentChatId,
+  newChats,
+  currentPersonality,
+  currentModel,
+  agentMode,
+  agentType,
+}: ChatState) => ({
   currentChatId: currentChatId !== null && newChats.includes(currentChatId) ? null : currentChatId,
-  currentPersonality, currentModel, agentMode, agentType,
+  currentPersonality,
+  currentModel,
+  agentMode,
+  agentType,
 });
 
 /** What `agent-migrated` holds. */
@@ -115,7 +128,7 @@ export const choosesModel = ({ tier, isAdmin }: User): boolean => tier !== 'free
 
 /** A model that was chosen on a plan that is over would only be refused. */
 const withinPlan = (state: ChatState, { payload }: PayloadAction<User>): ChatState =>
-  (choosesModel(payload) ? state : { ...state, currentModel: initial.currentModel, legacyModel: null });
+  choosesModel(payload) ? state : { ...state, currentModel: initial.currentModel, legacyModel: null };
 
 export const chatSlice = createSlice({
   name: 'chat',
@@ -125,44 +138,72 @@ export const chatSlice = createSlice({
     chatSelected: (state, { payload }: PayloadAction<string | null>) => ({ ...state, currentChatId: payload }),
     personalitySet: (state, { payload }: PayloadAction<string>) => ({ ...state, currentPersonality: payload }),
     modelSet: (state, { payload }: PayloadAction<string>) => ({ ...state, currentModel: payload }),
-    legacyModelSet: (state, { payload }: PayloadAction<string | null>): ChatState => ({ ...state, legacyModel: payload }),
+    legacyModelSet: (state, { payload }: PayloadAction<string | null>): ChatState => ({
+      ...state,
+      legacyModel: payload,
+    }),
     agentModeSet: (state, { payload }: PayloadAction<boolean>) => ({ ...state, agentMode: payload }),
     agentTypeSet: (state, { payload }: PayloadAction<AgentType>) => ({ ...state, agentType: payload }),
     /** Somebody may use agents for the first time: auto, once. */
     agentsAdopted: (state): ChatState =>
-      (state.agentAutoMoved ? state : { ...state, agentMode: true, agentType: 'auto_agent', agentAutoMoved: true }),
-    relatedTold: (state, { payload: { id, questions } }: PayloadAction<{ readonly id: string; readonly questions: readonly RelatedQuestion[] }>) =>
-      ({ ...state, related: { ...state.related, [id]: questions } }),
-    streamingSet: (state, { payload }: PayloadAction<boolean>) => (state.isStreaming === payload ? state : { ...state, isStreaming: payload }),
-    titleStarted: (state, { payload }: PayloadAction<string>) =>
-      ({ ...state, generatingTitles: [...state.generatingTitles.filter((id) => id !== payload), payload] }),
-    titleEnded: (state, { payload }: PayloadAction<string>) =>
-      ({ ...state, generatingTitles: state.generatingTitles.filter((id) => id !== payload) }),
-    draftSet: (state, { payload: { key, text } }: PayloadAction<{ readonly key: string; readonly text: string }>) =>
-      ({ ...state, drafts: text === '' ? without(state.drafts, key) : { ...state.drafts, [key]: text } }),
-    versionChosen: (state, { payload: { chatId, leafId } }: PayloadAction<{ readonly chatId: string; readonly leafId: string }>) =>
-      ({ ...state, chosen: { ...state.chosen, [chatId]: leafId } }),
+      state.agentAutoMoved ? state : { ...state, agentMode: true, agentType: 'auto_agent', agentAutoMoved: true },
+    relatedTold: (
+      state,
+      {
+        payload: { id, questions },
+      }: PayloadAction<{ readonly id: string; readonly questions: readonly RelatedQuestion[] }>,
+    ) => ({ ...state, related: { ...state.related, [id]: questions } }),
+    streamingSet: (state, { payload }: PayloadAction<boolean>) =>
+      state.isStreaming === payload ? state : { ...state, isStreaming: payload },
+    titleStarted: (state, { payload }: PayloadAction<string>) => ({
+      ...state,
+      generatingTitles: [...state.generatingTitles.filter((id) => id !== payload), payload],
+    }),
+    titleEnded: (state, { payload }: PayloadAction<string>) => ({
+      ...state,
+      generatingTitles: state.generatingTitles.filter((id) => id !== payload),
+    }),
+    draftSet: (state, { payload: { key, text } }: PayloadAction<{ readonly key: string; readonly text: string }>) => ({
+      ...state,
+      drafts: text === '' ? without(state.drafts, key) : { ...state.drafts, [key]: text },
+    }),
+    versionChosen: (
+      state,
+      { payload: { chatId, leafId } }: PayloadAction<{ readonly chatId: string; readonly leafId: string }>,
+    ) => ({ ...state, chosen: { ...state.chosen, [chatId]: leafId } }),
     /** Adds turns to those that only this page knows; one with the same id takes the older one's place. */
     turnsAdded: (state, { payload }: PayloadAction<TurnsChange>) => {
       const ids = new Set(payload.turns.map(({ id }) => id));
       const others = (state.localTurns[payload.chatId] ?? []).filter(({ id }) => !ids.has(id));
       return withTurns(state, { ...payload, turns: [...others, ...payload.turns] });
     },
-    turnChanged: (state, { payload: { chatId, ...change } }: PayloadAction<Partial<Message> & { readonly chatId: string; readonly id: string }>) =>
+    turnChanged: (
+      state,
+      {
+        payload: { chatId, ...change },
+      }: PayloadAction<Partial<Message> & { readonly chatId: string; readonly id: string }>,
+    ) =>
       withTurns(state, {
         chatId,
         turns: (state.localTurns[chatId] ?? []).map((turn) => (turn.id === change.id ? { ...turn, ...change } : turn)),
       }),
-    turnNoted: (state, { payload: { id, note } }: PayloadAction<{ readonly id: string; readonly note: TurnNote | null }>) =>
-      ({ ...state, notes: note ? { ...state.notes, [id]: note } : without(state.notes, id) }),
-    chatBegun: (state, { payload }: PayloadAction<string>) =>
-      ({ ...state, currentChatId: payload, newChats: [...state.newChats, payload] }),
+    turnNoted: (
+      state,
+      { payload: { id, note } }: PayloadAction<{ readonly id: string; readonly note: TurnNote | null }>,
+    ) => ({ ...state, notes: note ? { ...state.notes, [id]: note } : without(state.notes, id) }),
+    chatBegun: (state, { payload }: PayloadAction<string>) => ({
+      ...state,
+      currentChatId: payload,
+      newChats: [...state.newChats, payload],
+    }),
     /** The server has stored the chat's first turn. */
     chatStored: (state, { payload }: PayloadAction<string>) =>
-      (state.newChats.includes(payload) ? { ...state, newChats: state.newChats.filter((id) => id !== payload) } : state),
+      state.newChats.includes(payload) ? { ...state, newChats: state.newChats.filter((id) => id !== payload) } : state,
     /** The server's copy holds them now, or nobody wants them any more. */
-    turnsDropped: (state, { payload: { chatId, ids } }: PayloadAction<{ readonly chatId: string; readonly ids: readonly string[] }>) =>
-      withTurns(state, { chatId, turns: (state.localTurns[chatId] ?? []).filter(({ id }) => !ids.includes(id)) }),
+    turnsDropped: (
+      state,
+      { payload: { chatId, ids } }: PayloadAction<{ readonly chatId: string; readonly ids: readonly string[] }>,
+    ) => withTurns(state, { chatId, turns: (state.localTurns[chatId] ?? []).filter(({ id }) => !ids.includes(id)) }),
     /** A deleted chat leaves nothing behind here. */
     chatForgotten: (state, { payload }: PayloadAction<string>) => ({
       ...state,
@@ -172,15 +213,34 @@ export const chatSlice = createSlice({
       generatingTitles: state.generatingTitles.filter((id) => id !== payload),
     }),
     /** What this page alone knows is its writer's: whoever comes next does not see it. */
-    draftsForgotten: (state): ChatState => ({ ...state, drafts: {}, localTurns: {}, notes: {}, related: {}, newChats: [], chosen: {} }),
+    draftsForgotten: (state): ChatState => ({
+      ...state,
+      drafts: {},
+      localTurns: {},
+      notes: {},
+      related: {},
+      newChats: [],
+      chosen: {},
+    }),
     /** What was typed before there was a chat goes on in it. */
     draftMoved: (state, { payload: key }: PayloadAction<string>): ChatState => {
       const text = state.drafts[NEW_CHAT_DRAFT];
-      return text === undefined ? state : { ...state, drafts: { ...without(state.drafts, NEW_CHAT_DRAFT), [key]: text } };
+      return text === undefined
+        ? state
+        : { ...state, drafts: { ...without(state.drafts, NEW_CHAT_DRAFT), [key]: text } };
     },
     /** Every chat is gone; the agent type starts over at reasoning. */
     chatsCleared: (state): ChatState => ({
-      ...state, currentChatId: null, drafts: {}, chosen: {}, localTurns: {}, notes: {}, related: {}, newChats: [], generatingTitles: [], agentType: 'reasoning_agent',
+      ...state,
+      currentChatId: null,
+      drafts: {},
+      chosen: {},
+      localTurns: {},
+      notes: {},
+      related: {},
+      newChats: [],
+      generatingTitles: [],
+      agentType: 'reasoning_agent',
     }),
   },
   extraReducers: (builder) => {
@@ -189,13 +249,39 @@ export const chatSlice = createSlice({
       .addCase(userSet, withinPlan)
       .addCase(userRefreshed, withinPlan)
       // The same person is expected back, and finds the agents as they left them.
-      .addCase(sessionLost, ({ agentMode, agentType, agentAutoMoved }) => ({ ...initial, agentMode, agentType, agentAutoMoved }));
+      .addCase(sessionLost, ({ agentMode, agentType, agentAutoMoved }) => ({
+        ...initial,
+        agentMode,
+        agentType,
+        agentAutoMoved,
+      }));
   },
 });
 
 export const {
-  chatSelected, personalitySet, modelSet, legacyModelSet, agentModeSet, agentTypeSet, agentsAdopted, relatedTold, streamingSet, titleStarted, titleEnded,
-  draftSet, versionChosen, turnsAdded, turnChanged, turnNoted, turnsDropped, chatBegun, draftMoved, draftsForgotten, chatStored, chatForgotten, chatsCleared,
+  chatSelected,
+  personalitySet,
+  modelSet,
+  legacyModelSet,
+  agentModeSet,
+  agentTypeSet,
+  agentsAdopted,
+  relatedTold,
+  streamingSet,
+  titleStarted,
+  titleEnded,
+  draftSet,
+  versionChosen,
+  turnsAdded,
+  turnChanged,
+  turnNoted,
+  turnsDropped,
+  chatBegun,
+  draftMoved,
+  draftsForgotten,
+  chatStored,
+  chatForgotten,
+  chatsCleared,
 } = chatSlice.actions;
 
 interface WithChat {
@@ -204,6 +290,11 @@ interface WithChat {
 
 const NO_TURNS: readonly Message[] = [];
 
-export const selectDraft = (key: string) => ({ chat }: WithChat): string => chat.drafts[key] ?? '';
-export const selectLocalTurns = (chatId: string | null) => ({ chat }: WithChat): readonly Message[] =>
-  (chatId === null ? NO_TURNS : chat.localTurns[chatId] ?? NO_TURNS);
+export const selectDraft =
+  (key: string) =>
+  ({ chat }: WithChat): string =>
+    chat.drafts[key] ?? '';
+export const selectLocalTurns =
+  (chatId: string | null) =>
+  ({ chat }: WithChat): readonly Message[] =>
+    chatId === null ? NO_TURNS : (chat.localTurns[chatId] ?? NO_TURNS);

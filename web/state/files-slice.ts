@@ -23,7 +23,11 @@ export const filesSlice = createSlice({
   name: 'files',
   initialState: initial,
   reducers: {
-    fileManagerSet: (state, { payload }: PayloadAction<boolean>): FilesState => ({ ...initial, preview: state.preview, managerOpen: payload }),
+    fileManagerSet: (state, { payload }: PayloadAction<boolean>): FilesState => ({
+      ...initial,
+      preview: state.preview,
+      managerOpen: payload,
+    }),
     filesSearched: (state, { payload }: PayloadAction<string>) => ({ ...state, search: payload, page: 1 }),
     filesTagged: (state, { payload }: PayloadAction<string>) => ({ ...state, tag: payload, page: 1 }),
     filesPaged: (state, { payload }: PayloadAction<number>) => ({ ...state, page: payload }),
@@ -38,4 +42,5 @@ export const filesSlice = createSlice({
   },
 });
 
-export const { fileManagerSet, filesSearched, filesTagged, filesPaged, filePreviewed, replyExplained } = filesSlice.actions;
+export const { fileManagerSet, filesSearched, filesTagged, filesPaged, filePreviewed, replyExplained } =
+  filesSlice.actions;

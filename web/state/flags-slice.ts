@@ -35,7 +35,10 @@ export const restoreFlags = (stored: Readonly<Record<string, unknown>>): FlagsSt
   adminOverrideType: storedChoice(stored, 'adminOverrideType', OVERRIDE_TYPES, 'unlimited'),
 });
 
-export const keptFlags = ({ adminOverrideEnabled, adminOverrideType }: FlagsState) => ({ adminOverrideEnabled, adminOverrideType });
+export const keptFlags = ({ adminOverrideEnabled, adminOverrideType }: FlagsState) => ({
+  adminOverrideEnabled,
+  adminOverrideType,
+});
 
 export interface FreemiumConfig {
   readonly freemiumEnabled: boolean;
@@ -45,7 +48,9 @@ export interface FreemiumConfig {
 
 /** The server's word on an admin's override counts over what this machine remembered; the type chosen last stays for the next time. */
 const withOverride = (state: FlagsState, { override }: User): FlagsState =>
-  (override === null ? { ...state, adminOverrideEnabled: false } : { ...state, adminOverrideEnabled: true, adminOverrideType: override.overrideType });
+  override === null
+    ? { ...state, adminOverrideEnabled: false }
+    : { ...state, adminOverrideEnabled: true, adminOverrideType: override.overrideType };
 
 export const flagsSlice = createSlice({
   name: 'flags',
@@ -70,10 +75,11 @@ export const { freemiumTold } = flagsSlice.actions;
 
 /** What tells the server with a call that an admin acts as somebody else; nothing while no override is on. */
 export const overrideHeaders = ({ adminOverrideEnabled, adminOverrideType }: FlagsState): Record<string, string> =>
-  (adminOverrideEnabled ? { 'X-Admin-Override-Enabled': 'true', 'X-Admin-Override-Type': adminOverrideType } : {});
+  adminOverrideEnabled ? { 'X-Admin-Override-Enabled': 'true', 'X-Admin-Override-Type': adminOverrideType } : {};
 
 const holdsFlags = (state: unknown): state is { readonly flags: FlagsState } =>
   typeof state === 'object' && state !== null && 'flags' in state;
 
 /** The same, read from any store that holds the flags. */
-export const selectOverrideHeaders = (state: unknown): Record<string, string> => (holdsFlags(state) ? overrideHeaders(state.flags) : {});
+export const selectOverrideHeaders = (state: unknown): Record<string, string> =>
+  holdsFlags(state) ? overrideHeaders(state.flags) : {};

@@ -11,7 +11,9 @@ export interface KeysState {
 const initial: KeysState = { single: true };
 
 /** What `shortcut-keys` holds. */
-export const restoreKeys = (stored: Readonly<Record<string, unknown>>): KeysState => ({ single: storedFlag(stored, 'single', initial.single) });
+export const restoreKeys = (stored: Readonly<Record<string, unknown>>): KeysState => ({
+  single: storedFlag(stored, 'single', initial.single),
+});
 
 export const keysSlice = createSlice({
   name: 'keys',

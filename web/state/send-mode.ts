@@ -40,18 +40,20 @@ const researchTaken = (): Thunk => (dispatch) => {
 };
 
 /** Settles the mode of a message that is about to be sent: a search takes research with it, all else leaves a document view. */
-export const enterSendMode = (text: string): Thunk<SendMode> => (dispatch, getState) => {
-  const mode = sendModeOf(text, getState());
-  const { ui } = getState();
-  const detected = mode.isSearch && !mode.isExplicit;
-  // Research that came by itself goes on until a mode is chosen by hand; without an agent each message stands alone.
-  if (detected !== ui.isSearchMode && !ui.isExplicitSearchMode && (detected || mode.agentType === null)) {
-    dispatch(searchModeSet({ isSearchMode: detected, isExplicitSearchMode: false }));
-  }
-  if (detected && mode.agentType === 'research_agent') dispatch(researchTaken());
-  if (!mode.isSearch && ui.viewMode !== 'chat') dispatch(viewSwitched({ mode: 'chat', hasContent: false }));
-  return mode;
-};
+export const enterSendMode =
+  (text: string): Thunk<SendMode> =>
+  (dispatch, getState) => {
+    const mode = sendModeOf(text, getState());
+    const { ui } = getState();
+    const detected = mode.isSearch && !mode.isExplicit;
+    // Research that came by itself goes on until a mode is chosen by hand; without an agent each message stands alone.
+    if (detected !== ui.isSearchMode && !ui.isExplicitSearchMode && (detected || mode.agentType === null)) {
+      dispatch(searchModeSet({ isSearchMode: detected, isExplicitSearchMode: false }));
+    }
+    if (detected && mode.agentType === 'research_agent') dispatch(researchTaken());
+    if (!mode.isSearch && ui.viewMode !== 'chat') dispatch(viewSwitched({ mode: 'chat', hasContent: false }));
+    return mode;
+  };
 
 interface Awaited {
   readonly query: string;
@@ -61,6 +63,8 @@ interface Awaited {
 }
 
 /** Makes room for a result before it is there, which lawfully shows the document it will stream into (D-45). */
-export const resultAwaited = (of: Awaited): Thunk => (dispatch) => {
-  dispatch(searchResultSet({ ...of, content: '', sources: [], images: [] }));
-};
+export const resultAwaited =
+  (of: Awaited): Thunk =>
+  (dispatch) => {
+    dispatch(searchResultSet({ ...of, content: '', sources: [], images: [] }));
+  };

@@ -39,7 +39,8 @@ export const sessionSlice = createSlice({
     /** Somebody signed in. */
     userSet: (state, { payload }: PayloadAction<User>) => ({ ...state, user: payload, lostUid: null }),
     /** The same account as the server tells it now. */
-    userRefreshed: (state, { payload }: PayloadAction<User>) => (state.token === null ? state : { ...state, user: payload }),
+    userRefreshed: (state, { payload }: PayloadAction<User>) =>
+      state.token === null ? state : { ...state, user: payload },
     transitionStarted: (state) => ({ ...state, isTransitioning: true }),
     transitionEnded: (state) => ({ ...state, isTransitioning: false }),
     /** The server no longer knows the bearer: signed out here, sign-in is asked for. */
@@ -52,7 +53,14 @@ export const sessionSlice = createSlice({
 });
 
 export const {
-  tokenSet, userSet, userRefreshed, transitionStarted, transitionEnded, sessionLost, signedOut, sessionFollowed,
+  tokenSet,
+  userSet,
+  userRefreshed,
+  transitionStarted,
+  transitionEnded,
+  sessionLost,
+  signedOut,
+  sessionFollowed,
 } = sessionSlice.actions;
 
 const holdsSession = (state: unknown): state is { readonly session: SessionState } =>

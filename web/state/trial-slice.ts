@@ -16,15 +16,30 @@ export interface TrialState {
   readonly live: { readonly replyId: string; readonly messageId: string } | null;
 }
 
-const fresh = (): TrialState => ({ messages: [], messagesUsed: 0, sessionId: newId(), lastResetDate: localDay(new Date()), live: null });
+const fresh = (): TrialState => ({
+  messages: [],
+  messagesUsed: 0,
+  sessionId: newId(),
+  lastResetDate: localDay(new Date()),
+  live: null,
+});
 
 const isMessage = (value: unknown): value is Message =>
-  typeof value === 'object' && value !== null && 'id' in value && 'role' in value && 'content' in value
-  && typeof value.content === 'string' && (value.role === 'user' || value.role === 'assistant');
+  typeof value === 'object' &&
+  value !== null &&
+  'id' in value &&
+  'role' in value &&
+  'content' in value &&
+  typeof value.content === 'string' &&
+  (value.role === 'user' || value.role === 'assistant');
 
 const isLive = (value: unknown): value is NonNullable<TrialState['live']> =>
-  typeof value === 'object' && value !== null && 'replyId' in value && typeof value.replyId === 'string'
-  && 'messageId' in value && typeof value.messageId === 'string';
+  typeof value === 'object' &&
+  value !== null &&
+  'replyId' in value &&
+  typeof value.replyId === 'string' &&
+  'messageId' in value &&
+  typeof value.messageId === 'string';
 
 /** The trial as it was left; the counter starts at 0 when the stored date is not `today`. */
 export const restoreTrial = (stored: Readonly<Record<string, unknown>>, today: string): TrialState => {
@@ -45,10 +60,21 @@ export const trialSlice = createSlice({
   initialState: fresh,
   reducers: {
     /** A send starts: the question and its empty reply are there and the counter has moved (D-24). */
-    trialSent: (state, { payload }: PayloadAction<{ readonly question: Message; readonly reply: Message; readonly today: string; readonly counted?: boolean }>) => ({
+    trialSent: (
+      state,
+      {
+        payload,
+      }: PayloadAction<{
+        readonly question: Message;
+        readonly reply: Message;
+        readonly today: string;
+        readonly counted?: boolean;
+      }>,
+    ) => ({
       ...state,
       messages: [...state.messages, payload.question, payload.reply],
-      messagesUsed: (state.lastResetDate === payload.today ? state.messagesUsed : 0) + (payload.counted === false ? 0 : 1),
+      messagesUsed:
+        (state.lastResetDate === payload.today ? state.messagesUsed : 0) + (payload.counted === false ? 0 : 1),
       lastResetDate: payload.today,
     }),
     /** The server named the reply, so it can be resumed. */
@@ -58,19 +84,27 @@ export const trialSlice = createSlice({
       messages: state.messages.map((message) => (message.id === payload.id ? { ...message, ...payload } : message)),
     }),
     /** One further answer, after a search. */
-    trialAnswerAdded: (state, { payload }: PayloadAction<Message>) => ({ ...state, messages: [...state.messages, payload] }),
+    trialAnswerAdded: (state, { payload }: PayloadAction<Message>) => ({
+      ...state,
+      messages: [...state.messages, payload],
+    }),
     trialReplyEnded: (state) => ({ ...state, live: null }),
-    trialTurnRemoved: (state, { payload }: PayloadAction<readonly string[]>) =>
-      ({ ...state, messages: state.messages.filter(({ id }) => !payload.includes(id)) }),
+    trialTurnRemoved: (state, { payload }: PayloadAction<readonly string[]>) => ({
+      ...state,
+      messages: state.messages.filter(({ id }) => !payload.includes(id)),
+    }),
     /** No text came and the limit was not the reason: the message was not spent. */
     trialGivenBack: (state) => ({ ...state, messagesUsed: Math.max(0, state.messagesUsed - 1) }),
-    trialExhausted: (state, { payload }: PayloadAction<{ readonly limit: number; readonly today: string }>) =>
-      ({ ...state, messagesUsed: Math.max(payload.limit, state.messagesUsed), lastResetDate: payload.today }),
+    trialExhausted: (state, { payload }: PayloadAction<{ readonly limit: number; readonly today: string }>) => ({
+      ...state,
+      messagesUsed: Math.max(payload.limit, state.messagesUsed),
+      lastResetDate: payload.today,
+    }),
     /** New Chat, or the messages have moved into a chat: the counter stays (D-25, D-81). */
     trialEmptied: (state) => ({ ...state, messages: [], live: null }),
     /** The counter belongs to a day; the first look on another day starts at 0. */
     trialDayChecked: (state, { payload: today }: PayloadAction<string>) =>
-      (state.lastResetDate === today ? state : { ...state, messagesUsed: 0, lastResetDate: today }),
+      state.lastResetDate === today ? state : { ...state, messagesUsed: 0, lastResetDate: today },
   },
   extraReducers: (builder) => {
     // The day that was looked up stays: a change of it afterwards would store again what signing out has just emptied.
@@ -79,5 +113,14 @@ export const trialSlice = createSlice({
 });
 
 export const {
-  trialSent, trialLive, trialReplyChanged, trialAnswerAdded, trialReplyEnded, trialTurnRemoved, trialGivenBack, trialExhausted, trialEmptied, trialDayChecked,
+  trialSent,
+  trialLive,
+  trialReplyChanged,
+  trialAnswerAdded,
+  trialReplyEnded,
+  trialTurnRemoved,
+  trialGivenBack,
+  trialExhausted,
+  trialEmptied,
+  trialDayChecked,
 } = trialSlice.actions;

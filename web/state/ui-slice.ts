@@ -94,14 +94,26 @@ export const restoreUi = (stored: Readonly<Record<string, unknown>>): UiState =>
 });
 
 /** Exactly what `ui-storage` holds. */
-export const keptUi = ({ theme, sidebarOpen, viewMode, themeSkin, documentLayout }: UiState) =>
-  ({ theme, sidebarOpen, viewMode, themeSkin, documentLayout });
+export const keptUi = ({ theme, sidebarOpen, viewMode, themeSkin, documentLayout }: UiState) => ({
+  theme,
+  sidebarOpen,
+  viewMode,
+  themeSkin,
+  documentLayout,
+});
 
 const NEXT_VIEW: Readonly<Record<ViewMode, ViewMode>> = {
-  chat: 'document-magazine', 'document-magazine': 'document-reading', 'document-reading': 'chat',
+  chat: 'document-magazine',
+  'document-magazine': 'document-reading',
+  'document-reading': 'chat',
 };
 
-const inChat = (state: UiState): UiState => ({ ...state, viewMode: 'chat', currentSearchResult: null, showFollowUpInput: false });
+const inChat = (state: UiState): UiState => ({
+  ...state,
+  viewMode: 'chat',
+  currentSearchResult: null,
+  showFollowUpInput: false,
+});
 
 /** A document needs something to show: a result, or sources or images of the chat. Else the switch is ignored. */
 const inView = (state: UiState, { mode, hasContent }: ViewSwitch): UiState => {
@@ -113,7 +125,12 @@ const inView = (state: UiState, { mode, hasContent }: ViewSwitch): UiState => {
 const withPendingHeld = (state: UiState): UiState => {
   const { pendingMessage, pendingOwner, heldTexts } = state;
   if (pendingMessage === null || pendingOwner === null) return state;
-  return { ...state, pendingMessage: null, pendingOwner: null, heldTexts: { ...heldTexts, [pendingOwner]: pendingMessage } };
+  return {
+    ...state,
+    pendingMessage: null,
+    pendingOwner: null,
+    heldTexts: { ...heldTexts, [pendingOwner]: pendingMessage },
+  };
 };
 
 /** Who signs in finds a visitor's text and their own, and nobody else's. */
@@ -133,16 +150,26 @@ export const uiSlice = createSlice({
     skinSet: (state, { payload }: PayloadAction<string>) => ({ ...state, themeSkin: payload }),
     sidebarSet: (state, { payload }: PayloadAction<boolean>) => ({ ...state, sidebarOpen: payload }),
     sidebarToggled: (state) => ({ ...state, sidebarOpen: !state.sidebarOpen }),
-    fileUploadingSet: (state, { payload }: PayloadAction<boolean>) => (state.fileUploading === payload ? state : { ...state, fileUploading: payload }),
+    fileUploadingSet: (state, { payload }: PayloadAction<boolean>) =>
+      state.fileUploading === payload ? state : { ...state, fileUploading: payload },
     authModalSet: (state, { payload }: PayloadAction<boolean>) => ({ ...state, authModalOpen: payload }),
-    subscriptionModalSet: (state, { payload }: PayloadAction<boolean>) => ({ ...state, subscriptionModalOpen: payload }),
+    subscriptionModalSet: (state, { payload }: PayloadAction<boolean>) => ({
+      ...state,
+      subscriptionModalOpen: payload,
+    }),
     pricingSet: (state, { payload }: PayloadAction<boolean>) => ({ ...state, pricingOpen: payload }),
-    checkoutLeft: (state, { payload }: PayloadAction<CheckoutOutcome | null>) => ({ ...state, checkoutOutcome: payload }),
+    checkoutLeft: (state, { payload }: PayloadAction<CheckoutOutcome | null>) => ({
+      ...state,
+      checkoutOutcome: payload,
+    }),
     settingsSet: (state, { payload }: PayloadAction<boolean>) => ({ ...state, settingsOpen: payload }),
     /** The last text wins; a blank one changes nothing. `owner`: the account that it was typed in; none for a visitor's. */
     pendingSet: {
       prepare: (text: string, owner: string | null = null) => ({ payload: { text, owner } }),
-      reducer: (state, { payload: { text, owner } }: PayloadAction<{ readonly text: string; readonly owner: string | null }>) => {
+      reducer: (
+        state,
+        { payload: { text, owner } }: PayloadAction<{ readonly text: string; readonly owner: string | null }>,
+      ) => {
         if (text.trim() === '') return state;
         const before = state.pendingOwner === owner ? state : withPendingHeld(state);
         return { ...before, pendingMessage: text, pendingOwner: owner };
@@ -151,17 +178,28 @@ export const uiSlice = createSlice({
     pendingTaken: (state) => ({ ...state, pendingMessage: null, pendingOwner: null }),
     /** Somebody else is here now: what waits for another account waits aside. */
     pendingPassed: (state, { payload: uid }: PayloadAction<string>) => pendingFor(state, uid),
-    searchModeSet: (state, { payload }: PayloadAction<Pick<UiState, 'isSearchMode' | 'isExplicitSearchMode'>>) => ({ ...state, ...payload }),
+    searchModeSet: (state, { payload }: PayloadAction<Pick<UiState, 'isSearchMode' | 'isExplicitSearchMode'>>) => ({
+      ...state,
+      ...payload,
+    }),
     /** A result is there, or is coming: from the chat the view goes to it. */
     searchResultSet: (state, { payload }: PayloadAction<SearchResult>): UiState => ({
-      ...state, currentSearchResult: payload, sidebarOpen: false, viewMode: state.viewMode === 'chat' ? 'document-magazine' : state.viewMode,
+      ...state,
+      currentSearchResult: payload,
+      sidebarOpen: false,
+      viewMode: state.viewMode === 'chat' ? 'document-magazine' : state.viewMode,
     }),
     /** More is known of the result of a reply; nothing when another one is shown by now. */
-    searchResultGrown: (state, { payload: { messageId, ...more } }: PayloadAction<Partial<SearchResult> & { readonly messageId: string }>): UiState =>
-      (state.currentSearchResult?.messageId === messageId ? { ...state, currentSearchResult: { ...state.currentSearchResult, ...more } } : state),
+    searchResultGrown: (
+      state,
+      { payload: { messageId, ...more } }: PayloadAction<Partial<SearchResult> & { readonly messageId: string }>,
+    ): UiState =>
+      state.currentSearchResult?.messageId === messageId
+        ? { ...state, currentSearchResult: { ...state.currentSearchResult, ...more } }
+        : state,
     /** Nothing came of the reply: the chat tells why (D-45). */
     searchResultFailed: (state, { payload: messageId }: PayloadAction<string>): UiState =>
-      (state.currentSearchResult?.messageId === messageId ? inChat(state) : state),
+      state.currentSearchResult?.messageId === messageId ? inChat(state) : state,
     viewSwitched: (state, { payload }: PayloadAction<ViewSwitch>): UiState => inView(state, payload),
     /** chat → magazine → reading → chat; back to the chat where there is nothing to show. */
     viewToggled: (state, { payload: hasContent }: PayloadAction<boolean>): UiState => {
@@ -173,22 +211,64 @@ export const uiSlice = createSlice({
     endWanted: (state) => ({ ...state, endAsked: state.endAsked + 1 }),
     chatsLoading: (state) => ({ ...state, isLoadingChats: true, chatLoadError: null }),
     chatsLoaded: (state) => ({ ...state, isLoadingChats: false, chatLoadError: null }),
-    chatsFailed: (state, { payload }: PayloadAction<string>) => ({ ...state, isLoadingChats: false, chatLoadError: payload }),
+    chatsFailed: (state, { payload }: PayloadAction<string>) => ({
+      ...state,
+      isLoadingChats: false,
+      chatLoadError: payload,
+    }),
   },
   extraReducers: (builder) => {
     builder
-      .addCase(sessionLost, (state) => ({ ...state, authModalOpen: true, settingsOpen: false, subscriptionModalOpen: false, isLoadingChats: false, chatLoadError: null,
-        viewMode: 'chat', currentSearchResult: null, isSearchMode: false, isExplicitSearchMode: false }))
+      .addCase(sessionLost, (state) => ({
+        ...state,
+        authModalOpen: true,
+        settingsOpen: false,
+        subscriptionModalOpen: false,
+        isLoadingChats: false,
+        chatLoadError: null,
+        viewMode: 'chat',
+        currentSearchResult: null,
+        isSearchMode: false,
+        isExplicitSearchMode: false,
+      }))
       // A stored document view waits until its chat has been looked at (D-46); a chat that is not begun has nothing to show.
-      .addCase(chatSelected, (state, { payload }) => ({ ...state, currentSearchResult: null, viewMode: payload === null ? 'chat' : state.viewMode }))
+      .addCase(chatSelected, (state, { payload }) => ({
+        ...state,
+        currentSearchResult: null,
+        viewMode: payload === null ? 'chat' : state.viewMode,
+      }))
       .addCase(userSet, (state, { payload }) => pendingFor(state, payload.uid))
-      .addCase(sessionFollowed, (state, { payload }) => (payload.user === null ? state : pendingFor(state, payload.user.uid)))
+      .addCase(sessionFollowed, (state, { payload }) =>
+        payload.user === null ? state : pendingFor(state, payload.user.uid),
+      )
       .addCase(signedOut, () => initial);
   },
 });
 
 export const {
-  themeSet, skinSet, sidebarSet, sidebarToggled, fileUploadingSet, authModalSet, subscriptionModalSet, pricingSet, checkoutLeft, settingsSet,
-  pendingPassed, pendingSet, pendingTaken, searchModeSet, searchResultSet, searchResultGrown, searchResultFailed, viewSwitched, viewToggled, documentLayoutSet, followUpSet, endWanted,
-  chatsLoading, chatsLoaded, chatsFailed,
+  themeSet,
+  skinSet,
+  sidebarSet,
+  sidebarToggled,
+  fileUploadingSet,
+  authModalSet,
+  subscriptionModalSet,
+  pricingSet,
+  checkoutLeft,
+  settingsSet,
+  pendingPassed,
+  pendingSet,
+  pendingTaken,
+  searchModeSet,
+  searchResultSet,
+  searchResultGrown,
+  searchResultFailed,
+  viewSwitched,
+  viewToggled,
+  documentLayoutSet,
+  followUpSet,
+  endWanted,
+  chatsLoading,
+  chatsLoaded,
+  chatsFailed,
 } = uiSlice.actions;

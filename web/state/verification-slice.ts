@@ -27,28 +27,58 @@ export interface VerificationState {
 }
 
 const initial: VerificationState = {
-  open: false, tokenText: '', cooldownUntil: 0, lockoutUntil: 0, verified: false, linkToken: null, mailUrl: null, held: null, claimToken: null,
+  open: false,
+  tokenText: '',
+  cooldownUntil: 0,
+  lockoutUntil: 0,
+  verified: false,
+  linkToken: null,
+  mailUrl: null,
+  held: null,
+  claimToken: null,
 };
 
 export const verificationSlice = createSlice({
   name: 'verification',
   initialState: initial,
   reducers: {
-    verificationOpened: (state, { payload }: PayloadAction<{ readonly mailUrl?: string | undefined } | undefined>) =>
-      ({ ...state, open: true, verified: false, mailUrl: payload?.mailUrl ?? state.mailUrl }),
+    verificationOpened: (state, { payload }: PayloadAction<{ readonly mailUrl?: string | undefined } | undefined>) => ({
+      ...state,
+      open: true,
+      verified: false,
+      mailUrl: payload?.mailUrl ?? state.mailUrl,
+    }),
     verificationClosed: (state) => ({ ...state, open: false, linkToken: null, claimToken: null }),
     tokenTyped: (state, { payload }: PayloadAction<string>) => ({ ...state, tokenText: payload }),
     /** The page was opened by the mail's link. */
-    verifyLinkOpened: (state, { payload }: PayloadAction<string>) => ({ ...state, open: true, verified: false, linkToken: payload }),
+    verifyLinkOpened: (state, { payload }: PayloadAction<string>) => ({
+      ...state,
+      open: true,
+      verified: false,
+      linkToken: payload,
+    }),
     /** The link's token is being tried: it works once, so nothing may try it twice. */
     linkTaken: (state) => ({ ...state, linkToken: null }),
-    mailSent: (state, { payload }: PayloadAction<{ readonly until: number; readonly mailUrl: string | null }>) =>
-      ({ ...state, cooldownUntil: payload.until, mailUrl: payload.mailUrl }),
+    mailSent: (state, { payload }: PayloadAction<{ readonly until: number; readonly mailUrl: string | null }>) => ({
+      ...state,
+      cooldownUntil: payload.until,
+      mailUrl: payload.mailUrl,
+    }),
     mailLocked: (state, { payload }: PayloadAction<number>) => ({ ...state, lockoutUntil: payload }),
-    verificationDone: (state, { payload }: PayloadAction<string | null | undefined>) =>
-      ({ ...initial, open: true, verified: true, held: state.held, claimToken: payload ?? null }),
+    verificationDone: (state, { payload }: PayloadAction<string | null | undefined>) => ({
+      ...initial,
+      open: true,
+      verified: true,
+      held: state.held,
+      claimToken: payload ?? null,
+    }),
     /** A send was turned away until the address is verified. */
-    questionHeld: (state, { payload }: PayloadAction<HeldQuestion>) => ({ ...state, open: true, verified: false, held: payload }),
+    questionHeld: (state, { payload }: PayloadAction<HeldQuestion>) => ({
+      ...state,
+      open: true,
+      verified: false,
+      held: payload,
+    }),
     heldTaken: (state) => (state.held === null ? state : { ...state, held: null }),
   },
   extraReducers: (builder) => {
@@ -57,5 +87,14 @@ export const verificationSlice = createSlice({
 });
 
 export const {
-  verificationOpened, verificationClosed, tokenTyped, verifyLinkOpened, linkTaken, mailSent, mailLocked, verificationDone, questionHeld, heldTaken,
+  verificationOpened,
+  verificationClosed,
+  tokenTyped,
+  verifyLinkOpened,
+  linkTaken,
+  mailSent,
+  mailLocked,
+  verificationDone,
+  questionHeld,
+  heldTaken,
 } = verificationSlice.actions;

@@ -14,13 +14,25 @@ interface AlertDialogProps {
 }
 
 /** Asks before something that cannot be taken back. Cancel comes first and has the focus. */
-export const AlertDialog = ({ title, text, action, onConfirm, onCancel, danger = true, busy = false }: AlertDialogProps) => {
+export const AlertDialog = ({
+  title,
+  text,
+  action,
+  onConfirm,
+  onCancel,
+  danger = true,
+  busy = false,
+}: AlertDialogProps) => {
   const t = useTexts();
   return (
     <Dialog title={title} description={text} role="alertdialog" size="s" onClose={onCancel}>
       <div className={styles['actions']}>
-        <Button data-autofocus onClick={onCancel}>{t('cancel')}</Button>
-        <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>{action}</Button>
+        <Button data-autofocus onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+        <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+          {action}
+        </Button>
       </div>
     </Dialog>
   );

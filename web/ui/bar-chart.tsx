@@ -29,7 +29,9 @@ const Bars = ({ points, format, most }: Pick<BarChartProps, 'points' | 'format'>
       return (
         <g key={label}>
           <rect className={styles['bar']} x={at * SLOT + 1.5} y={HEIGHT - height} width={SLOT - 3} height={height} />
-          <rect className={styles['slot']} x={at * SLOT} y={0} width={SLOT} height={HEIGHT}><title>{`${label}: ${format(value)}`}</title></rect>
+          <rect className={styles['slot']} x={at * SLOT} y={0} width={SLOT} height={HEIGHT}>
+            <title>{`${label}: ${format(value)}`}</title>
+          </rect>
         </g>
       );
     })}
@@ -43,8 +45,20 @@ const Table = ({ title, points, format }: Pick<BarChartProps, 'title' | 'points'
       <summary>{t('asTable')}</summary>
       <div className={styles['scroll']} tabIndex={0} role="region" aria-label={t('byDay', { title })}>
         <table>
-          <thead><tr><th scope="col">{t('day')}</th><th scope="col">{title}</th></tr></thead>
-          <tbody>{points.map(({ label, value }) => <tr key={label}><th scope="row">{label}</th><td>{format(value)}</td></tr>)}</tbody>
+          <thead>
+            <tr>
+              <th scope="col">{t('day')}</th>
+              <th scope="col">{title}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {points.map(({ label, value }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td>{format(value)}</td>
+              </tr>
+            ))}
+          </tbody>
         </table>
       </div>
     </details>
@@ -63,11 +77,19 @@ export const BarChart = ({ title, points, format, total, tone = 'plain' }: BarCh
         <span className={styles['title']}>{title}</span>
         <span className={styles['total']}>{total}</span>
       </figcaption>
-      <svg role="img" aria-label={most === 0 ? t('byDayNone', { title }) : t('byDayMost', { title, most: format(most) })}
-        viewBox={`0 0 ${Math.max(1, points.length) * SLOT} ${HEIGHT}`} preserveAspectRatio="none" className={styles['drawing']}>
+      <svg
+        role="img"
+        aria-label={most === 0 ? t('byDayNone', { title }) : t('byDayMost', { title, most: format(most) })}
+        viewBox={`0 0 ${Math.max(1, points.length) * SLOT} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        className={styles['drawing']}
+      >
         <Bars points={points} format={format} most={most} />
       </svg>
-      <div aria-hidden="true" className={styles['axis']}><span>{first?.label}</span><span>{last?.label}</span></div>
+      <div aria-hidden="true" className={styles['axis']}>
+        <span>{first?.label}</span>
+        <span>{last?.label}</span>
+      </div>
       <Table title={title} points={points} format={format} />
     </figure>
   );

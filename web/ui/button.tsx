@@ -13,13 +13,30 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 }
 
 /** An action with a word on it. Never a submit button unless asked, so that forms are sent only on purpose. */
-export const Button = ({ variant = 'secondary', size = 'm', wide, busy, icon, className, children, disabled, ...rest }: ButtonProps) => (
+export const Button = ({
+  variant = 'secondary',
+  size = 'm',
+  wide,
+  busy,
+  icon,
+  className,
+  children,
+  disabled,
+  ...rest
+}: ButtonProps) => (
   <button
     type="button"
     {...rest}
     disabled={disabled ?? busy}
     aria-busy={busy || undefined}
-    className={cx(styles['button'], styles[variant], styles[size], wide && styles['wide'], busy && styles['busy'], className)}
+    className={cx(
+      styles['button'],
+      styles[variant],
+      styles[size],
+      wide && styles['wide'],
+      busy && styles['busy'],
+      className,
+    )}
   >
     {icon}
     <span className={styles['label']}>{children}</span>

@@ -14,7 +14,13 @@ interface CheckboxProps {
 /** A tick with its word; both can be clicked. */
 export const Checkbox = ({ checked, onChange, children, label, disabled }: CheckboxProps) => (
   <label className={styles['checkbox']}>
-    <input type="checkbox" aria-label={label} checked={checked} disabled={disabled} onChange={(event) => onChange(event.target.checked)} />
+    <input
+      type="checkbox"
+      aria-label={label}
+      checked={checked}
+      disabled={disabled}
+      onChange={(event) => onChange(event.target.checked)}
+    />
     <span>{children}</span>
   </label>
 );

@@ -15,7 +15,15 @@ interface DataTableProps {
 export const DataTable = ({ label, head, children, busy = false }: DataTableProps) => (
   <div className={styles['scroll']} tabIndex={0} role="region" aria-label={label}>
     <table className={styles['table']} aria-label={label} aria-busy={busy || undefined}>
-      <thead><tr>{head.map((words, at) => <th key={at} scope="col">{words}</th>)}</tr></thead>
+      <thead>
+        <tr>
+          {head.map((words, at) => (
+            <th key={at} scope="col">
+              {words}
+            </th>
+          ))}
+        </tr>
+      </thead>
       <tbody>{children}</tbody>
     </table>
   </div>

@@ -48,8 +48,12 @@ const useModal = (onClose: () => void) => {
 const useOutsideClick = (onClose: () => void) => {
   const began = useRef(false);
   return {
-    onMouseDown: (event: MouseEvent) => { began.current = event.target === event.currentTarget; },
-    onClick: (event: MouseEvent) => { if (began.current && event.target === event.currentTarget) onClose(); },
+    onMouseDown: (event: MouseEvent) => {
+      began.current = event.target === event.currentTarget;
+    },
+    onClick: (event: MouseEvent) => {
+      if (began.current && event.target === event.currentTarget) onClose();
+    },
   };
 };
 
@@ -64,14 +68,24 @@ const Header = ({ id, title, hidden, onClose }: HeaderProps) => {
   const t = useTexts();
   return (
     <header className={cx(styles['header'], hidden && 'visually-hidden')}>
-      <h2 id={id} className={styles['title']}>{title}</h2>
+      <h2 id={id} className={styles['title']}>
+        {title}
+      </h2>
       {onClose ? <IconButton label={t('close')} tooltip="none" icon={<X />} onClick={onClose} /> : null}
     </header>
   );
 };
 
 /** The one dialog of the product: a card over the page, a full-screen sheet under 768 px. Escape and a click outside close it. */
-export const Dialog = ({ title, onClose, children, description, size = 'm', role = 'dialog', bare = false }: DialogProps) => {
+export const Dialog = ({
+  title,
+  onClose,
+  children,
+  description,
+  size = 'm',
+  role = 'dialog',
+  bare = false,
+}: DialogProps) => {
   const id = useId();
   const ref = useModal(onClose);
   const outside = useOutsideClick(onClose);
@@ -88,7 +102,11 @@ export const Dialog = ({ title, onClose, children, description, size = 'm', role
     >
       <div className={styles['card']}>
         <Header id={`${id}-title`} title={title} hidden={bare} onClose={isAlert || bare ? null : onClose} />
-        {description ? <p id={`${id}-text`} className={styles['description']}>{description}</p> : null}
+        {description ? (
+          <p id={`${id}-text`} className={styles['description']}>
+            {description}
+          </p>
+        ) : null}
         {children}
       </div>
     </dialog>

@@ -31,7 +31,9 @@ export const Field = ({ label, error, hint, optional, children }: FieldProps) =>
       </label>
       {children({ id, 'aria-describedby': note ? `${id}-note` : undefined, 'aria-invalid': error ? true : undefined })}
       {note ? (
-        <p id={`${id}-note`} className={error ? styles['error'] : styles['hint']} role={error ? 'alert' : undefined}>{note}</p>
+        <p id={`${id}-note`} className={error ? styles['error'] : styles['hint']} role={error ? 'alert' : undefined}>
+          {note}
+        </p>
       ) : null}
     </div>
   );

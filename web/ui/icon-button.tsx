@@ -21,6 +21,8 @@ export const IconButton = ({ label, icon, size = 'm', tooltip = 'bottom', classN
     data-tooltip={tooltip === 'none' ? undefined : label}
     className={cx(styles['icon-button'], styles[size], styles[tooltip], className)}
   >
-    <span aria-hidden="true" className={styles['icon']}>{icon}</span>
+    <span aria-hidden="true" className={styles['icon']}>
+      {icon}
+    </span>
   </button>
 );

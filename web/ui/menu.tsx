@@ -1,4 +1,14 @@
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 
 import { cx } from './cx.ts';
 import styles from './menu.module.css';
@@ -55,8 +65,9 @@ const place = (trigger: DOMRect, list: HTMLElement, align: 'start' | 'end'): voi
   list.style.left = `${Math.min(Math.max(EDGE, left), window.innerWidth - width - EDGE)}px`;
 };
 
-const itemsOf = (list: HTMLElement | null): HTMLElement[] =>
-  [...(list?.querySelectorAll<HTMLElement>('[role^="menuitem"]:not([disabled])') ?? [])];
+const itemsOf = (list: HTMLElement | null): HTMLElement[] => [
+  ...(list?.querySelectorAll<HTMLElement>('[role^="menuitem"]:not([disabled])') ?? []),
+];
 
 const step = (items: readonly HTMLElement[], key: string): HTMLElement | undefined => {
   const at = items.findIndex((item) => item === document.activeElement);
@@ -66,7 +77,9 @@ const step = (items: readonly HTMLElement[], key: string): HTMLElement | undefin
   if (key === 'End') return items[items.length - 1];
   if (key.length !== 1) return undefined;
   const wanted = key.toLowerCase();
-  return [...items.slice(at + 1), ...items.slice(0, at + 1)].find((item) => item.textContent.trim().toLowerCase().startsWith(wanted));
+  return [...items.slice(at + 1), ...items.slice(0, at + 1)].find((item) =>
+    item.textContent.trim().toLowerCase().startsWith(wanted),
+  );
 };
 
 interface ListProps extends Pick<MenuProps, 'label' | 'items'> {
@@ -77,7 +90,12 @@ interface ListProps extends Pick<MenuProps, 'label' | 'items'> {
 }
 
 /** The top layer keeps the list over scrolling boxes and dialogs; browsers without popovers place it over the page. */
-const usePlacedList = ({ align, triggerId, onClose, items: { length: count } }: ListProps): RefObject<HTMLDivElement | null> => {
+const usePlacedList = ({
+  align,
+  triggerId,
+  onClose,
+  items: { length: count },
+}: ListProps): RefObject<HTMLDivElement | null> => {
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const list = ref.current;
@@ -86,7 +104,8 @@ const usePlacedList = ({ align, triggerId, onClose, items: { length: count } }: 
     if (typeof list.showPopover === 'function' && !list.matches(':popover-open')) list.showPopover();
     place(trigger.getBoundingClientRect(), list, align);
     const items = itemsOf(list);
-    if (document.activeElement === list || !list.contains(document.activeElement)) (items.find((item) => item.getAttribute('aria-checked') === 'true') ?? items[0] ?? list).focus();
+    if (document.activeElement === list || !list.contains(document.activeElement))
+      (items.find((item) => item.getAttribute('aria-checked') === 'true') ?? items[0] ?? list).focus();
     // Items that come later change how much room the list takes, and give the focus a better place.
   }, [align, triggerId, count]);
 
@@ -94,7 +113,12 @@ const usePlacedList = ({ align, triggerId, onClose, items: { length: count } }: 
   useEffect(() => {
     const onPointer = (event: PointerEvent): void => {
       const target = event.target;
-      if (target instanceof Node && !ref.current?.contains(target) && !document.getElementById(triggerId)?.contains(target)) close(false);
+      if (
+        target instanceof Node &&
+        !ref.current?.contains(target) &&
+        !document.getElementById(triggerId)?.contains(target)
+      )
+        close(false);
     };
     const onScroll = (): void => close(false);
     document.addEventListener('pointerdown', onPointer);
@@ -122,7 +146,11 @@ const Item = ({ item, onClose }: { readonly item: MenuItem; readonly onClose: Li
       item.onSelect();
     }}
   >
-    {item.icon ? <span aria-hidden="true" className={styles['icon']}>{item.icon}</span> : null}
+    {item.icon ? (
+      <span aria-hidden="true" className={styles['icon']}>
+        {item.icon}
+      </span>
+    ) : null}
     <span className={styles['words']}>
       <span>{item.label}</span>
       {item.description ? <span className={styles['description']}>{item.description}</span> : null}
@@ -159,14 +187,25 @@ const MenuList = (props: ListProps) => {
     next.focus();
   };
   return (
-    <div ref={ref} id={id} role="menu" aria-label={label} tabIndex={-1} popover="manual" className={styles['list']} onKeyDown={onKeyDown}>
+    <div
+      ref={ref}
+      id={id}
+      role="menu"
+      aria-label={label}
+      tabIndex={-1}
+      popover="manual"
+      className={styles['list']}
+      onKeyDown={onKeyDown}
+    >
       {grouped(items).map(([first, ...rest]) => {
         if (!first) return null;
         const all = [first, ...rest].map((item) => <Item key={item.id} item={item} onClose={onClose} />);
         if (first.group === undefined) return all;
         return (
           <div key={`group-${first.group}`} role="group" aria-label={first.group}>
-            <div aria-hidden="true" className={styles['group']}>{first.group}</div>
+            <div aria-hidden="true" className={styles['group']}>
+              {first.group}
+            </div>
             {all}
           </div>
         );
@@ -196,7 +235,9 @@ export const Menu = ({ label, items, trigger, align = 'start', onOpen }: MenuPro
           setOpen(!open);
         },
       })}
-      {open ? <MenuList id={id} label={label} items={items} align={align} triggerId={triggerId} onClose={onClose} /> : null}
+      {open ? (
+        <MenuList id={id} label={label} items={items} align={align} triggerId={triggerId} onClose={onClose} />
+      ) : null}
     </>
   );
 };

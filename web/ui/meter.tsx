@@ -16,9 +16,21 @@ const NEAR = 0.9;
 export const Meter = ({ label, value, max, text }: MeterProps) => {
   const share = max <= 0 ? 1 : Math.min(1, Math.max(0, value / max));
   return (
-    <span role="meter" aria-label={label} aria-valuemin={0} aria-valuemax={Math.max(0, max)} aria-valuenow={Math.min(value, Math.max(0, max))}
-      aria-valuetext={text} className={styles['track']}>
-      <svg aria-hidden="true" viewBox="0 0 100 4" preserveAspectRatio="none" className={cx(styles['bar'], share >= NEAR && styles['near'])}>
+    <span
+      role="meter"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={Math.max(0, max)}
+      aria-valuenow={Math.min(value, Math.max(0, max))}
+      aria-valuetext={text}
+      className={styles['track']}
+    >
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 100 4"
+        preserveAspectRatio="none"
+        className={cx(styles['bar'], share >= NEAR && styles['near'])}
+      >
         <rect width={share * 100} height="4" />
       </svg>
     </span>

@@ -30,17 +30,29 @@ export const NumberInput = ({ value, read, onNumber, className, onBlur, ...rest 
     if (number !== null) onNumber(number);
   };
   return (
-    <input inputMode="numeric" aria-invalid={unread || undefined} {...rest} type="number" className={cx(fieldStyles['input'], className)}
-      value={typed ?? value ?? ''} onChange={(event) => type(event.target.value)}
-      onBlur={(event) => { setTyped(null); onBlur?.(event); }} />
+    <input
+      inputMode="numeric"
+      aria-invalid={unread || undefined}
+      {...rest}
+      type="number"
+      className={cx(fieldStyles['input'], className)}
+      value={typed ?? value ?? ''}
+      onChange={(event) => type(event.target.value)}
+      onBlur={(event) => {
+        setTyped(null);
+        onBlur?.(event);
+      }}
+    />
   );
 };
 
 /** Reads whole numbers from `min` up; other texts, the empty one too, are `otherwise`. */
-export const readWhole = (min: number, otherwise: number | null = null) => (text: string): number | null => {
-  const value = text.trim() === '' ? Number.NaN : Number(text);
-  return Number.isSafeInteger(value) && value >= min ? value : otherwise;
-};
+export const readWhole =
+  (min: number, otherwise: number | null = null) =>
+  (text: string): number | null => {
+    const value = text.trim() === '' ? Number.NaN : Number(text);
+    return Number.isSafeInteger(value) && value >= min ? value : otherwise;
+  };
 
 interface LimitInputProps {
   readonly label: string;
@@ -63,9 +75,25 @@ export const LimitInput = ({ label, value, onValue, otherwise, disabled, placeho
   };
   return (
     <div className={styles['limit']}>
-      <NumberInput aria-label={label} min={0} step={1} placeholder={value === UNLIMITED ? t('noLimit') : placeholder ?? t('noLimit')} disabled={disabled} className={styles['number']}
-        value={value === UNLIMITED ? null : value} read={readWhole(0, otherwise ?? null)} onNumber={onValue} />
-      <Checkbox label={t('unlimitedOf', { label })} checked={value === UNLIMITED} disabled={disabled ?? false} onChange={tick}>{t('unlimited')}</Checkbox>
+      <NumberInput
+        aria-label={label}
+        min={0}
+        step={1}
+        placeholder={value === UNLIMITED ? t('noLimit') : (placeholder ?? t('noLimit'))}
+        disabled={disabled}
+        className={styles['number']}
+        value={value === UNLIMITED ? null : value}
+        read={readWhole(0, otherwise ?? null)}
+        onNumber={onValue}
+      />
+      <Checkbox
+        label={t('unlimitedOf', { label })}
+        checked={value === UNLIMITED}
+        disabled={disabled ?? false}
+        onChange={tick}
+      >
+        {t('unlimited')}
+      </Checkbox>
     </div>
   );
 };

@@ -12,7 +12,9 @@ export const Skeleton = ({ lines = 3, label }: SkeletonProps) => {
   return (
     <div role="status" className={styles['skeleton']}>
       <span className="visually-hidden">{label ?? t('loading')}</span>
-      {Array.from({ length: lines }, (_, line) => <span key={line} aria-hidden="true" className={styles['line']} />)}
+      {Array.from({ length: lines }, (_, line) => (
+        <span key={line} aria-hidden="true" className={styles['line']} />
+      ))}
     </div>
   );
 };

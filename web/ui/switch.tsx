@@ -9,8 +9,15 @@ interface SwitchProps {
 
 /** On or off, at once. */
 export const Switch = ({ label, checked, disabled, onChange }: SwitchProps) => (
-  <button type="button" role="switch" aria-checked={checked} aria-label={label} disabled={disabled} className={styles['switch']}
-    onClick={() => onChange(!checked)}>
+  <button
+    type="button"
+    role="switch"
+    aria-checked={checked}
+    aria-label={label}
+    disabled={disabled}
+    className={styles['switch']}
+    onClick={() => onChange(!checked)}
+  >
     <span aria-hidden="true" className={styles['knob']} />
   </button>
 );

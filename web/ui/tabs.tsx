@@ -49,8 +49,12 @@ export const Tabs = <Id extends string>({ name, label, tabs, selected, onSelect 
   const t = useTexts();
   const list = useRef<HTMLDivElement>(null);
   const chosen = (): HTMLElement | null => document.getElementById(tabId(name, selected));
-  useEffect(() => { document.getElementById(tabId(name, selected))?.scrollIntoView?.({ block: 'nearest', inline: 'center' }); }, [name, selected]);
-  useEffect(() => { if (list.current?.contains(document.activeElement)) chosen()?.focus(); });
+  useEffect(() => {
+    document.getElementById(tabId(name, selected))?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
+  }, [name, selected]);
+  useEffect(() => {
+    if (list.current?.contains(document.activeElement)) chosen()?.focus();
+  });
   const onKeyDown = (event: KeyboardEvent): void => {
     const to = next(tabs, selected, event.key);
     if (!to) return;
@@ -58,11 +62,29 @@ export const Tabs = <Id extends string>({ name, label, tabs, selected, onSelect 
     onSelect(to.id);
   };
   return (
-    <div ref={list} role="tablist" aria-label={label} aria-orientation="vertical" className={styles['tabs']} onKeyDown={onKeyDown}>
+    <div
+      ref={list}
+      role="tablist"
+      aria-label={label}
+      aria-orientation="vertical"
+      className={styles['tabs']}
+      onKeyDown={onKeyDown}
+    >
       {tabs.map(({ id, label: word, icon, marked }) => (
-        <button key={id} type="button" role="tab" id={tabId(name, id)} aria-selected={id === selected} aria-controls={tabPanelId(name, id)}
-          tabIndex={id === selected ? 0 : -1} className={styles['tab']} onClick={() => onSelect(id)}>
-          <span aria-hidden="true" className={styles['icon']}>{icon}</span>
+        <button
+          key={id}
+          type="button"
+          role="tab"
+          id={tabId(name, id)}
+          aria-selected={id === selected}
+          aria-controls={tabPanelId(name, id)}
+          tabIndex={id === selected ? 0 : -1}
+          className={styles['tab']}
+          onClick={() => onSelect(id)}
+        >
+          <span aria-hidden="true" className={styles['icon']}>
+            {icon}
+          </span>
           <span>{word}</span>
           {marked ? <span className={styles['mark']} title={t('unsavedChanges')} aria-hidden="true" /> : null}
         </button>

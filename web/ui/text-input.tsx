@@ -1,5 +1,11 @@
 import { ChevronDown, Eye, EyeOff } from 'lucide-react';
-import { useState, type InputHTMLAttributes, type Ref, type SelectHTMLAttributes, type TextareaHTMLAttributes } from 'react';
+import {
+  useState,
+  type InputHTMLAttributes,
+  type Ref,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+} from 'react';
 
 import { cx } from './cx.ts';
 import styles from './field.module.css';
@@ -13,7 +19,13 @@ interface InputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChan
 
 /** One line of text. */
 export const TextInput = ({ onText, className, ...rest }: InputProps) => (
-  <input type="text" dir="auto" {...rest} className={cx(styles['input'], className)} onChange={(event) => onText(event.target.value)} />
+  <input
+    type="text"
+    dir="auto"
+    {...rest}
+    className={cx(styles['input'], className)}
+    onChange={(event) => onText(event.target.value)}
+  />
 );
 
 /** A password, hidden until the person wants to see it. */
@@ -39,7 +51,13 @@ interface AreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'o
 
 /** Some lines of text. */
 export const TextArea = ({ onText, className, ...rest }: AreaProps) => (
-  <textarea dir="auto" rows={5} {...rest} className={cx(styles['input'], styles['area'], className)} onChange={(event) => onText(event.target.value)} />
+  <textarea
+    dir="auto"
+    rows={5}
+    {...rest}
+    className={cx(styles['input'], styles['area'], className)}
+    onChange={(event) => onText(event.target.value)}
+  />
 );
 
 interface SelectProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange'> {
@@ -49,7 +67,9 @@ interface SelectProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onC
 /** One of many: the browser's own list, which every keyboard, phone and reader knows. */
 export const Select = ({ onText, className, children, ...rest }: SelectProps) => (
   <div className={styles['with-sign']}>
-    <select {...rest} className={cx(styles['input'], className)} onChange={(event) => onText(event.target.value)}>{children}</select>
+    <select {...rest} className={cx(styles['input'], className)} onChange={(event) => onText(event.target.value)}>
+      {children}
+    </select>
     <ChevronDown aria-hidden="true" />
   </div>
 );

@@ -22,7 +22,13 @@ const SIGNS = { success: CircleCheck, problem: CircleAlert, note: Info } as cons
 /** How long anything but a problem stays, in milliseconds. A problem stays until it is closed: nobody should have to read fast. */
 const STAYS_MS = 3000;
 
-const Toast = ({ toast: { id, kind, text }, onGone }: { readonly toast: ToastItem; readonly onGone: (id: string) => void }) => {
+const Toast = ({
+  toast: { id, kind, text },
+  onGone,
+}: {
+  readonly toast: ToastItem;
+  readonly onGone: (id: string) => void;
+}) => {
   const t = useTexts();
   const gone = useEffectEvent(() => onGone(id));
   const Sign = SIGNS[kind];
@@ -32,7 +38,11 @@ const Toast = ({ toast: { id, kind, text }, onGone }: { readonly toast: ToastIte
     return () => clearTimeout(timer);
   }, [kind]);
   return (
-    <li data-testid="toast" role={kind === 'problem' ? 'alert' : 'status'} className={cx(styles['toast'], styles[kind])}>
+    <li
+      data-testid="toast"
+      role={kind === 'problem' ? 'alert' : 'status'}
+      className={cx(styles['toast'], styles[kind])}
+    >
       <Sign aria-hidden="true" />
       <span>{text}</span>
       <IconButton size="s" tooltip="none" label={t('dismiss')} icon={<X />} onClick={() => onGone(id)} />
@@ -43,6 +53,8 @@ const Toast = ({ toast: { id, kind, text }, onGone }: { readonly toast: ToastIte
 /** Short notes over the page's foot. */
 export const Toasts = ({ toasts, onGone }: ToastsProps) => (
   <ul className={styles['toasts']}>
-    {toasts.map((toast) => <Toast key={toast.id} toast={toast} onGone={onGone} />)}
+    {toasts.map((toast) => (
+      <Toast key={toast.id} toast={toast} onGone={onGone} />
+    ))}
   </ul>
 );

@@ -40,7 +40,9 @@ class PostHog implements AnalyticsConnection {
     // No profile is made of a person, and the server's own address is nobody's place.
     const properties = { ...facts, $process_person_profile: false, $geoip_disable: true, $lib: 'parley' };
     this.waiting.push({ event: name, distinct_id: person, timestamp, properties });
-    this.sending ??= this.sendAll().finally(() => { this.sending = undefined; });
+    this.sending ??= this.sendAll().finally(() => {
+      this.sending = undefined;
+    });
   }
 
   async close(): Promise<void> {

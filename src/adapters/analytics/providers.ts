@@ -6,5 +6,8 @@ import type { AnalyticsConnection, AnalyticsTools } from './provider.ts';
 
 /** Who counts what people do. Nobody, until somebody is named. */
 export const ANALYTICS: Choice<AnalyticsTools, AnalyticsConnection> = {
-  variable: 'ANALYTICS', real: [postHog, logAnalytics], fallback: noAnalytics, withoutSandbox: noAnalytics,
+  variable: 'ANALYTICS',
+  real: [postHog, logAnalytics],
+  fallback: noAnalytics,
+  withoutSandbox: noAnalytics,
 };

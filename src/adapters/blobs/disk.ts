@@ -21,7 +21,8 @@ export const disk = blobProvider({
   connect: (_, { folder }) => new DiskBlobs(folder),
 });
 
-const codeOf = (error: unknown): unknown => (typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined);
+const codeOf = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 
 const isAbsent = (error: unknown): boolean => codeOf(error) === 'ENOENT';
 
@@ -80,7 +81,8 @@ export class DiskBlobs extends Blobs {
   private async *walk(): AsyncGenerator<string> {
     for (const first of await namesIn(this.folder)) {
       for (const second of await namesIn(join(this.folder, first))) {
-        for (const name of await namesIn(join(this.folder, first, second))) yield `${this.folder}/${first}/${second}/${name}`;
+        for (const name of await namesIn(join(this.folder, first, second)))
+          yield `${this.folder}/${first}/${second}/${name}`;
       }
     }
   }

@@ -19,7 +19,7 @@ export const s3 = blobProvider({
   label: 'S3',
   settings: z.object({
     S3_BUCKET: word('Bucket; it has to exist.'),
-    S3_ENDPOINT: optional(address('Address of the service, if not Amazon\'s own.')),
+    S3_ENDPOINT: optional(address("Address of the service, if not Amazon's own.")),
     S3_REGION: optional(word('Region, if not `us-east-1`.')),
     S3_ACCESS_KEY_ID: word('Access key.'),
     S3_SECRET_ACCESS_KEY: word('Secret of the access key.'),
@@ -63,7 +63,14 @@ export class S3Blobs extends Blobs {
       } catch (error) {
         if (!isAbsent(error)) throw error;
       }
-      await client.send(new sdk.PutObjectCommand({ ...place, Body: bytes, ContentLength: bytes.length, ContentType: 'application/octet-stream' }));
+      await client.send(
+        new sdk.PutObjectCommand({
+          ...place,
+          Body: bytes,
+          ContentLength: bytes.length,
+          ContentType: 'application/octet-stream',
+        }),
+      );
     });
   }
 
@@ -86,10 +93,17 @@ export class S3Blobs extends Blobs {
   }
 
   async *list(): AsyncGenerator<readonly string[]> {
-    for (let next: string | undefined = ''; next !== undefined; ) {
+    for (let next: string | undefined = ''; next !== undefined;) {
       const token: string = next;
       const page = await this.asking(({ sdk, client }) =>
-        client.send(new sdk.ListObjectsV2Command({ Bucket: this.bucket, Prefix: PREFIX, ...(token === '' ? {} : { ContinuationToken: token }) })));
+        client.send(
+          new sdk.ListObjectsV2Command({
+            Bucket: this.bucket,
+            Prefix: PREFIX,
+            ...(token === '' ? {} : { ContinuationToken: token }),
+          }),
+        ),
+      );
       const hashes = (page.Contents ?? []).map(({ Key }) => (Key ?? '').slice(PREFIX.length)).filter(isHash);
       if (hashes.length > 0) yield hashes;
       next = page.IsTruncated === true ? page.NextContinuationToken : undefined;

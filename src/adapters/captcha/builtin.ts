@@ -14,7 +14,13 @@ export const builtin = captchaProvider({
   id: 'builtin',
   label: 'built-in proof of work',
   settings: z.object({
-    CAPTCHA_DIFFICULTY: z.coerce.number().int().min(1).max(24).default(DIFFICULTY).describe('Zero bits that a solution of the built-in captcha needs; one more doubles the work.'),
+    CAPTCHA_DIFFICULTY: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(24)
+      .default(DIFFICULTY)
+      .describe('Zero bits that a solution of the built-in captcha needs; one more doubles the work.'),
   }),
   connect: (set, tools) => ({
     captcha: new WorkCaptcha(set.CAPTCHA_DIFFICULTY, tools),

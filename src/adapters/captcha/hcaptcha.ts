@@ -17,7 +17,11 @@ export const hcaptcha = captchaProvider({
   switchedOnBy: 'HCAPTCHA_SECRET_KEY',
   connect: (set) => ({
     captcha: new SiteVerifyCaptcha(
-      { provider: 'hcaptcha', siteKey: set.HCAPTCHA_SITE_KEY, scriptUrl: 'https://js.hcaptcha.com/1/api.js?render=explicit' },
+      {
+        provider: 'hcaptcha',
+        siteKey: set.HCAPTCHA_SITE_KEY,
+        scriptUrl: 'https://js.hcaptcha.com/1/api.js?render=explicit',
+      },
       `${set.HCAPTCHA_BASE_URL ?? 'https://api.hcaptcha.com'}/siteverify`,
       set.HCAPTCHA_SECRET_KEY,
     ),

@@ -6,5 +6,8 @@ import { turnstile } from './turnstile.ts';
 
 /** Who may tell people from scripts. The built-in one is a full provider, so it serves everywhere. */
 export const CAPTCHA: Choice<CaptchaTools, CaptchaConnection> = {
-  variable: 'CAPTCHA', real: [turnstile, hcaptcha], fallback: builtin, withoutSandbox: builtin,
+  variable: 'CAPTCHA',
+  real: [turnstile, hcaptcha],
+  fallback: builtin,
+  withoutSandbox: builtin,
 };

@@ -38,7 +38,12 @@ export class SiteVerifyCaptcha extends Captcha {
   private async ask(token: string): Promise<z.output<typeof answered>> {
     try {
       const body = new URLSearchParams({ secret: this.secret, response: token });
-      const answer = await fetch(this.url, { method: 'POST', body, redirect: 'error', signal: AbortSignal.timeout(LIMIT_MS) });
+      const answer = await fetch(this.url, {
+        method: 'POST',
+        body,
+        redirect: 'error',
+        signal: AbortSignal.timeout(LIMIT_MS),
+      });
       return answered.parse(await answer.json());
     } catch (error) {
       throw new CaptchaUnavailable(error);

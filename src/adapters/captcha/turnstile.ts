@@ -17,7 +17,11 @@ export const turnstile = captchaProvider({
   switchedOnBy: 'TURNSTILE_SECRET_KEY',
   connect: (set) => ({
     captcha: new SiteVerifyCaptcha(
-      { provider: 'turnstile', siteKey: set.TURNSTILE_SITE_KEY, scriptUrl: `${HOST}/turnstile/v0/api.js?render=explicit` },
+      {
+        provider: 'turnstile',
+        siteKey: set.TURNSTILE_SITE_KEY,
+        scriptUrl: `${HOST}/turnstile/v0/api.js?render=explicit`,
+      },
       `${set.TURNSTILE_BASE_URL ?? HOST}/turnstile/v0/siteverify`,
       set.TURNSTILE_SECRET_KEY,
     ),

@@ -16,7 +16,8 @@ interface Memory {
   grow(pages: number): number;
 }
 
-const isMemory = (value: unknown): value is Memory => typeof value === 'object' && value !== null && 'grow' in value && 'buffer' in value;
+const isMemory = (value: unknown): value is Memory =>
+  typeof value === 'object' && value !== null && 'grow' in value && 'buffer' in value;
 
 /**
  * QuickJS's own limit counts only a part of what it takes, so the memory behind it gets a ceiling too. The engine is
@@ -93,17 +94,31 @@ const run = async (code: string): Promise<{ output: string; error: string | unde
     return finished(context, result.value, output, shown);
   } catch (error) {
     // The engine itself gave up: its stack or memory ended where it cannot tell the program.
-    return { output: output.text, error: error instanceof Error && /memory|stack|recursion/i.test(error.message) ? 'out of memory or too deep a recursion' : 'the program broke off' };
+    return {
+      output: output.text,
+      error:
+        error instanceof Error && /memory|stack|recursion/i.test(error.message)
+          ? 'out of memory or too deep a recursion'
+          : 'the program broke off',
+    };
   }
 };
 
 /** The last value is shown unless it is nothing; a promise is shown as what it became. */
-const finished = (context: QuickJSContext, value: QuickJSHandle, output: Output, shown: (handle: QuickJSHandle) => string) => {
+const finished = (
+  context: QuickJSContext,
+  value: QuickJSHandle,
+  output: Output,
+  shown: (handle: QuickJSHandle) => string,
+) => {
   const state = context.getPromiseState(value);
   if (state.type === 'rejected') return { output: output.text, error: told(context, state.error) };
   const last = state.type === 'fulfilled' ? state.value : undefined;
   if (last && context.typeof(last) !== 'undefined') output.add(shown(last));
-  return { output: output.text, error: state.type === 'pending' ? 'the program waits for something that never comes' : undefined };
+  return {
+    output: output.text,
+    error: state.type === 'pending' ? 'the program waits for something that never comes' : undefined,
+  };
 };
 
 const provideConsole = (context: QuickJSContext, print: (handles: QuickJSHandle[]) => void): void => {

@@ -77,7 +77,11 @@ export class ProcessCodeRunner extends CodeRunner {
 
 const start = (ms: number): ChildProcess => {
   const program = processBeside('code-process', import.meta.url);
-  return spawn(process.execPath, [`--max-old-space-size=${HEAP_MB}`, ...program, String(Math.max(ms - GRACE_MS, ms / 2))], { env: {}, stdio: ['pipe', 'pipe', 'ignore'], windowsHide: true });
+  return spawn(
+    process.execPath,
+    [`--max-old-space-size=${HEAP_MB}`, ...program, String(Math.max(ms - GRACE_MS, ms / 2))],
+    { env: {}, stdio: ['pipe', 'pipe', 'ignore'], windowsHide: true },
+  );
 };
 
 const failed = (error: string): CodeOutcome => ({ output: '', error });
@@ -85,7 +89,8 @@ const failed = (error: string): CodeOutcome => ({ output: '', error });
 const outcomeOf = (text: string): CodeOutcome | undefined => {
   try {
     const said: unknown = JSON.parse(text);
-    if (typeof said !== 'object' || said === null || !('output' in said) || typeof said.output !== 'string') return undefined;
+    if (typeof said !== 'object' || said === null || !('output' in said) || typeof said.output !== 'string')
+      return undefined;
     return { output: said.output, error: 'error' in said && typeof said.error === 'string' ? said.error : undefined };
   } catch {
     return undefined;

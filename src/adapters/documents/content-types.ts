@@ -6,7 +6,8 @@ import { holdsPart } from './zip.ts';
 
 /** Enough to know every type by its first bytes; more would let a file decide how long we look. */
 const LOOKED_AT = 4100;
-const ALLOWED = 'Allowed are images (JPG, PNG, GIF, WebP), PDF, text, Markdown, code, HTML, Word (docx), Excel (xlsx) and CSV files.';
+const ALLOWED =
+  'Allowed are images (JPG, PNG, GIF, WebP), PDF, text, Markdown, code, HTML, Word (docx), Excel (xlsx) and CSV files.';
 
 const code = (type: string): DecidedType => ({ kind: 'code', type });
 
@@ -29,7 +30,11 @@ const TEXTS: ReadonlyMap<string, DecidedType> = new Map<string, DecidedType>([
 
 const IMAGE_ENDINGS = ['jpg', 'jpeg', 'png', 'gif', 'webp'];
 const IMAGES: ReadonlyMap<string, string> = new Map([
-  ['image/jpeg', 'image/jpeg'], ['image/png', 'image/png'], ['image/apng', 'image/png'], ['image/gif', 'image/gif'], ['image/webp', 'image/webp'],
+  ['image/jpeg', 'image/jpeg'],
+  ['image/png', 'image/png'],
+  ['image/apng', 'image/png'],
+  ['image/gif', 'image/gif'],
+  ['image/webp', 'image/webp'],
 ]);
 
 interface Office {
@@ -38,13 +43,27 @@ interface Office {
 }
 
 const OFFICE: ReadonlyMap<string, Office> = new Map<string, Office>([
-  ['docx', { part: 'word/document.xml', decided: { kind: 'docx', type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' } }],
-  ['xlsx', { part: 'xl/workbook.xml', decided: { kind: 'sheet', type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } }],
+  [
+    'docx',
+    {
+      part: 'word/document.xml',
+      decided: { kind: 'docx', type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' },
+    },
+  ],
+  [
+    'xlsx',
+    {
+      part: 'xl/workbook.xml',
+      decided: { kind: 'sheet', type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+    },
+  ],
 ]);
 
-const endingOf = (name: string): string => (name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : '');
+const endingOf = (name: string): string =>
+  name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : '';
 
-const beginsWith = (bytes: Uint8Array, signature: readonly number[]): boolean => signature.every((byte, index) => bytes[index] === byte);
+const beginsWith = (bytes: Uint8Array, signature: readonly number[]): boolean =>
+  signature.every((byte, index) => bytes[index] === byte);
 
 /** Packed files are told by these alone: a look inside would unpack what a stranger packed. */
 const ZIP = [0x50, 0x4b];
@@ -65,7 +84,8 @@ export class ContentTypes extends FileTypes {
 
   async decide(name: string, bytes: Uint8Array): Promise<DecidedType> {
     const ending = endingOf(name);
-    if (ending === 'svg') throw new FileRefused(name, `SVG images are not taken because they can carry programs. ${ALLOWED}`);
+    if (ending === 'svg')
+      throw new FileRefused(name, `SVG images are not taken because they can carry programs. ${ALLOWED}`);
     const found = await this.byFirstBytes(name, ending, bytes);
     if (found) return found;
     const text = TEXTS.get(ending);
@@ -73,7 +93,10 @@ export class ContentTypes extends FileTypes {
     const beginning = beginningOf(bytes, LOOKED_AT);
     if (beginning === undefined) throw mismatch(name, ending, 'no text');
     if (beginsWithSvg(beginning)) {
-      throw new FileRefused(name, `its content is an SVG image, which is not taken because it can carry programs. ${ALLOWED}`);
+      throw new FileRefused(
+        name,
+        `its content is an SVG image, which is not taken because it can carry programs. ${ALLOWED}`,
+      );
     }
     return text;
   }
@@ -116,7 +139,11 @@ const typeByFirstBytes = async (bytes: Uint8Array): Promise<string | undefined> 
 };
 
 const officeFile = async (name: string, { part, decided }: Office, bytes: Uint8Array): Promise<DecidedType> => {
-  if (beginsWith(bytes, OLD_OFFICE)) throw new FileRefused(name, 'it is protected with a password, or in the format of old Office versions. Save it anew without a password.');
+  if (beginsWith(bytes, OLD_OFFICE))
+    throw new FileRefused(
+      name,
+      'it is protected with a password, or in the format of old Office versions. Save it anew without a password.',
+    );
   if (!beginsWith(bytes, ZIP)) throw mismatch(name, endingOf(name), 'something else');
   try {
     if (await holdsPart(bytes, part)) return decided;

@@ -18,7 +18,14 @@ const PDF_GROWTH_PER_MB = 4;
 const answer = z.union([
   z.object({
     document: z.object({
-      blocks: z.array(z.object({ kind: z.enum(['heading', 'text', 'code', 'table']), text: z.string(), page: z.number().nullable(), level: z.number() })),
+      blocks: z.array(
+        z.object({
+          kind: z.enum(['heading', 'text', 'code', 'table']),
+          text: z.string(),
+          page: z.number().nullable(),
+          level: z.number(),
+        }),
+      ),
       pages: z.number(),
     }),
   }),
@@ -54,7 +61,9 @@ export class DocumentThreads extends DocumentReader {
   async read({ kind, bytes, ownerId }: ReadableFile, signal: AbortSignal): Promise<ReadDocument> {
     const own = Uint8Array.from(bytes);
     const options = { owner: ownerId, transfer: [own.buffer], ...this.limitsFor(kind, own.length / MB) };
-    const answered = await this.threads.run({ kind, bytes: own }, signal, options).catch((error: unknown) => Promise.reject(failureOf(error)));
+    const answered = await this.threads
+      .run({ kind, bytes: own }, signal, options)
+      .catch((error: unknown) => Promise.reject(failureOf(error)));
     const said = answer.parse(answered);
     if ('document' in said) return said.document;
     throw new FileUnreadable(said.reason, said.message);

@@ -26,7 +26,9 @@ const READERS: Readonly<Record<FileKind, (bytes: Uint8Array) => Promise<{ blocks
   html: async (bytes) => ({ blocks: (await import('./read-html.ts')).readHtml(textOf(bytes)) }),
   pdf: async (bytes) => (await import('./read-pdf.ts')).readPdf(bytes),
   docx: async (bytes) => ({ blocks: await (await import('./read-office.ts')).readDocx(bytes) }),
-  sheet: async (bytes) => ({ blocks: isZip(bytes) ? await (await import('./read-office.ts')).readXlsx(bytes) : readCsv(textOf(bytes)) }),
+  sheet: async (bytes) => ({
+    blocks: isZip(bytes) ? await (await import('./read-office.ts')).readXlsx(bytes) : readCsv(textOf(bytes)),
+  }),
   image: async () => {
     throw noText('An image has no text of its own.');
   },

@@ -14,10 +14,44 @@ interface MarkupNode {
 
 const TEXT = 3;
 const ELEMENT = 1;
-const UNSEEN = new Set(['SCRIPT', 'STYLE', 'NOSCRIPT', 'TEMPLATE', 'HEAD', 'SVG', 'IFRAME', 'OBJECT', 'SELECT', 'BUTTON', 'TEXTAREA']);
+const UNSEEN = new Set([
+  'SCRIPT',
+  'STYLE',
+  'NOSCRIPT',
+  'TEMPLATE',
+  'HEAD',
+  'SVG',
+  'IFRAME',
+  'OBJECT',
+  'SELECT',
+  'BUTTON',
+  'TEXTAREA',
+]);
 const BLOCKS = new Set([
-  'ADDRESS', 'ARTICLE', 'ASIDE', 'BLOCKQUOTE', 'BODY', 'DD', 'DETAILS', 'DIV', 'DL', 'DT', 'FIGCAPTION', 'FIGURE', 'FOOTER', 'FORM', 'HEADER', 'HR',
-  'HTML', 'MAIN', 'NAV', 'OL', 'P', 'SECTION', 'SUMMARY', 'UL',
+  'ADDRESS',
+  'ARTICLE',
+  'ASIDE',
+  'BLOCKQUOTE',
+  'BODY',
+  'DD',
+  'DETAILS',
+  'DIV',
+  'DL',
+  'DT',
+  'FIGCAPTION',
+  'FIGURE',
+  'FOOTER',
+  'FORM',
+  'HEADER',
+  'HR',
+  'HTML',
+  'MAIN',
+  'NAV',
+  'OL',
+  'P',
+  'SECTION',
+  'SUMMARY',
+  'UL',
 ]);
 
 const children = (node: MarkupNode): MarkupNode[] => [...node.childNodes];
@@ -46,7 +80,12 @@ const rowsIn = (table: MarkupNode): string[][] => {
     const name = nameOf(node);
     if (name === 'TR') rows.push([]);
     if (name === 'TD' || name === 'TH') rows.at(-1)?.push(oneLine(lettersIn(node)));
-    else open.push(...children(node).filter(({ nodeType }) => nodeType === ELEMENT).toReversed());
+    else
+      open.push(
+        ...children(node)
+          .filter(({ nodeType }) => nodeType === ELEMENT)
+          .toReversed(),
+      );
   }
   return rows;
 };
@@ -68,7 +107,11 @@ class Paragraphs {
   }
 
   end(...wholes: readonly TextBlock[]): void {
-    const text = this.open.replace(/[^\S\n]+/g, ' ').replace(/ ?\n ?/g, '\n').replace(/\n{3,}/g, '\n\n').trim();
+    const text = this.open
+      .replace(/[^\S\n]+/g, ' ')
+      .replace(/ ?\n ?/g, '\n')
+      .replace(/\n{3,}/g, '\n\n')
+      .trim();
     this.open = '';
     if (text !== '') this.blocks.push(block('text', text));
     this.blocks.push(...wholes.filter((whole) => whole.text !== ''));

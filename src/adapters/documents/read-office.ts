@@ -8,7 +8,8 @@ import { refuseDeclarations, unpack, zipOf } from './zip.ts';
 
 /** The parts that hold words; pictures and fonts are left packed. */
 const WORDS = /^(\[Content_Types\]\.xml|_rels\/\.rels|word\/[^/]+\.xml|word\/_rels\/[^/]+\.rels)$/;
-const CELLS = /^(\[Content_Types\]\.xml|_rels\/\.rels|xl\/[^/]+\.xml|xl\/_rels\/[^/]+\.rels|xl\/worksheets\/[^/]+\.xml)$/;
+const CELLS =
+  /^(\[Content_Types\]\.xml|_rels\/\.rels|xl\/[^/]+\.xml|xl\/_rels\/[^/]+\.rels|xl\/worksheets\/[^/]+\.xml)$/;
 
 const cleanZip = async (bytes: Uint8Array, wanted: RegExp): Promise<Buffer> => {
   const parts = await unpack(bytes, (name) => wanted.test(name));
@@ -22,7 +23,10 @@ export const readDocx = async (bytes: Uint8Array): Promise<TextBlock[]> => {
   const buffer = await cleanZip(bytes, WORDS);
   try {
     const { default: mammoth } = await import('mammoth');
-    const { value } = await mammoth.convertToHtml({ buffer }, { convertImage: mammoth.images.imgElement(() => Promise.resolve({ src: '' })) });
+    const { value } = await mammoth.convertToHtml(
+      { buffer },
+      { convertImage: mammoth.images.imgElement(() => Promise.resolve({ src: '' })) },
+    );
     return readHtml(value);
   } catch (error) {
     throw damaged(error);
@@ -30,7 +34,8 @@ export const readDocx = async (bytes: Uint8Array): Promise<TextBlock[]> => {
 };
 
 const written = (cell: unknown): string => {
-  if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().replace(/T00:00:00\.000Z$/, '');
+  if (cell instanceof Date)
+    return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().replace(/T00:00:00\.000Z$/, '');
   return cell === null || cell === undefined ? '' : String(cell);
 };
 

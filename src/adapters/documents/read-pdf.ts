@@ -44,7 +44,12 @@ export const readPdf = async (bytes: Uint8Array): Promise<{ blocks: TextBlock[];
 
 const open = async (bytes: Uint8Array): Promise<Pdf> => {
   try {
-    return await getDocumentProxy(bytes, { isEvalSupported: false, disableFontFace: true, useSystemFonts: false, verbosity: 0 });
+    return await getDocumentProxy(bytes, {
+      isEvalSupported: false,
+      disableFontFace: true,
+      useSystemFonts: false,
+      verbosity: 0,
+    });
   } catch (error) {
     throw error instanceof Error && error.name === 'PasswordException' ? encrypted() : damaged(error);
   }

@@ -3,13 +3,23 @@ import { withoutEnding } from '../../domain/kernel/text-ends.ts';
 import { MOST_CELLS, MOST_HEAD, ROWS_PER_BLOCK } from './limits.ts';
 import { tooLarge } from './unreadable.ts';
 
-export const block = (kind: TextBlock['kind'], text: string, level = 0, page: number | null = null): TextBlock => ({ kind, text, level, page });
+export const block = (kind: TextBlock['kind'], text: string, level = 0, page: number | null = null): TextBlock => ({
+  kind,
+  text,
+  level,
+  page,
+});
 
 const lines = (text: string): string[] => text.replace(/\r\n?/g, '\n').split('\n');
 
 /** Paragraphs as blank lines part them. */
 export const readPlain = (text: string): TextBlock[] =>
-  lines(text).join('\n').split(/\n[^\S\n]*\n+/).map((paragraph) => paragraph.trim()).filter(Boolean).map((paragraph) => block('text', paragraph));
+  lines(text)
+    .join('\n')
+    .split(/\n[^\S\n]*\n+/)
+    .map((paragraph) => paragraph.trim())
+    .filter(Boolean)
+    .map((paragraph) => block('text', paragraph));
 
 /** Pieces of a program: a piece begins after a blank line with a line that is not indented. */
 export const readCode = (text: string): TextBlock[] => {
@@ -20,7 +30,10 @@ export const readCode = (text: string): TextBlock[] => {
     pieces.at(-1)?.push(line);
     afterBlank = line.trim() === '';
   }
-  return pieces.map((piece) => piece.join('\n').trimEnd()).filter((piece) => piece.trim() !== '').map((piece) => block('code', piece));
+  return pieces
+    .map((piece) => piece.join('\n').trimEnd())
+    .filter((piece) => piece.trim() !== '')
+    .map((piece) => block('code', piece));
 };
 
 const HEADING = /^ {0,3}(#{1,6})[ \t](.*)$/;
@@ -46,7 +59,8 @@ class OpenBlock {
   }
 }
 
-const endsFence = (line: string, fence: string): boolean => line.trim().startsWith(fence) && line.trim().replaceAll(fence.charAt(0), '') === '';
+const endsFence = (line: string, fence: string): boolean =>
+  line.trim().startsWith(fence) && line.trim().replaceAll(fence.charAt(0), '') === '';
 
 /** A line outside of code. */
 const takeLine = (open: OpenBlock, line: string): void => {
@@ -84,7 +98,8 @@ export const tableBlocks = (rows: readonly (readonly string[])[]): TextBlock[] =
   if (body.length === 0) return first === '' ? [] : [block('table', first)];
   const head = first.slice(0, MOST_HEAD);
   return Array.from({ length: Math.ceil(body.length / ROWS_PER_BLOCK) }, (_, index) =>
-    block('table', [head, ...body.slice(index * ROWS_PER_BLOCK, (index + 1) * ROWS_PER_BLOCK)].join('\n')));
+    block('table', [head, ...body.slice(index * ROWS_PER_BLOCK, (index + 1) * ROWS_PER_BLOCK)].join('\n')),
+  );
 };
 
 /** The sign that parts the columns: the most frequent in the first line. */
@@ -125,7 +140,7 @@ const finder = (body: string, sign: string) => {
 function* cellsOf(body: string, separator: string): Generator<Cell> {
   const [nextSeparator, nextLine] = [finder(body, separator), finder(body, '\n')];
   const endsCell = (at: number) => at >= body.length || body[at] === separator || body[at] === '\n';
-  for (let at = 0; at < body.length; ) {
+  for (let at = 0; at < body.length;) {
     const close = body[at] === '"' ? closingQuote(body, at) : -1;
     const isQuoted = close >= 0 && endsCell(close + 1);
     const end = isQuoted ? close + 1 : Math.min(nextSeparator(at), nextLine(at));

@@ -7,7 +7,8 @@ const PLACE = /^([A-Z]{0,3})(\d{1,7})$/i;
 /** A longer place is none. */
 const LONGEST_PLACE = 12;
 
-const columnOf = (letters: string): number => [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+const columnOf = (letters: string): number =>
+  [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
 
 /** The last row and column that a sheet speaks of, by the places of its rows and cells. */
 const extentOf = (xml: string): { rows: number; columns: number } => {
@@ -35,7 +36,9 @@ export const refuseFarCells = (parts: Unpacked): void => {
     allRows += rows;
     cells += rows * columns;
     if (cells > MOST_CELLS || allRows > MOST_ROWS) {
-      throw tooLarge(`its tables reach to row ${rows} and column ${columns}; ${MOST_ROWS} rows and ${MOST_CELLS} cells are read at most`);
+      throw tooLarge(
+        `its tables reach to row ${rows} and column ${columns}; ${MOST_ROWS} rows and ${MOST_CELLS} cells are read at most`,
+      );
     }
   }
 };

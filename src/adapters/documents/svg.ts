@@ -1,4 +1,5 @@
-const isSpace = (letter: string | undefined): boolean => letter !== undefined && (letter.trim() === '' || letter === '\ufeff');
+const isSpace = (letter: string | undefined): boolean =>
+  letter !== undefined && (letter.trim() === '' || letter === '\ufeff');
 
 /** Where what stands at `at` ends: `undefined` when it is not closed. */
 const after = (text: string, at: number, end: string): number | undefined => {
@@ -7,7 +8,11 @@ const after = (text: string, at: number, end: string): number | undefined => {
 };
 
 /** What may stand before the first element of a drawing, and the sign that ends it. */
-const BEFORE = [['<?xml', '>'], ['<!--', '-->'], ['<!doctype', '>']] as const;
+const BEFORE = [
+  ['<?xml', '>'],
+  ['<!--', '-->'],
+  ['<!doctype', '>'],
+] as const;
 const SVG = /^<(?:\w{1,100}:)?svg[\s>/]/i;
 const LONGEST_TAG = 120;
 

@@ -11,7 +11,9 @@ export type Unpacked = ReadonlyMap<string, Buffer>;
 const open = async (bytes: Uint8Array): Promise<ZipFile> => {
   const { fromBufferPromise } = await import('yauzl');
   try {
-    const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), { lazyEntries: true });
+    const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
+      lazyEntries: true,
+    });
     if (zip.entryCount > MOST_ENTRIES) throw tooLarge(`it holds more than ${MOST_ENTRIES} parts`);
     return zip;
   } catch (error) {

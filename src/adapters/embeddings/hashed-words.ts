@@ -8,7 +8,8 @@ import { normalized } from '../../domain/kernel/unicode.ts';
 import { STOP_WORDS } from '../../domain/retrieval/stop-words.ts';
 
 /** Scripts without spaces between words: there, single characters and pairs stand for words. */
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]/u;
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]/u;
 const WORDS = /[\p{L}\p{N}]+/gu;
 const LONGEST_WORD = 40;
 const GRAMS = [3, 4, 5];
@@ -42,7 +43,8 @@ const addWord = (vector: Float32Array, word: string, weight: number): void => {
   if (grams === 0) return;
   const share = (weight * 1.2) / Math.sqrt(grams);
   for (const length of GRAMS) {
-    for (let from = 0; from + length <= marked.length; from += 1) add(vector, hash(marked, from, from + length, length), share);
+    for (let from = 0; from + length <= marked.length; from += 1)
+      add(vector, hash(marked, from, from + length, length), share);
   }
 };
 
@@ -55,7 +57,8 @@ const addRun = (vector: Float32Array, run: string, weight: number): void => {
   });
 };
 
-const folded = (text: string): string => normalized(normalized(text, 'NFKD').replace(/\p{M}/gu, ''), 'NFC').toLowerCase();
+const folded = (text: string): string =>
+  normalized(normalized(text, 'NFKD').replace(/\p{M}/gu, ''), 'NFC').toLowerCase();
 
 /** How often each word stands in a text. */
 const counts = (text: string): Map<string, number> => {

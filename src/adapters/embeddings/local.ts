@@ -34,4 +34,9 @@ export class LocalModels extends EmbeddingModels {
   }
 }
 
-export const local = embeddingProvider({ id: 'local', label: 'local (words and their forms)', settings: z.object({}), connect: () => new LocalModels() });
+export const local = embeddingProvider({
+  id: 'local',
+  label: 'local (words and their forms)',
+  settings: z.object({}),
+  connect: () => new LocalModels(),
+});

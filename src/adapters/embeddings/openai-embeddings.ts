@@ -89,8 +89,12 @@ export class OpenAiEmbeddings extends Embeddings {
       } catch (error) {
         signal.throwIfAborted();
         const failed = error instanceof CallFailed ? error : new CallFailed(BUSY, { passing: true, cause: error });
-        if (!failed.passing || tried === TRIES) throw new EmbeddingFault(failed.says, { passing: failed.passing, cause: failed.cause });
-        await this.#clock.sleep(Math.min(LONGEST_PAUSE_MS, Math.max(failed.afterMs, PAUSE_MS * 2 ** tried * (0.5 + Math.random()))), signal);
+        if (!failed.passing || tried === TRIES)
+          throw new EmbeddingFault(failed.says, { passing: failed.passing, cause: failed.cause });
+        await this.#clock.sleep(
+          Math.min(LONGEST_PAUSE_MS, Math.max(failed.afterMs, PAUSE_MS * 2 ** tried * (0.5 + Math.random()))),
+          signal,
+        );
       }
     }
   }
@@ -100,9 +104,18 @@ export class OpenAiEmbeddings extends Embeddings {
     const { baseUrl, apiKey } = this.#server;
     const answer = await fetch(`${baseUrl}/embeddings`, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', Accept: 'application/json', ...(apiKey === undefined ? {} : { Authorization: `Bearer ${apiKey}` }) },
+      headers: {
+        'Content-Type': 'application/json',
+        Accept: 'application/json',
+        ...(apiKey === undefined ? {} : { Authorization: `Bearer ${apiKey}` }),
+      },
       // A blank text is refused by some servers, and means as much as a dot.
-      body: JSON.stringify({ model, input: texts.map((text) => text.trim() || '.'), encoding_format: 'float', ...(shortens ? { dimensions } : {}) }),
+      body: JSON.stringify({
+        model,
+        input: texts.map((text) => text.trim() || '.'),
+        encoding_format: 'float',
+        ...(shortens ? { dimensions } : {}),
+      }),
       redirect: 'error',
       signal: AbortSignal.any([signal, AbortSignal.timeout(CALL_MS)]),
     });
@@ -136,7 +149,11 @@ const refusal = async (answer: Response): Promise<CallFailed> => {
   const passing = [408, 409, 429].includes(answer.status) || answer.status >= 500;
   const seconds = Number(answer.headers.get('retry-after') ?? Number.NaN);
   const cause = new Error(`the embedding service answered ${answer.status}`);
-  return new CallFailed(passing ? BUSY : REFUSED, { passing, afterMs: Number.isFinite(seconds) ? seconds * 1000 : 0, cause });
+  return new CallFailed(passing ? BUSY : REFUSED, {
+    passing,
+    afterMs: Number.isFinite(seconds) ? seconds * 1000 : 0,
+    cause,
+  });
 };
 
 const parsed = (text: string): z.output<typeof reply> => {
@@ -150,7 +167,9 @@ const parsed = (text: string): z.output<typeof reply> => {
 const vectorOf = (embedding: readonly number[] | undefined, dimensions: number): Float32Array => {
   const right = embedding?.length === dimensions && embedding.every((part) => Number.isFinite(part));
   if (!embedding || !right) {
-    const cause = new Error(`a vector of ${embedding?.length ?? 'no'} parts came where ${dimensions} were expected: see EMBEDDINGS_DIMENSIONS`);
+    const cause = new Error(
+      `a vector of ${embedding?.length ?? 'no'} parts came where ${dimensions} were expected: see EMBEDDINGS_DIMENSIONS`,
+    );
     throw new CallFailed(GARBLED, { passing: false, cause });
   }
   return toLengthOne(Float32Array.from(embedding));
@@ -161,7 +180,11 @@ const textOf = async (answer: Response): Promise<string> => {
   let size = 0;
   for await (const chunk of answer.body ?? []) {
     size += chunk.length;
-    if (size > MOST_BYTES) throw new CallFailed(GARBLED, { passing: false, cause: new Error('the answer of the embedding service is too long') });
+    if (size > MOST_BYTES)
+      throw new CallFailed(GARBLED, {
+        passing: false,
+        cause: new Error('the answer of the embedding service is too long'),
+      });
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -5,4 +5,9 @@ import { openaiCompatible } from './openai-compatible.ts';
 import type { EmbeddingTools } from './provider.ts';
 
 /** Who makes vectors of texts. The local ones serve everywhere: nothing is sent anywhere. */
-export const EMBEDDINGS: Choice<EmbeddingTools, EmbeddingModels> = { variable: 'EMBEDDINGS', real: [openaiCompatible], fallback: local, withoutSandbox: local };
+export const EMBEDDINGS: Choice<EmbeddingTools, EmbeddingModels> = {
+  variable: 'EMBEDDINGS',
+  real: [openaiCompatible],
+  fallback: local,
+  withoutSandbox: local,
+};

@@ -37,6 +37,10 @@ export const accountDataRoutes = (mount: Mount, use: AccountDataUses): void => {
     const { skipped, ...told } = await use.importChats.execute(personOf(principal), body);
     return { ...told, skipped: skipped.slice(0, MOST_NAMED), skippedInAll: skipped.length };
   });
-  mount(contract.readInstruction, async ({ principal }) => ({ text: await use.readInstruction.execute(principal.user.uid) }));
-  mount(contract.keepInstruction, async ({ body, principal }) => ({ text: await use.keepInstruction.execute(askerOf(principal), body.text) }));
+  mount(contract.readInstruction, async ({ principal }) => ({
+    text: await use.readInstruction.execute(principal.user.uid),
+  }));
+  mount(contract.keepInstruction, async ({ body, principal }) => ({
+    text: await use.keepInstruction.execute(askerOf(principal), body.text),
+  }));
 };

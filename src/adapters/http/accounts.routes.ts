@@ -18,11 +18,17 @@ export interface AccountUses {
 }
 
 export const accountRoutes = (mount: Mount, use: AccountUses): void => {
-  mount(contract.login, async ({ body, address }) => presentSignedIn(use, await use.logIn.execute({ ...body, address })));
+  mount(contract.login, async ({ body, address }) =>
+    presentSignedIn(use, await use.logIn.execute({ ...body, address })),
+  );
   mount(contract.register, async ({ body: { email, password, name, captchaToken }, address }) => {
     const registered = await use.register.execute({ email, password, name, captchaToken, address });
     const { requiresVerification, link } = registered;
-    return { requiresEmailVerification: requiresVerification, ...(await presentSignedIn(use, registered)), ...(use.showsLinks ? { verificationUrl: link } : {}) };
+    return {
+      requiresEmailVerification: requiresVerification,
+      ...(await presentSignedIn(use, registered)),
+      ...(use.showsLinks ? { verificationUrl: link } : {}),
+    };
   });
   mount(contract.logout, async ({ principal }) => {
     await use.logOut.execute(principal.token);

@@ -18,7 +18,9 @@ export const addressKey = (request: IncomingMessage, trust: ProxyTrust): string 
   const peer = request.socket.remoteAddress ?? '';
   const forwarded = request.headers['x-forwarded-for'];
   if (forwarded === undefined || !isTrusted(peer, trust)) return networkKey(peer);
-  const entries = String(forwarded).split(',').map((entry) => entry.trim());
+  const entries = String(forwarded)
+    .split(',')
+    .map((entry) => entry.trim());
   const entry = entries.at(-trust.hops) ?? entries[0] ?? peer;
   return ipaddr.isValid(entry) ? networkKey(entry) : networkKey(peer);
 };
@@ -38,5 +40,8 @@ export const networkKey = (text: string): string => {
   if (!ipaddr.isValid(text)) return 'unknown';
   const address = ipaddr.process(text);
   if (!('parts' in address)) return address.toString();
-  return `${address.parts.slice(0, IPV6_NETWORK_GROUPS).map((part) => part.toString(16)).join(':')}::/64`;
+  return `${address.parts
+    .slice(0, IPV6_NETWORK_GROUPS)
+    .map((part) => part.toString(16))
+    .join(':')}::/64`;
 };

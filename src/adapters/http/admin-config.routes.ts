@@ -21,10 +21,17 @@ interface Told {
   readonly version?: number | undefined;
 }
 
-const authorOf = ({ user: { uid, name } }: Person, { reason = '', version }: Told): Author => ({ admin: { uid, name }, reason, seen: version });
+const authorOf = ({ user: { uid, name } }: Person, { reason = '', version }: Told): Author => ({
+  admin: { uid, name },
+  reason,
+  seen: version,
+});
 
 /** For the calls that refuse to go without a reason. */
-const answerable = (person: Person, told: Told): Author => ({ ...authorOf(person, told), reason: requireReason(told.reason) });
+const answerable = (person: Person, told: Told): Author => ({
+  ...authorOf(person, told),
+  reason: requireReason(told.reason),
+});
 
 const metaOf = ({ version, updatedAt, updatedBy, reason }: ConfigNow<ConfigName>) => ({
   version,
@@ -51,7 +58,9 @@ const rateRoutes = (mount: Mount, { readConfig, changeConfig }: AdminConfigUses)
   };
   mount(contract.readRateLimits, told);
   mount(contract.saveRateLimits, async ({ principal, body: { updates, reason, version = updates.version } }) => {
-    await changeConfig.save('rate-limits', answerable(principal, { reason, version }), (now) => mergedRates(now, updates));
+    await changeConfig.save('rate-limits', answerable(principal, { reason, version }), (now) =>
+      mergedRates(now, updates),
+    );
     return told();
   });
 };
@@ -95,7 +104,9 @@ const modelRoutes = (mount: Mount, { readConfig, changeConfig }: AdminConfigUses
   });
   mount(models.saveModelConfig, async ({ principal, body: { tiers, ...why } }) => {
     const wished = { tiers };
-    await changeConfig.save('model-config', authorOf(principal, why), (now, seen) => (seen ? remarked(wished, seen, now) : wished));
+    await changeConfig.save('model-config', authorOf(principal, why), (now, seen) =>
+      seen ? remarked(wished, seen, now) : wished,
+    );
     return { ...done, config: await told() };
   });
 };
@@ -134,7 +145,9 @@ const fileRoutes = (mount: Mount, { readConfig, changeConfig }: AdminConfigUses)
   });
   mount(contract.readFileTtl, ttl);
   mount(contract.saveFileTtl, async ({ principal, body: { chatFiles, ...why } }) => {
-    await changeConfig.save('file-ttl', authorOf(principal, why), () => ({ chatFiles: { ttlHours: chatFiles.ttlHours } }));
+    await changeConfig.save('file-ttl', authorOf(principal, why), () => ({
+      chatFiles: { ttlHours: chatFiles.ttlHours },
+    }));
     return { ...done, ...(await ttl()) };
   });
 };

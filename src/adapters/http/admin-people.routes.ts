@@ -41,16 +41,30 @@ export const adminPeopleRoutes = (mount: Mount, use: AdminPeopleUses): void => {
   const changed = async (uid: string) => ({ ...done, user: present(await use.listPeople.one(uid)) });
 
   mount(contract.listUsers, async ({ query: { tier, ...page } }) => {
-    const { people, total, stats } = await use.listPeople.execute({ ...page, tier: tier === '' || tier === 'all' ? undefined : tier });
+    const { people, total, stats } = await use.listPeople.execute({
+      ...page,
+      tier: tier === '' || tier === 'all' ? undefined : tier,
+    });
     const { free, basic, premium } = stats.byTier;
     return {
       users: people.map(present),
-      stats: { totalUsers: free + basic + premium, freeUsers: free, basicUsers: basic, premiumUsers: premium, usersWithCustomLimits: stats.withCustomLimits },
+      stats: {
+        totalUsers: free + basic + premium,
+        freeUsers: free,
+        basicUsers: basic,
+        premiumUsers: premium,
+        usersWithCustomLimits: stats.withCustomLimits,
+      },
       total,
     };
   });
   mount(contract.setUserLimits, async ({ params: { uid }, body, principal }) => {
-    await use.setPersonalLimits.execute({ uid, limits: body.limits, admin: actorOf(principal), reason: requireReason(body.reason) });
+    await use.setPersonalLimits.execute({
+      uid,
+      limits: body.limits,
+      admin: actorOf(principal),
+      reason: requireReason(body.reason),
+    });
     return changed(uid);
   });
   mount(contract.suspendUser, async ({ params: { uid }, body, principal }) => {
@@ -62,7 +76,12 @@ export const adminPeopleRoutes = (mount: Mount, use: AdminPeopleUses): void => {
     return changed(uid);
   });
   mount(contract.grantTier, async ({ params: { uid }, body, principal }) => {
-    await use.grantTier.execute({ uid, tier: body.tier, admin: actorOf(principal), reason: requireReason(body.reason) });
+    await use.grantTier.execute({
+      uid,
+      tier: body.tier,
+      admin: actorOf(principal),
+      reason: requireReason(body.reason),
+    });
     return changed(uid);
   });
   mount(contract.deleteUser, async ({ params: { uid }, body, principal }) => {

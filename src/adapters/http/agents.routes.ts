@@ -23,11 +23,17 @@ const GENERATION = { temperature: 0.6, maxTokens: 4096, topP: 1 } as const;
 export const agentRoutes = (mount: Mount, use: AgentUses, failed: (what: string, error: unknown) => void): void => {
   mount(contract.askAgent, async ({ body, principal, ctx }) => {
     const fileIds = filesOf(body);
-    if (body.message.trim() === '' && fileIds.length === 0) throw new InvalidInput('message: must not be blank', 'message');
+    if (body.message.trim() === '' && fileIds.length === 0)
+      throw new InvalidInput('message: must not be blank', 'message');
     const messages = [...body.messages, { role: 'user' as const, content: body.message }];
     const { personality } = body;
     const mode = { kind: 'agent', agentType: body.agentType, searchFirst: body.mode === 'search' } as const;
-    return answer(use, ctx, { asker: askerOf(principal), messages, place: placeOf(body), fileIds, mode, personality, ...GENERATION }, body.stream);
+    return answer(
+      use,
+      ctx,
+      { asker: askerOf(principal), messages, place: placeOf(body), fileIds, mode, personality, ...GENERATION },
+      body.stream,
+    );
   });
   mount(contract.agentStatus, async ({ principal }) => ({ ...(await use.agentAccess.status(tierOf(principal))) }));
   mount(contract.agentsAvailable, async ({ principal }) => {
@@ -36,7 +42,11 @@ export const agentRoutes = (mount: Mount, use: AgentUses, failed: (what: string,
   });
   mount(contract.orchestratedSearch, async ({ body, principal, ctx }) => {
     const { query, searchResults: results, sources, chatId, messageId } = body;
-    const pieces = use.synthesise.execute(askerOf(principal), { query, results, message: { chatId, messageId } }, readerGone(ctx));
+    const pieces = use.synthesise.execute(
+      askerOf(principal),
+      { query, results, message: { chatId, messageId } },
+      readerGone(ctx),
+    );
     await writePieces(ctx, pieces, sources, failed);
     return ANSWERED;
   });
@@ -47,7 +57,12 @@ export const agentRoutes = (mount: Mount, use: AgentUses, failed: (what: string,
 };
 
 /** A refusal before the first piece is a plain answer with its status; after it, a line of the stream. */
-const writePieces = async (ctx: Context, pieces: AsyncGenerator<string>, sources: readonly object[], failed: (what: string, error: unknown) => void) => {
+const writePieces = async (
+  ctx: Context,
+  pieces: AsyncGenerator<string>,
+  sources: readonly object[],
+  failed: (what: string, error: unknown) => void,
+) => {
   const first = await pieces.next();
   openStream(ctx);
   const write = (data: object) => ctx.res.write(`data: ${JSON.stringify(data)}\n\n`);
@@ -60,7 +75,10 @@ const writePieces = async (ctx: Context, pieces: AsyncGenerator<string>, sources
     write({ type: 'complete', sources });
   } catch (error) {
     if (!(error instanceof DomainError)) failed('a synthesis', error);
-    const known = error instanceof DomainError ? { error: error.message, code: error.code ?? 'INTERNAL_ERROR' } : { error: 'Internal error', code: 'INTERNAL_ERROR' };
+    const known =
+      error instanceof DomainError
+        ? { error: error.message, code: error.code ?? 'INTERNAL_ERROR' }
+        : { error: 'Internal error', code: 'INTERNAL_ERROR' };
     write({ type: 'error', ...known });
   }
   ctx.res.end();

@@ -26,16 +26,29 @@ const GENERATION = { temperature: 0.6, maxTokens: 1024, topP: 1, personality: 'd
 
 export const aiRoutes = (mount: Mount, use: AiUses): void => {
   mount(contract.sendMessage, async ({ body, principal, ctx }) =>
-    answer(use, ctx, { asker: askerOf(principal), place: placeOf(body), fileIds: filesOf(body), ...conversationOf(body) }, body.stream),
+    answer(
+      use,
+      ctx,
+      { asker: askerOf(principal), place: placeOf(body), fileIds: filesOf(body), ...conversationOf(body) },
+      body.stream,
+    ),
   );
   mount(contract.sendTrialMessage, async ({ body, principal, ctx }) => {
     const messages = [...body.conversationHistory, { role: 'user' as const, content: body.message }];
-    return answer(use, ctx, { asker: askerOf(principal), messages, mode: searchModeOf(body.message), ...GENERATION }, true);
+    return answer(
+      use,
+      ctx,
+      { asker: askerOf(principal), messages, mode: searchModeOf(body.message), ...GENERATION },
+      true,
+    );
   });
-  mount(contract.generateTitle, async ({ body: { messages, chatId, messageId, sessionId: trialSession }, principal, ctx }) => {
-    const titled = { messages, about: { chatId, messageId }, trialSession };
-    return { title: await use.generateTitle.execute(askerOf(principal), titled, readerGone(ctx)) };
-  });
+  mount(
+    contract.generateTitle,
+    async ({ body: { messages, chatId, messageId, sessionId: trialSession }, principal, ctx }) => {
+      const titled = { messages, about: { chatId, messageId }, trialSession };
+      return { title: await use.generateTitle.execute(askerOf(principal), titled, readerGone(ctx)) };
+    },
+  );
   replyRoutes(mount, use);
   mount(contract.freemiumConfig, async () => ({ ...(await use.readTrialConfig.execute()), demoModel: use.demoModel }));
 };

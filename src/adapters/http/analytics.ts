@@ -36,20 +36,28 @@ const tierOf = (principal: Principal): string => (principal.kind === 'user' ? pr
 
 /** The caller chooses the words of these fields, so only words of ours are passed on. */
 const modeOf = ({ mode, agentType: type }: z.output<typeof sent>): string =>
-  (mode === 'search' ? 'search' : agentType.safeParse(type ?? 'auto_agent').data ?? 'other');
+  mode === 'search' ? 'search' : (agentType.safeParse(type ?? 'auto_agent').data ?? 'other');
 
 /** A visitor's question counts for the trial, and a person's for the chat. */
-const asked = (mode: (body: z.output<typeof sent>) => string): Teller => ({ body, principal }) => {
-  const about = sent.safeParse(body).data ?? {};
-  const files = new Set([...(about.fileIds ?? []), ...(about.fileId === undefined ? [] : [about.fileId])]).size;
-  if (principal.kind === 'user') return { name: 'chat_message', mode: mode(about), tier: tierOf(principal), files };
-  return { name: 'freemium_trial', mode: mode(about), turns: about.conversationHistory?.length ?? about.messages?.length ?? 0 };
-};
+const asked =
+  (mode: (body: z.output<typeof sent>) => string): Teller =>
+  ({ body, principal }) => {
+    const about = sent.safeParse(body).data ?? {};
+    const files = new Set([...(about.fileIds ?? []), ...(about.fileId === undefined ? [] : [about.fileId])]).size;
+    if (principal.kind === 'user') return { name: 'chat_message', mode: mode(about), tier: tierOf(principal), files };
+    return {
+      name: 'freemium_trial',
+      mode: mode(about),
+      turns: about.conversationHistory?.length ?? about.messages?.length ?? 0,
+    };
+  };
 
-const signedIn = (method: 'email' | 'phone' | 'google'): Teller => ({ answer }) => {
-  const known = account.safeParse(answer).data;
-  return known && { name: 'sign_in', method, tier: known.user.subscription };
-};
+const signedIn =
+  (method: 'email' | 'phone' | 'google'): Teller =>
+  ({ answer }) => {
+    const known = account.safeParse(answer).data;
+    return known && { name: 'sign_in', method, tier: known.user.subscription };
+  };
 
 const upload: Teller = ({ answer, principal }) => {
   const file = uploaded.safeParse(answer).data;
@@ -81,7 +89,8 @@ export const faultTold = (ctx: Context, events: readonly { readonly type: string
   if (fault?.type === 'error' && 'code' in fault && typeof fault.code === 'string') heard.get(ctx)?.(fault.code);
 };
 
-const codeOf = (error: unknown): string => (error instanceof DomainError ? error.code ?? error.kind : 'INTERNAL_ERROR');
+const codeOf = (error: unknown): string =>
+  error instanceof DomainError ? (error.code ?? error.kind) : 'INTERNAL_ERROR';
 
 /** Counts calls where they enter the product, after they were served. Who asks not to be counted is not. */
 export class CallCounter {
@@ -103,7 +112,11 @@ export class CallCounter {
     };
   }
 
-  private async counted<T>(call: Call<Access, unknown, unknown, unknown>, teller: Teller | undefined, serve: () => Promise<T>): Promise<T> {
+  private async counted<T>(
+    call: Call<Access, unknown, unknown, unknown>,
+    teller: Teller | undefined,
+    serve: () => Promise<T>,
+  ): Promise<T> {
     const { ctx, body, principal } = call;
     if (objects(ctx)) return serve();
     const failed = (code: string) => this.analytics.tell({ name: 'error', code }, this.person(principal, undefined));

@@ -46,7 +46,8 @@ interface Attached {
 }
 
 /** `fileId` is the first of `fileIds`, for callers that know of one only. */
-export const filesOf = ({ fileId, fileIds = [] }: Attached): string[] => [...new Set([...(fileId === undefined ? [] : [fileId]), ...fileIds])].filter((id) => id !== '');
+export const filesOf = ({ fileId, fileIds = [] }: Attached): string[] =>
+  [...new Set([...(fileId === undefined ? [] : [fileId]), ...fileIds])].filter((id) => id !== '');
 
 const CODES: Readonly<Record<string, ModelFaultCode>> = {
   API_RATE_LIMIT_EXCEEDED: 'API_RATE_LIMIT_EXCEEDED',

@@ -35,20 +35,23 @@ const securityOf = (access: Access) => {
 
 const formOf = (texts: readonly string[]) => ({
   type: 'object',
-  properties: { file: { type: 'string', format: 'binary' }, ...Object.fromEntries(texts.map((name) => [name, { type: 'string' }])) },
+  properties: {
+    file: { type: 'string', format: 'binary' },
+    ...Object.fromEntries(texts.map((name) => [name, { type: 'string' }])),
+  },
   required: ['file'],
 });
 
 const bodyOf = (route: Route) =>
-  route.multipart ? { 'multipart/form-data': { schema: formOf(route.multipart) } } : { 'application/json': { schema: schemaOf(route.body, 'input') } };
+  route.multipart
+    ? { 'multipart/form-data': { schema: formOf(route.multipart) } }
+    : { 'application/json': { schema: schemaOf(route.body, 'input') } };
 
 const operationOf = (route: Route) => ({
   summary: route.summary,
   tags: [route.path.split('/')[2] ?? ''],
   parameters: parametersOf(route),
-  ...(route.method === 'get' || route.method === 'delete'
-    ? {}
-    : { requestBody: { content: bodyOf(route) } }),
+  ...(route.method === 'get' || route.method === 'delete' ? {} : { requestBody: { content: bodyOf(route) } }),
   responses: {
     [route.status ?? 200]: {
       description: route.streams ? 'An event stream, or JSON' : 'Done',
@@ -87,7 +90,10 @@ const escape = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter
 const sectionOf = (route: Route): string => {
   const shape = (title: string, schema: z.ZodType, io: 'input' | 'output') =>
     `<details><summary>${title}</summary><pre>${escape(JSON.stringify(schemaOf(schema, io), null, 2))}</pre></details>`;
-  const asks = route.method === 'get' || route.method === 'delete' || route.multipart ? '' : shape('Request body', route.body, 'input');
+  const asks =
+    route.method === 'get' || route.method === 'delete' || route.multipart
+      ? ''
+      : shape('Request body', route.body, 'input');
   const query = parametersOf(route).length === 0 ? '' : shape('Query', route.query, 'input');
   return `<article><h2><b>${route.method.toUpperCase()}</b> <code>${escape(route.path)}</code></h2>
 <p>${escape(route.summary)}.</p><p class="quiet">For ${ACCESS[route.access]}${route.streams ? '; answers with an event stream' : ''}.</p>

@@ -20,7 +20,12 @@ export interface BillingUses {
   readonly applyPaymentEvent: ApplyPaymentEvent;
 }
 
-const accountOf = ({ user: { uid, email, subscription, isAdmin } }: Person): Account => ({ uid, email, tier: subscription, isAdmin });
+const accountOf = ({ user: { uid, email, subscription, isAdmin } }: Person): Account => ({
+  uid,
+  email,
+  tier: subscription,
+  isAdmin,
+});
 
 const canceling = { status: 'canceling', cancelAtPeriodEnd: true } as const;
 const received = { received: true } as const;
@@ -34,7 +39,8 @@ export const billingRoutes = (mount: Mount, use: BillingUses): void => {
   });
   mount(contract.createCheckout, ({ principal, body }) => use.startCheckout.execute(accountOf(principal), body.tier));
   mount(contract.subscription, async ({ principal }) => {
-    const { subscriptionId, customerId, currentPeriodEnd, models, granted, ...view } = await use.readSubscription.execute(accountOf(principal));
+    const { subscriptionId, customerId, currentPeriodEnd, models, granted, ...view } =
+      await use.readSubscription.execute(accountOf(principal));
     return {
       ...view,
       models: [...models],
@@ -48,7 +54,9 @@ export const billingRoutes = (mount: Mount, use: BillingUses): void => {
     const { currentPeriodEnd } = await use.cancelSubscription.execute(accountOf(principal));
     return { ...done, ...canceling, currentPeriodEnd: time(currentPeriodEnd) };
   });
-  mount(contract.customerPortal, async ({ principal }) => ({ url: await use.openPortal.execute(accountOf(principal)) }));
+  mount(contract.customerPortal, async ({ principal }) => ({
+    url: await use.openPortal.execute(accountOf(principal)),
+  }));
   mount(contract.paymentWebhook, async ({ ctx }) => {
     const signature = ctx.get(use.applyPaymentEvent.signatureHeader);
     await use.applyPaymentEvent.execute(await rawBody(ctx), signature);

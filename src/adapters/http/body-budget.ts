@@ -81,8 +81,15 @@ export class BodyBudget {
     const { account, address: ofAddress, unverified } = this.budgets;
     if (principal.kind !== 'user') return [[`unverified at ${address}`, unverified]];
     const { user } = principal;
-    if (isVerified(user)) return [[`account ${user.uid}`, account], [`address ${address}`, ofAddress]];
-    return [[`account ${user.uid}`, unverified], [`unverified at ${address}`, unverified]];
+    if (isVerified(user))
+      return [
+        [`account ${user.uid}`, account],
+        [`address ${address}`, ofAddress],
+      ];
+    return [
+      [`account ${user.uid}`, unverified],
+      [`unverified at ${address}`, unverified],
+    ];
   }
 
   private add(name: string, bytes: number): void {

@@ -12,7 +12,8 @@ class BodyTooLarge extends DomainError {
 const field = (error: object, name: string): unknown => Reflect.get(error, name);
 
 /** zlib's own codes: what comes is not packed as its header says, or ends too early. */
-const isPacking = (code: unknown): boolean => typeof code === 'string' && /^(Z_|ERR__ERROR_|ERR_BROTLI|ERR_ZLIB)/.test(code);
+const isPacking = (code: unknown): boolean =>
+  typeof code === 'string' && /^(Z_|ERR__ERROR_|ERR_BROTLI|ERR_ZLIB)/.test(code);
 
 /**
  * What is said of a body that cannot be read. Nothing of the reader's own error goes on: its message and its fields
@@ -24,6 +25,9 @@ export const bodyRefusal = (error: unknown): DomainError | undefined => {
   const status = field(error, 'status');
   if (status === 413) return new BodyTooLarge();
   if (status === 415) return new InvalidInput('The Content-Encoding of the body is not known', 'body');
-  if (isPacking(field(error, 'code'))) return new InvalidInput('The body is not packed as its Content-Encoding says', 'body');
-  return typeof status === 'number' && status >= 400 && status < 500 ? new InvalidInput('The body is not valid JSON', 'body') : undefined;
+  if (isPacking(field(error, 'code')))
+    return new InvalidInput('The body is not packed as its Content-Encoding says', 'body');
+  return typeof status === 'number' && status >= 400 && status < 500
+    ? new InvalidInput('The body is not valid JSON', 'body')
+    : undefined;
 };

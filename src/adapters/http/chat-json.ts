@@ -13,7 +13,9 @@ async function* listed(pieces: AsyncIterable<readonly Message[]>, links: ShownLi
   let separator = '';
   for await (const piece of pieces) {
     if (piece.length === 0) continue;
-    yield separator + piece.map((message) => JSON.stringify(messageSchema.parse(presentMessage(message, links)))).join(',');
+    yield (
+      separator + piece.map((message) => JSON.stringify(messageSchema.parse(presentMessage(message, links)))).join(',')
+    );
     separator = ',';
   }
 }
@@ -38,7 +40,10 @@ export interface ChatsPage {
 }
 
 /** A page of chats as an object by id; `next` is where the next page begins, or null. */
-export async function* chatsJson({ summaries, most, open }: ChatsPage, links: ShownLinks): AsyncGenerator<string, void> {
+export async function* chatsJson(
+  { summaries, most, open }: ChatsPage,
+  links: ShownLinks,
+): AsyncGenerator<string, void> {
   let [written, count] = [0, 0];
   let separator = '';
   yield '{"chats":{';

@@ -24,7 +24,11 @@ const PAGE_CHATS = 50;
 
 export const chatRoutes = (mount: Mount, use: ChatUses): void => {
   mount(contract.listChats, async ({ query: { limit, before, q }, principal }) => {
-    const page = { limit, ...(before === undefined ? {} : { before: Date.parse(before) }), ...(q === undefined ? {} : { query: q }) };
+    const page = {
+      limit,
+      ...(before === undefined ? {} : { before: Date.parse(before) }),
+      ...(q === undefined ? {} : { query: q }),
+    };
     return { chats: (await use.listChats.execute(principal.user.uid, page)).map(presentSummary) };
   });
   const linksOf = (principal: Person) => use.linksFor(ownerOf(askerOf(principal)));

@@ -13,7 +13,11 @@ export const streamJson = (ctx: Context, pieces: AsyncIterable<string>): typeof 
 };
 
 /** Answers with a file that is written as it is read: nothing waits for its end, and a slow reader slows the reading. */
-export const download = (ctx: Context, pieces: AsyncIterable<string>, file: { readonly name: string; readonly type: string }): typeof ANSWERED => {
+export const download = (
+  ctx: Context,
+  pieces: AsyncIterable<string>,
+  file: { readonly name: string; readonly type: string },
+): typeof ANSWERED => {
   ctx.status = 200;
   ctx.set({
     'Content-Type': `${file.type}; charset=utf-8`,

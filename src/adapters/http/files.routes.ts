@@ -37,7 +37,8 @@ export const fileRoutes = (mount: Mount, use: FileUses): void => {
     const limit = await use.keepFile.largest(asker, 'chat');
     const form = { uid: asker.uid, signal, limit, texts: contract.uploadToChat.multipart ?? [] };
     const file = await use.uploads.receive(ctx, form, ({ name, bytes }) =>
-      use.keepFile.execute({ asker, purpose: 'chat', name, bytes, description: '', tags: [], embed: false }, signal));
+      use.keepFile.execute({ asker, purpose: 'chat', name, bytes, description: '', tags: [], embed: false }, signal),
+    );
     return presentAttachment(file);
   });
   mount(contract.uploadFile, async ({ principal, ctx }) => {
@@ -59,11 +60,20 @@ export const fileRoutes = (mount: Mount, use: FileUses): void => {
     return presentRead(file, bytes);
   });
   managerRoutes(mount, use);
-  mount(contract.processImage, async ({ principal, body, ctx }) => {
-    const { imageData, fileName, fileId } = body;
-    const bytes = imageData === undefined ? undefined : imageBytes(imageData);
-    return { description: await use.describeImage.execute({ asker: personOf(principal), bytes, fileName, fileId }, readerGone(ctx)) };
-  }, (principal) => imageBody(use, principal));
+  mount(
+    contract.processImage,
+    async ({ principal, body, ctx }) => {
+      const { imageData, fileName, fileId } = body;
+      const bytes = imageData === undefined ? undefined : imageBytes(imageData);
+      return {
+        description: await use.describeImage.execute(
+          { asker: personOf(principal), bytes, fileName, fileId },
+          readerGone(ctx),
+        ),
+      };
+    },
+    (principal) => imageBody(use, principal),
+  );
 };
 
 /** Base64 takes a third more than its bytes, and the other fields a little. */
@@ -97,11 +107,21 @@ const managerRoutes = (mount: Mount, use: FileUses): void => {
 
 const uploadOf = (asker: Person, { name, bytes, fields }: SentFile): Upload => {
   const { description = '', tags = '', enableEmbedding = '' } = fields;
-  if (description.length > LONGEST_DESCRIPTION) throw new InvalidInput(`description: at most ${LONGEST_DESCRIPTION} characters`, 'description');
+  if (description.length > LONGEST_DESCRIPTION)
+    throw new InvalidInput(`description: at most ${LONGEST_DESCRIPTION} characters`, 'description');
   const list = tagsOf(tags);
   if (!list) throw new InvalidInput('tags: at most 20 tags of at most 40 characters each', 'tags');
-  if (!['', 'true', 'false'].includes(enableEmbedding)) throw new InvalidInput('enableEmbedding: must be true or false', 'enableEmbedding');
-  return { asker, purpose: 'permanent', name, bytes, description: description.trim(), tags: list, embed: enableEmbedding === 'true' };
+  if (!['', 'true', 'false'].includes(enableEmbedding))
+    throw new InvalidInput('enableEmbedding: must be true or false', 'enableEmbedding');
+  return {
+    asker,
+    purpose: 'permanent',
+    name,
+    bytes,
+    description: description.trim(),
+    tags: list,
+    embed: enableEmbedding === 'true',
+  };
 };
 
 /** Base64 by itself or in a data URL. */
@@ -112,11 +132,24 @@ const imageBytes = (data: string): Uint8Array => {
   return Buffer.from(text, 'base64');
 };
 
-const presentAttachment = ({ id, name, type, size, expiresAt }: StoredFile) =>
-  ({ id, name, type, size, expiresAt: expiresAt === null ? null : iso(expiresAt) });
+const presentAttachment = ({ id, name, type, size, expiresAt }: StoredFile) => ({
+  id,
+  name,
+  type,
+  size,
+  expiresAt: expiresAt === null ? null : iso(expiresAt),
+});
 
-const presentRead = ({ id, name, type, size }: StoredFile, bytes: Uint8Array): z.input<typeof contract.readFile.reply> =>
-  ({ id, name, type, size, content: Buffer.from(bytes).toString('base64') });
+const presentRead = (
+  { id, name, type, size }: StoredFile,
+  bytes: Uint8Array,
+): z.input<typeof contract.readFile.reply> => ({
+  id,
+  name,
+  type,
+  size,
+  content: Buffer.from(bytes).toString('base64'),
+});
 
 const presentFile = (file: StoredFile): z.input<typeof contract.file> => ({
   id: file.id,
@@ -135,7 +168,13 @@ const presentFile = (file: StoredFile): z.input<typeof contract.file> => ({
 
 const presentPage = ({ files, total, tags, use, room, mayUpload }: FilePage, page: number, limit: number) => ({
   files: files.map(presentFile),
-  usage: { totalFiles: use.files, totalSize: use.bytes, maxFiles: room.maxFiles, maxSize: room.maxBytes, maxFileSize: room.maxFileBytes },
+  usage: {
+    totalFiles: use.files,
+    totalSize: use.bytes,
+    maxFiles: room.maxFiles,
+    maxSize: room.maxBytes,
+    maxFileSize: room.maxFileBytes,
+  },
   pagination: { page, limit, total, pages: Math.ceil(total / limit) },
   tags: [...tags],
   mayUpload,

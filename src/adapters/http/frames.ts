@@ -17,8 +17,10 @@ const frameOf = (id: number, event: ReplyEvent, links: ShownLinks): string => {
   if (event.type === 'tool_result') return frame(id, 'tool_result', toolData(event, links));
   if (event.type === 'step') return frame(id, 'step', JSON.stringify(event.step));
   if (event.type === 'thinking') return frame(id, 'thinking', JSON.stringify({ thought: event.text })); // a `content` would be read as answer
-  if (event.type === 'images') return frame(id, 'images', JSON.stringify({ images: withPreviews(event.images, links) }));
-  if (event.type === 'sources') return frame(id, 'sources', JSON.stringify({ sources: withIcons(event.sources, links) }));
+  if (event.type === 'images')
+    return frame(id, 'images', JSON.stringify({ images: withPreviews(event.images, links) }));
+  if (event.type === 'sources')
+    return frame(id, 'sources', JSON.stringify({ sources: withIcons(event.sources, links) }));
   if (event.type === 'citations') return frame(id, 'citations', JSON.stringify(event.citations));
   const { type, ...data } = event;
   return frame(id, type, JSON.stringify(data));

@@ -9,11 +9,14 @@ const page = (title: string, body: string): string => `<!doctype html>
 export const callbackPage = page('Signing in', '<h1>Signing you in</h1><p class="quiet">One moment, please.</p>');
 
 /** The sandbox's sign-in page: it believes what is typed. */
-export const formPage = page('Sign in', `<h1>Sign in with Google</h1>
+export const formPage = page(
+  'Sign in',
+  `<h1>Sign in with Google</h1>
 <p class="quiet">This server runs with a sandbox instead of Google: be whoever you like.</p>
 <form id="form"><label for="name">Name</label><input id="name" name="name" value="Robin Example" autocomplete="off" maxlength="120" required>
 <label for="email">Email</label><input id="email" name="email" type="email" value="robin@example.com" autocomplete="off" maxlength="254" required>
-<button class="main">Continue</button></form>`);
+<button class="main">Continue</button></form>`,
+);
 
 /** Tells the waiting page the outcome; the token never stands in an address of ours. */
 export const popupScript = `'use strict';

@@ -45,7 +45,9 @@ export const identityPages = (parts: IdentityParts): Middleware => {
     if (!ctx.path.startsWith('/identity/')) return next();
     ctx.set('Cache-Control', 'no-store');
     if (ctx.method === 'POST' && ctx.path === '/identity/exchange') {
-      await (await (readBody ??= jsonReader(BODY_BYTES)))(ctx, async () => undefined);
+      await (
+        await (readBody ??= jsonReader(BODY_BYTES))
+      )(ctx, async () => undefined);
       ctx.body = { firebaseToken: await exchange(parts, ctx) };
       return undefined;
     }
@@ -70,7 +72,10 @@ const start = ({ popup, secrets, clock, site }: IdentityParts, ctx: Context): vo
   const expiresAt = clock.now() + LIFE_MS;
   const secure = site.url.startsWith('https:');
   // Lax, because the way back comes from the provider's page. It carries no rights: it only knows its own popup again.
-  ctx.set('Set-Cookie', `${COOKIE}=${browser}; Path=/identity; HttpOnly; SameSite=Lax; Max-Age=${LIFE_MS / 1000}${secure ? '; Secure' : ''}`);
+  ctx.set(
+    'Set-Cookie',
+    `${COOKIE}=${browser}; Path=/identity; HttpOnly; SameSite=Lax; Max-Age=${LIFE_MS / 1000}${secure ? '; Secure' : ''}`,
+  );
   const state = `${expiresAt}.${stateOf(secrets, browser, expiresAt)}`;
   ctx.redirect(popup.address({ returnUrl: `${site.url}/identity/callback`, nonce: nonceOf(secrets, browser), state }));
 };
@@ -78,18 +83,28 @@ const start = ({ popup, secrets, clock, site }: IdentityParts, ctx: Context): vo
 const exchange = ({ popup, secrets, clock }: IdentityParts, ctx: Context): Promise<string> => {
   const read = answer.safeParse('body' in ctx.request ? ctx.request.body : undefined);
   if (!read.success) throw new InvalidInput('What the sign-in page sent is not valid', 'body');
-  return popup.exchange('email' in read.data ? { kind: 'form', ...read.data } : proved(read.data, { secrets, clock }, ctx));
+  return popup.exchange(
+    'email' in read.data ? { kind: 'form', ...read.data } : proved(read.data, { secrets, clock }, ctx),
+  );
 };
 
-const proved = (given: { idToken: string; state: string }, { secrets, clock }: Pick<IdentityParts, 'secrets' | 'clock'>, ctx: Context): PopupAnswer => {
+const proved = (
+  given: { idToken: string; state: string },
+  { secrets, clock }: Pick<IdentityParts, 'secrets' | 'clock'>,
+  ctx: Context,
+): PopupAnswer => {
   const browser = /(?:^|;\s*)parley-identity=([\w-]{43})(?:;|$)/.exec(ctx.get('Cookie'))?.[1];
   const [, expiry = '', signature = ''] = /^(\d{1,15})\.([0-9a-f]{64})$/.exec(given.state) ?? [];
   const expiresAt = Number(expiry);
-  const known = browser !== undefined && expiresAt > clock.now() && secrets.digest(signature) === secrets.digest(stateOf(secrets, browser, expiresAt));
+  const known =
+    browser !== undefined &&
+    expiresAt > clock.now() &&
+    secrets.digest(signature) === secrets.digest(stateOf(secrets, browser, expiresAt));
   if (!known) throw new IdentityRefused();
   ctx.set('Set-Cookie', `${COOKIE}=; Path=/identity; HttpOnly; SameSite=Lax; Max-Age=0`);
   return { kind: 'provider', idToken: given.idToken, nonce: nonceOf(secrets, browser) };
 };
 
-const stateOf = (secrets: Secrets, browser: string, expiresAt: number): string => secrets.fingerprint(`identity state ${expiresAt} ${browser}`);
+const stateOf = (secrets: Secrets, browser: string, expiresAt: number): string =>
+  secrets.fingerprint(`identity state ${expiresAt} ${browser}`);
 const nonceOf = (secrets: Secrets, browser: string): string => secrets.fingerprint(`identity nonce ${browser}`);

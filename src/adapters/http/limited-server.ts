@@ -28,7 +28,8 @@ const CHECKS = 4;
 const TOO_SLOW = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
 
 /** How often a limit is looked after: a quarter of it late at most, and never more often than needed. */
-const checkEvery = (ms: number): number => Math.min(LONGEST_CHECK_MS, Math.max(SHORTEST_CHECK_MS, Math.round(ms / CHECKS)));
+const checkEvery = (ms: number): number =>
+  Math.min(LONGEST_CHECK_MS, Math.max(SHORTEST_CHECK_MS, Math.round(ms / CHECKS)));
 
 /** Node's server with every wait bounded; what a long reply takes is not. */
 export const limitedServer = (limits: ConnectionLimits, trust: ProxyTrust, handle: Handle): Server => {
@@ -39,17 +40,20 @@ export const limitedServer = (limits: ConnectionLimits, trust: ProxyTrust, handl
     replying.delete(this.req.socket);
     if (this.req.complete) bodies.forget(this.req);
   };
-  const server = createServer({
-    headersTimeout: limits.headerMs,
-    requestTimeout: limits.requestMs,
-    keepAliveTimeout: limits.keepAliveMs,
-    connectionsCheckingInterval: checkEvery(limits.headerMs),
-  }, (request, response) => {
-    replying.add(request.socket);
-    response.on('close', replied);
-    if (hasBody(request)) bodies.watch(request, response);
-    handle(request, response);
-  });
+  const server = createServer(
+    {
+      headersTimeout: limits.headerMs,
+      requestTimeout: limits.requestMs,
+      keepAliveTimeout: limits.keepAliveMs,
+      connectionsCheckingInterval: checkEvery(limits.headerMs),
+    },
+    (request, response) => {
+      replying.add(request.socket);
+      response.on('close', replied);
+      if (hasBody(request)) bodies.watch(request, response);
+      handle(request, response);
+    },
+  );
   server.maxConnections = limits.connections;
   // Node counts every byte that the system takes, and says nothing while the server itself is slow: no byte waits then.
   server.setTimeout(limits.readerMs, (socket) => {

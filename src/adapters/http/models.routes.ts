@@ -15,10 +15,18 @@ export interface ModelUses {
 export const modelRoutes = (mount: Mount, use: ModelUses): void => {
   mount(discoverModels, async ({ principal }) => {
     const { models, cached } = await use.discoverModels.execute(askerOf(principal));
-    return { models: models.map(({ ownedBy, ...model }) => ({ ...model, owned_by: ownedBy })), cached, isAdmin: principal.user.isAdmin };
+    return {
+      models: models.map(({ ownedBy, ...model }) => ({ ...model, owned_by: ownedBy })),
+      cached,
+      isAdmin: principal.user.isAdmin,
+    };
   });
   mount(tempOverride, async ({ principal: { user, token }, body: { enabled, overrideType = 'unlimited' } }) => {
-    const override = await use.switchOverride.execute({ uid: user.uid, token, type: enabled ? overrideType : undefined });
+    const override = await use.switchOverride.execute({
+      uid: user.uid,
+      token,
+      type: enabled ? overrideType : undefined,
+    });
     if (!override) return { ...done, override: { enabled: false, overrideType: null, expiresAt: null } };
     return { ...done, override: { enabled: true, overrideType: override.type, expiresAt: iso(override.expiresAt) } };
   });

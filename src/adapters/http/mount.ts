@@ -60,7 +60,8 @@ export const mounter =
     const watched = route.endsAccess === true ? undefined : requests;
     const most = route.bodyLimit ?? BODY_BYTES;
     const read = bodyReader(most);
-    const takesBody = route.method !== 'get' && route.method !== 'delete' && route.raw !== true && route.multipart === undefined;
+    const takesBody =
+      route.method !== 'get' && route.method !== 'delete' && route.raw !== true && route.multipart === undefined;
     const answer = async (ctx: Context, admitted: Principal, address: string): Promise<void> => {
       const params = parse(route.params, ctx['params'] ?? {}, 'path');
       const query = parse(route.query, { ...ctx.query }, 'query');
@@ -92,7 +93,10 @@ export const mounter =
 /** Until the answer is out, it is cut off once the bearer holds no longer. */
 const endWithBearer = (ctx: Context, caller: Principal, requests: ActiveRequests | undefined): void => {
   if (caller.kind !== 'user' || !requests) return;
-  ctx.res.once('close', requests.enter(caller.token, () => ctx.res.destroy()));
+  ctx.res.once(
+    'close',
+    requests.enter(caller.token, () => ctx.res.destroy()),
+  );
 };
 
 /** Serves one call of the contract. */
@@ -106,7 +110,9 @@ const bodyReader = (most: number) => {
     const reader = readers.get(bytes) ?? jsonReader(bytes);
     if (readers.size < MOST_READERS) readers.set(bytes, reader);
     try {
-      await (await reader)(ctx, async () => undefined);
+      await (
+        await reader
+      )(ctx, async () => undefined);
     } catch (error) {
       const refusal = bodyRefusal(error);
       throw own && refusal?.kind === 'too_large' ? own.refusal : (refusal ?? error);

@@ -11,11 +11,17 @@ export interface Head {
 
 export const FINISH = { stop: 'stop', length: 'length', 'tool-calls': 'tool_calls' } as const;
 
-export const callOf = ({ id, name, arguments: given }: ToolCall) =>
-  ({ id, type: 'function' as const, function: { name, arguments: given } });
+export const callOf = ({ id, name, arguments: given }: ToolCall) => ({
+  id,
+  type: 'function' as const,
+  function: { name, arguments: given },
+});
 
-export const usageOf = (inputTokens: number, outputTokens: number) =>
-  ({ prompt_tokens: inputTokens, completion_tokens: outputTokens, total_tokens: inputTokens + outputTokens });
+export const usageOf = (inputTokens: number, outputTokens: number) => ({
+  prompt_tokens: inputTokens,
+  completion_tokens: outputTokens,
+  total_tokens: inputTokens + outputTokens,
+});
 
 const DONE = 'data: [DONE]\n\n';
 

@@ -23,25 +23,40 @@ export interface PlainFailure {
 const INVALID = 'invalid_request_error';
 
 const TYPES: Readonly<Record<number, string>> = {
-  401: INVALID, 403: 'insufficient_permissions', 404: INVALID, 409: INVALID, 413: INVALID, 429: 'insufficient_quota',
+  401: INVALID,
+  403: 'insufficient_permissions',
+  404: INVALID,
+  409: INVALID,
+  413: INVALID,
+  429: 'insufficient_quota',
 };
 
 const typeOf = (status: number): string => TYPES[status] ?? (status >= 500 ? 'server_error' : INVALID);
 
-const noSuchModel = (message: string): OpenAiFailure =>
-  ({ status: 404, error: { message, type: INVALID, param: 'model', code: 'model_not_found' } });
+const noSuchModel = (message: string): OpenAiFailure => ({
+  status: 404,
+  error: { message, type: INVALID, param: 'model', code: 'model_not_found' },
+});
 
 /** The cases whose status or code is another one in OpenAI's API than in ours. */
 const special = (error: unknown): OpenAiFailure | undefined => {
-  if (error instanceof UnknownModel) return noSuchModel(`The model \`${String(error.details['model'])}\` does not exist`);
+  if (error instanceof UnknownModel)
+    return noSuchModel(`The model \`${String(error.details['model'])}\` does not exist`);
   if (!(error instanceof DomainError)) return undefined;
   const { message } = error;
   if (error instanceof ModelFault && error.unknownModel) return noSuchModel('The model does not exist');
-  if (error instanceof ModelFault && error.requestRefused) return { status: 400, error: { message, type: INVALID, param: null, code: null } };
-  if (error.kind === 'unauthenticated') return { status: 401, error: { message: 'Incorrect API key provided', type: INVALID, param: null, code: 'invalid_api_key' } };
+  if (error instanceof ModelFault && error.requestRefused)
+    return { status: 400, error: { message, type: INVALID, param: null, code: null } };
+  if (error.kind === 'unauthenticated')
+    return {
+      status: 401,
+      error: { message: 'Incorrect API key provided', type: INVALID, param: null, code: 'invalid_api_key' },
+    };
   // One limit code for days and lifetimes: for programs a used-up limit is 429, whichever it is.
-  if (error.code === 'USAGE_LIMIT_EXCEEDED') return { status: 429, error: { message, type: 'insufficient_quota', param: null, code: 'insufficient_quota' } };
-  if (error instanceof TooBusy) return { status: 503, error: { message, type: 'server_error', param: null, code: 'overloaded' } };
+  if (error.code === 'USAGE_LIMIT_EXCEEDED')
+    return { status: 429, error: { message, type: 'insufficient_quota', param: null, code: 'insufficient_quota' } };
+  if (error instanceof TooBusy)
+    return { status: 503, error: { message, type: 'server_error', param: null, code: 'overloaded' } };
   return undefined;
 };
 
@@ -68,7 +83,11 @@ export const openAiFailureOf = (error: unknown, plain: PlainFailure): OpenAiFail
 const BUSY_SECONDS = '2';
 
 /** When to come back, and whether to: clients must not hammer at a limit that lasts the day. */
-export const openAiHeaders = ({ status }: OpenAiFailure, { body }: PlainFailure, now: number): Readonly<Record<string, string>> => {
+export const openAiHeaders = (
+  { status }: OpenAiFailure,
+  { body }: PlainFailure,
+  now: number,
+): Readonly<Record<string, string>> => {
   if (status === 503) return { 'Retry-After': BUSY_SECONDS };
   if (status !== 429) return {};
   return { 'Retry-After': retryAfter(body, now), 'X-Should-Retry': 'false' };

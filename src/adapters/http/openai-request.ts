@@ -20,10 +20,16 @@ const turnOf = (message: Message): ModelMessage => {
   if (message.role !== 'assistant') return { role: message.role === 'user' ? 'user' : 'system', content };
   const calls = message.tool_calls ?? [];
   if (calls.length === 0) return { role: 'assistant', content };
-  return { role: 'assistant', content, toolCalls: calls.map(({ id, function: { name, arguments: given } }) => ({ id, name, arguments: given })) };
+  return {
+    role: 'assistant',
+    content,
+    toolCalls: calls.map(({ id, function: { name, arguments: given } }) => ({ id, name, arguments: given })),
+  };
 };
 
-const toolOf = ({ function: { name, description, parameters, strict } }: NonNullable<CompletionBody['tools']>[number]): ModelTool => ({
+const toolOf = ({
+  function: { name, description, parameters, strict },
+}: NonNullable<CompletionBody['tools']>[number]): ModelTool => ({
   name,
   description: description ?? '',
   parameters: parameters ?? { type: 'object', properties: {} },
@@ -42,7 +48,8 @@ const formatOf = (format: CompletionBody['response_format']): ResponseFormat | u
 
 const toolFields = ({ tools, tool_choice: choice, parallel_tool_calls: parallel }: CompletionBody) => {
   if (!tools || tools.length === 0) {
-    if (choice && choice !== 'none') throw new InvalidInput('tool_choice: is only allowed when tools are given', 'tool_choice');
+    if (choice && choice !== 'none')
+      throw new InvalidInput('tool_choice: is only allowed when tools are given', 'tool_choice');
     return {};
   }
   if (typeof choice === 'object' && choice && !tools.some((tool) => tool.function.name === choice.function.name)) {

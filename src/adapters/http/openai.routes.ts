@@ -34,7 +34,12 @@ const HOLD_MS = 15_000;
 export const openAiRoutes = (mount: Mount, use: OpenAiUses, tools: OpenAiTools): void => {
   mount(contract.listModels, async () => ({
     object: 'list' as const,
-    data: (await use.models.list()).map(({ id, created, ownedBy }) => ({ id, object: 'model' as const, created, owned_by: ownedBy })),
+    data: (await use.models.list()).map(({ id, created, ownedBy }) => ({
+      id,
+      object: 'model' as const,
+      created,
+      owned_by: ownedBy,
+    })),
   }));
   mount(contract.createCompletion, async ({ body, principal, ctx }) => {
     const wish = { asker: askerOf(principal), request: requestOf(body), signal: readerGone(ctx) };
@@ -59,8 +64,18 @@ const wholeOf = async (head: Head, events: Events) => {
     else if (event.type === 'end') finish = FINISH[event.reason];
   }
   const said = content === '' && calls.length > 0 ? null : content;
-  const message = { role: 'assistant' as const, content: said, refusal: null, ...(calls.length > 0 && { tool_calls: calls }) };
-  return { ...head, object: 'chat.completion' as const, choices: [{ index: 0, message, logprobs: null, finish_reason: finish }], usage };
+  const message = {
+    role: 'assistant' as const,
+    content: said,
+    refusal: null,
+    ...(calls.length > 0 && { tool_calls: calls }),
+  };
+  return {
+    ...head,
+    object: 'chat.completion' as const,
+    choices: [{ index: 0, message, logprobs: null, finish_reason: finish }],
+    usage,
+  };
 };
 
 /** Waits a while for the first event, opens the stream and writes. Throws only what came before the stream was open. */
@@ -117,4 +132,3 @@ const patiently = async (work: Promise<Step>): Promise<void> => {
     clearTimeout(timer);
   }
 };
-

@@ -16,17 +16,27 @@ export interface OperationsUses {
 
 const LINES_AT_ONCE = 500;
 
-const presentEvent = ({ at, id, level, kind, uid, maskedEmail, detail }: LoggedEvent): z.input<typeof contract.logEntry> =>
-  ({ id, time: iso(at), level, kind, uid, maskedEmail, detail });
+const presentEvent = ({
+  at,
+  id,
+  level,
+  kind,
+  uid,
+  maskedEmail,
+  detail,
+}: LoggedEvent): z.input<typeof contract.logEntry> => ({ id, time: iso(at), level, kind, uid, maskedEmail, detail });
 
-const presentHealth = ({ checkedAt, ...health }: Health) => ({ ...health, checkedAt: checkedAt === null ? null : iso(checkedAt) });
+const presentHealth = ({ checkedAt, ...health }: Health) => ({
+  ...health,
+  checkedAt: checkedAt === null ? null : iso(checkedAt),
+});
 
 /** An empty filter is none. */
 const chosen = <T extends string>(value: T | ''): T | undefined => (value === '' ? undefined : value);
 
 /** Everything that is kept, one JSON object a line. */
 async function* lines(log: ServerEventLog, filter: Pick<EventQuery, 'level' | 'kind'>): AsyncGenerator<string, void> {
-  for (let before: string | undefined; ; ) {
+  for (let before: string | undefined; ;) {
     const page = await log.read({ ...filter, limit: LINES_AT_ONCE, before });
     if (page.length > 0) yield page.map((event) => `${JSON.stringify(presentEvent(event))}\n`).join('');
     if (page.length < LINES_AT_ONCE) return;
@@ -41,11 +51,18 @@ export const operationsRoutes = (mount: Mount, use: OperationsUses): void => {
     return { logs: events.map(presentEvent) };
   });
   mount(contract.exportDebugLogs, async ({ query: { level, kind }, ctx }) =>
-    download(ctx, lines(use.eventLog, { level: chosen(level), kind: chosen(kind) }), { name: 'parley-events.jsonl', type: 'application/x-ndjson' }),
+    download(ctx, lines(use.eventLog, { level: chosen(level), kind: chosen(kind) }), {
+      name: 'parley-events.jsonl',
+      type: 'application/x-ndjson',
+    }),
   );
   mount(contract.overview, async ({ query: { days } }) => {
     const { models, days: byDay, ...told } = await use.readOverview.execute(days);
-    return { ...told, days: [...byDay], models: models.map(({ daily, ...model }) => ({ ...model, daily: [...daily] })) };
+    return {
+      ...told,
+      days: [...byDay],
+      models: models.map(({ daily, ...model }) => ({ ...model, daily: [...daily] })),
+    };
   });
   mount(contract.readHealth, async () => ({ needs: use.checkHealth.read().map(presentHealth) }));
   mount(contract.testConnection, async ({ params: { need } }) => {

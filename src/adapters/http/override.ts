@@ -18,13 +18,19 @@ export interface OverrideWords {
   readonly types: readonly OverrideType[];
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
 
 const inBody = (body: unknown): OverrideWords | undefined => {
   const words = isObject(body) ? body['adminOverride'] : undefined;
   if (!isObject(words)) return undefined;
   const type = words['overrideType'];
-  return { enabled: words['enabled'] === true, type: typeof type === 'string' ? type : undefined, field: FIELD, types: BODY_TYPES };
+  return {
+    enabled: words['enabled'] === true,
+    type: typeof type === 'string' ? type : undefined,
+    field: FIELD,
+    types: BODY_TYPES,
+  };
 };
 
 const inHeaders = (ctx: Context): OverrideWords | undefined => {

@@ -22,6 +22,9 @@ const send = (ctx: Context, { bytes, type, keep }: Picture): typeof ANSWERED => 
 
 export const pictureRoutes = (mount: Mount, { showPicture }: PictureUses): void => {
   mount(contract.showPicture, async ({ query: { u, r, e, s, w }, address, ctx }) =>
-    send(ctx, await showPicture.picture({ url: u, reader: r, until: e, signature: s }, Number(w), address)));
-  mount(contract.showSiteIcon, async ({ query: { id }, address, ctx }) => send(ctx, await showPicture.icon(id, address)));
+    send(ctx, await showPicture.picture({ url: u, reader: r, until: e, signature: s }, Number(w), address)),
+  );
+  mount(contract.showSiteIcon, async ({ query: { id }, address, ctx }) =>
+    send(ctx, await showPicture.icon(id, address)),
+  );
 };

@@ -29,7 +29,8 @@ export const presentUser = (user: User, override: Override | undefined): z.input
   emailVerified: user.emailVerified,
   isAdmin: user.isAdmin,
   createdAt: iso(user.createdAt),
-  override: override === undefined ? null : { enabled: true, overrideType: override.type, expiresAt: iso(override.expiresAt) },
+  override:
+    override === undefined ? null : { enabled: true, overrideType: override.type, expiresAt: iso(override.expiresAt) },
 });
 
 /** A session that has just begun. */
@@ -55,7 +56,10 @@ export const presentMessage = (message: Message, links: ShownLinks): z.input<typ
 });
 
 /** The lists copied: what the domain keeps is read-only. */
-const presentDetails = ({ steps, sources, images, relatedQuestions, citations, document, thinking }: ReplyDetails, links: ShownLinks) => ({
+const presentDetails = (
+  { steps, sources, images, relatedQuestions, citations, document, thinking }: ReplyDetails,
+  links: ShownLinks,
+) => ({
   steps: [...steps],
   thinking,
   sources: withIcons(sources, links),
@@ -80,7 +84,10 @@ export const presentSummary = ({ id, title, messageCount, gptType, createdAt, up
 });
 
 /** A chat besides its turns. */
-export const presentChat = (chat: Chat, links: ShownLinks): Omit<z.input<typeof chatSchema>, 'messages' | 'otherVersions'> => ({
+export const presentChat = (
+  chat: Chat,
+  links: ShownLinks,
+): Omit<z.input<typeof chatSchema>, 'messages' | 'otherVersions'> => ({
   id: chat.id,
   title: chat.title,
   leafId: chat.leafId,

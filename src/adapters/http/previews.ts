@@ -6,8 +6,13 @@ export type LinksFor = (account: string) => ShownLinks;
 
 /** Images as the page gets them: `url` is for people who click, `preview` is what the page loads by itself. */
 export const withPreviews = (images: readonly Image[], links: ShownLinks) =>
-  images.map(({ url, alt, caption, source }) =>
-    ({ url, alt, caption, source, ...(/^https?:/i.test(url) ? { preview: links.picture(url) } : {}) }));
+  images.map(({ url, alt, caption, source }) => ({
+    url,
+    alt,
+    caption,
+    source,
+    ...(/^https?:/i.test(url) ? { preview: links.picture(url) } : {}),
+  }));
 
 /** Sources as the page gets them: with the signed address of their site's icon. */
 export const withIcons = (sources: readonly Source[], links: ShownLinks) =>

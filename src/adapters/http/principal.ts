@@ -122,7 +122,8 @@ export class Doorkeeper {
 
   private visitor(ctx: Context): Visitor {
     const session = ctx.get('X-Session-ID');
-    if (!SESSION_ID.test(session)) throw new InvalidInput('X-Session-ID must be 8 to 128 letters, digits, _ or -', 'X-Session-ID');
+    if (!SESSION_ID.test(session))
+      throw new InvalidInput('X-Session-ID must be 8 to 128 letters, digits, _ or -', 'X-Session-ID');
     return {
       kind: 'visitor',
       session: sessionPrint(this.tools.secrets, session),
@@ -138,7 +139,8 @@ const nameOf = (ctx: Context): string => `${ctx.method} ${String(ctx['_matchedRo
 const checkRule = (access: Access, { user, authMode }: Person): void => {
   if ((access === 'session' || access === 'admin') && authMode !== 'session') throw new AccessDenied();
   if (access === 'admin' && !user.isAdmin) throw new AccessDenied();
-  if (access === 'premium' && !hasApiAccess(user)) throw new SubscriptionRequired('API access is part of the Premium plan');
+  if (access === 'premium' && !hasApiAccess(user))
+    throw new SubscriptionRequired('API access is part of the Premium plan');
 };
 
 /** The plan that counts in this call. */
@@ -148,10 +150,18 @@ export const tierOf = ({ user: { subscription }, acting }: Person): Tier => {
 };
 
 /** The same person in the words of the chat module. */
-export const askerOf = (principal: Person | Visitor): Asker => (principal.kind === 'visitor' ? principal : personOf(principal));
+export const askerOf = (principal: Person | Visitor): Asker =>
+  principal.kind === 'visitor' ? principal : personOf(principal);
 
 /** The same for calls of people alone. */
 export const personOf = (principal: Person): Extract<Asker, { kind: 'user' }> => {
   const { user, acting } = principal;
-  return { kind: 'user', uid: user.uid, tier: tierOf(principal), isAdmin: user.isAdmin, verified: isVerified(user), override: acting };
+  return {
+    kind: 'user',
+    uid: user.uid,
+    tier: tierOf(principal),
+    isAdmin: user.isAdmin,
+    verified: isVerified(user),
+    override: acting,
+  };
 };

@@ -10,6 +10,7 @@ export const retryAfter = (body: Readonly<Record<string, unknown>>, now: number)
   const { retryAfterMs, cooldownMs, resetsAt } = body;
   if (typeof retryAfterMs === 'number') return String(seconds(retryAfterMs));
   if (typeof cooldownMs === 'number') return String(seconds(cooldownMs));
-  if (typeof resetsAt === 'string' && !Number.isNaN(Date.parse(resetsAt))) return String(seconds(Date.parse(resetsAt) - now));
+  if (typeof resetsAt === 'string' && !Number.isNaN(Date.parse(resetsAt)))
+    return String(seconds(Date.parse(resetsAt) - now));
   return String(resetsAt === null ? DAY : SOON);
 };

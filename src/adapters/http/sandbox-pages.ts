@@ -7,9 +7,15 @@ import { pageBase } from './page-style.ts';
 /** Where people read what a sandbox did not send. */
 export const SANDBOX_PATH = '/sandbox';
 
-const KINDS: Readonly<Record<Sent['kind'], string>> = { mail: 'Mail', sms: 'Text message', checkout: 'Checkout', event: 'Payment event' };
+const KINDS: Readonly<Record<Sent['kind'], string>> = {
+  mail: 'Mail',
+  sms: 'Text message',
+  checkout: 'Checkout',
+  event: 'Payment event',
+};
 /** What a mail's page may do: show itself, and open its links elsewhere. */
-const MAIL_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
+const MAIL_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
 export interface SandboxOutbox {
   readonly outbox: Outbox;
@@ -23,25 +29,27 @@ export interface SandboxOutbox {
  * The page of what would have been sent: mails, codes, checkouts and payment events, newest first. It shows other
  * people's secrets, so it is only mounted while a sandbox serves.
  */
-export const sandboxPages = (parts: SandboxOutbox): Middleware => async (ctx, next) => {
-  const [, id] = /^\/sandbox(?:\/([\w-]{1,64}|page\.css))?$/.exec(ctx.path) ?? [undefined, null];
-  if (id === null || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();
-  ctx.set('X-Robots-Tag', 'noindex, nofollow');
-  ctx.set('Cache-Control', 'no-store');
-  if (id === 'page.css') {
-    ctx.type = 'css';
-    ctx.body = style;
-    return undefined;
-  }
-  const sent = await shownOf(parts);
-  if (id === undefined) {
-    ctx.type = 'html';
-    ctx.body = listPage(sent);
-    return undefined;
-  }
-  const html = sent.find((one) => one.id === id)?.html ?? undefined;
-  return html === undefined ? next() : showMail(ctx, html);
-};
+export const sandboxPages =
+  (parts: SandboxOutbox): Middleware =>
+  async (ctx, next) => {
+    const [, id] = /^\/sandbox(?:\/([\w-]{1,64}|page\.css))?$/.exec(ctx.path) ?? [undefined, null];
+    if (id === null || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();
+    ctx.set('X-Robots-Tag', 'noindex, nofollow');
+    ctx.set('Cache-Control', 'no-store');
+    if (id === 'page.css') {
+      ctx.type = 'css';
+      ctx.body = style;
+      return undefined;
+    }
+    const sent = await shownOf(parts);
+    if (id === undefined) {
+      ctx.type = 'html';
+      ctx.body = listPage(sent);
+      return undefined;
+    }
+    const html = sent.find((one) => one.id === id)?.html ?? undefined;
+    return html === undefined ? next() : showMail(ctx, html);
+  };
 
 const shownOf = async ({ outbox, kinds, masksPeople }: SandboxOutbox): Promise<readonly Sent[]> => {
   const held = (await outbox.list()).filter(({ kind }) => kinds.includes(kind));
@@ -52,7 +60,11 @@ const shownOf = async ({ outbox, kinds, masksPeople }: SandboxOutbox): Promise<r
 const masked = (sent: Sent): Sent => {
   const { kind, recipient, body } = sent;
   if (kind === 'sms') return { ...sent, recipient: maskPhone(recipient) };
-  return { ...sent, recipient: recipient.includes('@') ? maskEmail(recipient) : recipient, body: kind === 'checkout' ? '' : body };
+  return {
+    ...sent,
+    recipient: recipient.includes('@') ? maskEmail(recipient) : recipient,
+    body: kind === 'checkout' ? '' : body,
+  };
 };
 
 const showMail = (ctx: Context, html: string): void => {
@@ -70,12 +82,16 @@ const linked = (text: string): string =>
 
 const article = ({ id, kind, recipient, subject, body, html, at }: Sent): string => {
   const time = new Date(at).toISOString();
-  const shown = html === null ? '' : `<details><summary>As it looks</summary><iframe src="${SANDBOX_PATH}/${escape(id)}" title="${escape(subject)}" sandbox="allow-popups allow-popups-to-escape-sandbox" loading="lazy"></iframe></details>`;
+  const shown =
+    html === null
+      ? ''
+      : `<details><summary>As it looks</summary><iframe src="${SANDBOX_PATH}/${escape(id)}" title="${escape(subject)}" sandbox="allow-popups allow-popups-to-escape-sandbox" loading="lazy"></iframe></details>`;
   return `<article class="${kind}"><header><span class="kind">${KINDS[kind]}</span><time datetime="${time}">${time.slice(0, 19).replace('T', ' ')} UTC</time></header>
 <h2>${escape(subject)}</h2><p class="quiet">To ${escape(recipient)}</p><pre>${linked(body)}</pre>${shown}</article>`;
 };
 
-const empty = '<div class="empty"><p>Nothing yet.</p><p class="quiet">Register, ask for a code or buy a plan, and what would have been sent shows up here.</p></div>';
+const empty =
+  '<div class="empty"><p>Nothing yet.</p><p class="quiet">Register, ask for a code or buy a plan, and what would have been sent shows up here.</p></div>';
 
 const listPage = (sent: readonly Sent[]): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">

@@ -16,29 +16,43 @@ const PAGE = /^\/sandbox\/(checkout|subscription)\/(\w{1,100})(?:\/([a-z]{1,20})
 const STYLE = '/sandbox/payments.css';
 
 /** The pages on which people pay without money: plain forms, no script. */
-export const sandboxPayments = (counter: SandboxCounter): Middleware => async (ctx, next) => {
-  if (ctx.path === STYLE && ctx.method === 'GET') {
-    ctx.type = 'css';
-    ctx.body = pageStyle;
-    return undefined;
-  }
-  const [, kind, id, action] = PAGE.exec(ctx.path) ?? [];
-  if (kind === undefined || id === undefined) return next();
-  ctx.set('Cache-Control', 'no-store');
-  const answered = action === undefined ? await show(ctx, counter, { kind, id }) : await act(ctx, counter, { kind, id, action });
-  return answered ? undefined : next();
-};
+export const sandboxPayments =
+  (counter: SandboxCounter): Middleware =>
+  async (ctx, next) => {
+    if (ctx.path === STYLE && ctx.method === 'GET') {
+      ctx.type = 'css';
+      ctx.body = pageStyle;
+      return undefined;
+    }
+    const [, kind, id, action] = PAGE.exec(ctx.path) ?? [];
+    if (kind === undefined || id === undefined) return next();
+    ctx.set('Cache-Control', 'no-store');
+    const answered =
+      action === undefined ? await show(ctx, counter, { kind, id }) : await act(ctx, counter, { kind, id, action });
+    return answered ? undefined : next();
+  };
 
-const show = async (ctx: Context, counter: SandboxCounter, { kind, id }: { kind: string; id: string }): Promise<boolean> => {
+const show = async (
+  ctx: Context,
+  counter: SandboxCounter,
+  { kind, id }: { kind: string; id: string },
+): Promise<boolean> => {
   if (ctx.method !== 'GET') return false;
-  const page = kind === 'checkout' ? await drawn(counter.checkout(id), checkoutPage) : await drawn(counter.subscription(id), subscriptionPage);
+  const page =
+    kind === 'checkout'
+      ? await drawn(counter.checkout(id), checkoutPage)
+      : await drawn(counter.subscription(id), subscriptionPage);
   if (page === undefined) return false;
   ctx.type = 'html';
   ctx.body = page;
   return true;
 };
 
-const act = async (ctx: Context, counter: SandboxCounter, { kind, id, action }: { kind: string; id: string; action: string }): Promise<boolean> => {
+const act = async (
+  ctx: Context,
+  counter: SandboxCounter,
+  { kind, id, action }: { kind: string; id: string; action: string },
+): Promise<boolean> => {
   if (ctx.method !== 'POST') return false;
   const target = kind === 'checkout' ? await counter.atCheckout(id, action) : await counter.atSubscription(id, action);
   if (target === undefined) return false;

@@ -46,8 +46,25 @@ export interface Reporter {
 }
 
 export interface ServerParts {
-  readonly uses: AccountUses & SignInUses & ChatUses & AiUses & AgentUses & UsageUses & ApiKeyUses & OpenAiUses & BillingUses & PictureUses &
-    AdminConfigUses & ModelUses & RetrievalUses & FileUses & AdminPeopleUses & OperationsUses & AccountDataUses & ThemeUses & ShareUses;
+  readonly uses: AccountUses &
+    SignInUses &
+    ChatUses &
+    AiUses &
+    AgentUses &
+    UsageUses &
+    ApiKeyUses &
+    OpenAiUses &
+    BillingUses &
+    PictureUses &
+    AdminConfigUses &
+    ModelUses &
+    RetrievalUses &
+    FileUses &
+    AdminPeopleUses &
+    OperationsUses &
+    AccountDataUses &
+    ThemeUses &
+    ShareUses;
   /** Where people pay by hand; only while the sandbox takes the payments. */
   readonly sandboxPayments: SandboxCounter | undefined;
   readonly doorkeeper: Doorkeeper;
@@ -83,26 +100,27 @@ export interface ForeignHosts {
   readonly connect: readonly string[];
 }
 
-const headers = (hosts: ForeignHosts) => helmet({
-  contentSecurityPolicy: {
-    useDefaults: false, // its upgrade-insecure-requests would break plain http in a local network
-    directives: {
-      defaultSrc: SELF,
-      scriptSrc: [...SELF, ...hosts.script],
-      styleSrc: [...SELF, ...hosts.style],
-      ...(hosts.frame.length > 0 ? { frameSrc: [...SELF, ...hosts.frame] } : {}),
-      imgSrc: [...SELF, 'data:', 'blob:'],
-      connectSrc: [...SELF, ...hosts.connect],
-      workerSrc: SELF,
-      manifestSrc: SELF,
-      objectSrc: NONE,
-      baseUri: NONE,
-      formAction: SELF,
-      frameAncestors: NONE,
+const headers = (hosts: ForeignHosts) =>
+  helmet({
+    contentSecurityPolicy: {
+      useDefaults: false, // its upgrade-insecure-requests would break plain http in a local network
+      directives: {
+        defaultSrc: SELF,
+        scriptSrc: [...SELF, ...hosts.script],
+        styleSrc: [...SELF, ...hosts.style],
+        ...(hosts.frame.length > 0 ? { frameSrc: [...SELF, ...hosts.frame] } : {}),
+        imgSrc: [...SELF, 'data:', 'blob:'],
+        connectSrc: [...SELF, ...hosts.connect],
+        workerSrc: SELF,
+        manifestSrc: SELF,
+        objectSrc: NONE,
+        baseUri: NONE,
+        formAction: SELF,
+        frameAncestors: NONE,
+      },
     },
-  },
-  referrerPolicy: { policy: 'no-referrer' },
-});
+    referrerPolicy: { policy: 'no-referrer' },
+  });
 
 /** The Koa application: everything a browser or script can reach on the public port. */
 export const createApp = (parts: ServerParts): Koa => {
@@ -110,9 +128,17 @@ export const createApp = (parts: ServerParts): Koa => {
   app.on('error', (error) => parts.reporter.failed('a response', error, ''));
   app.use(measured(parts.reporter));
   app.use(
-    reportErrors((error, failure, ctx) => {
-      report(parts.reporter, `${ctx.method} ${String(ctx['_matchedRoute'] ?? '')}`, error, String(failure.body['id'] ?? ''));
-    }, () => parts.ids.next()),
+    reportErrors(
+      (error, failure, ctx) => {
+        report(
+          parts.reporter,
+          `${ctx.method} ${String(ctx['_matchedRoute'] ?? '')}`,
+          error,
+          String(failure.body['id'] ?? ''),
+        );
+      },
+      () => parts.ids.next(),
+    ),
   );
   app.use(keptByNobody);
   app.use(headers(parts.captchaHosts));
@@ -143,20 +169,28 @@ const keptByNobody: Middleware = (ctx, next) => {
   return next();
 };
 
-const measured = (reporter: Reporter): Middleware => async (ctx, next) => {
-  const startedAt = Date.now();
-  await next();
-  reporter.request(String(ctx['_matchedRoute'] ?? (isCall(ctx.path) ? 'unknown' : 'page')), ctx.res.statusCode, Date.now() - startedAt);
-};
+const measured =
+  (reporter: Reporter): Middleware =>
+  async (ctx, next) => {
+    const startedAt = Date.now();
+    await next();
+    reporter.request(
+      String(ctx['_matchedRoute'] ?? (isCall(ctx.path) ? 'unknown' : 'page')),
+      ctx.res.statusCode,
+      Date.now() - startedAt,
+    );
+  };
 
-const health = (ready: ServerParts['ready']): Middleware => async (ctx, next) => {
-  if (ctx.path === '/healthz') ctx.body = { alive: true };
-  else if (ctx.path === '/readyz') {
-    const isReady = await ready();
-    ctx.status = isReady ? 200 : 503;
-    ctx.body = { ready: isReady };
-  } else await next();
-};
+const health =
+  (ready: ServerParts['ready']): Middleware =>
+  async (ctx, next) => {
+    if (ctx.path === '/healthz') ctx.body = { alive: true };
+    else if (ctx.path === '/readyz') {
+      const isReady = await ready();
+      ctx.status = isReady ? 200 : 503;
+      ctx.body = { ready: isReady };
+    } else await next();
+  };
 
 /** Not a file of the page. */
 const isCall = (path: string): boolean => path.startsWith('/api') || speaksOpenAi(path);
@@ -180,7 +214,10 @@ const api = (parts: ServerParts): Middleware => {
   aiRoutes(mount, parts.uses);
   agentRoutes(mount, parts.uses, (what, error) => report(parts.reporter, what, error));
   apiKeyRoutes(mount, parts.uses);
-  openAiRoutes(mount, parts.uses, { ids: parts.ids, failed: (what, error, id) => report(parts.reporter, what, error, id) });
+  openAiRoutes(mount, parts.uses, {
+    ids: parts.ids,
+    failed: (what, error, id) => report(parts.reporter, what, error, id),
+  });
   usageRoutes(mount, parts.uses);
   billingRoutes(mount, parts.uses);
   pictureRoutes(mount, parts.uses);
@@ -214,7 +251,9 @@ const refuseMethod = async (ctx: Context, next: Next, router: Router): Promise<v
 
 const refuse = (ctx: Context, status: number, error: string): void => {
   ctx.status = status;
-  ctx.body = speaksOpenAi(ctx.path) ? { error: openAiFailureOf(undefined, { status, body: { error } }).error } : { error };
+  ctx.body = speaksOpenAi(ctx.path)
+    ? { error: openAiFailureOf(undefined, { status, body: { error } }).error }
+    : { error };
 };
 
 const docs = (router: Router, version: string): void => {

@@ -10,12 +10,14 @@ const SHARE_PATH = '/share/';
  * Serves the page of a share through whatever serves the built page. An unknown link gets the same page with 404, which
  * then says so. The token stays in the address and goes nowhere else.
  */
-export const sharePage = (openShare: Pick<OpenShare, 'exists'>): Middleware => async (ctx, next) => {
-  if (!ctx.path.startsWith(SHARE_PATH) || !['GET', 'HEAD'].includes(ctx.method)) return next();
-  const exists = await openShare.exists(ctx.path.slice(SHARE_PATH.length).replace(/\/$/, ''));
-  ctx.path = '/share.html';
-  await next();
-  keepPrivate(ctx);
-  if (!exists) ctx.status = 404;
-  return undefined;
-};
+export const sharePage =
+  (openShare: Pick<OpenShare, 'exists'>): Middleware =>
+  async (ctx, next) => {
+    if (!ctx.path.startsWith(SHARE_PATH) || !['GET', 'HEAD'].includes(ctx.method)) return next();
+    const exists = await openShare.exists(ctx.path.slice(SHARE_PATH.length).replace(/\/$/, ''));
+    ctx.path = '/share.html';
+    await next();
+    keepPrivate(ctx);
+    if (!exists) ctx.status = 404;
+    return undefined;
+  };

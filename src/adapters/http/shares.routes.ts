@@ -20,22 +20,41 @@ export interface ShareUses {
 }
 
 /** No search engine lists it, and no cache keeps it: a link that is revoked is gone. */
-export const keepPrivate = (ctx: Context): void => ctx.set({ 'X-Robots-Tag': 'noindex, nofollow', 'Cache-Control': 'no-store' });
+export const keepPrivate = (ctx: Context): void =>
+  ctx.set({ 'X-Robots-Tag': 'noindex, nofollow', 'Cache-Control': 'no-store' });
 
-const presentShare = ({ id, kind, title, name, turnCount, createdAt }: Share, chatId: string) =>
-  ({ id, chatId, kind, title, name, turns: turnCount, createdAt: iso(createdAt) });
+const presentShare = ({ id, kind, title, name, turnCount, createdAt }: Share, chatId: string) => ({
+  id,
+  chatId,
+  kind,
+  title,
+  name,
+  turns: turnCount,
+  createdAt: iso(createdAt),
+});
 
 const presentDetails = ({ sources, images, citations, document }: SharedDetails, links: ShownLinks) => ({
   sources: withIcons(sources, links),
   images: withPreviews(images, links),
   citations: citations && { ...citations, marks: [...citations.marks] },
   document: document && {
-    ...document, sections: [...document.sections], keyPoints: [...document.keyPoints], academicSummary: [...document.academicSummary],
+    ...document,
+    sections: [...document.sections],
+    keyPoints: [...document.keyPoints],
+    academicSummary: [...document.academicSummary],
   },
 });
 
-const presentTurn = ({ id, role, content, at, status, mode, files, details }: SharedTurn, links: ShownLinks) =>
-  ({ id, role, content, timestamp: iso(at), status, messageMode: mode, files, details: details && presentDetails(details, links) });
+const presentTurn = ({ id, role, content, at, status, mode, files, details }: SharedTurn, links: ShownLinks) => ({
+  id,
+  role,
+  content,
+  timestamp: iso(at),
+  status,
+  messageMode: mode,
+  files,
+  details: details && presentDetails(details, links),
+});
 
 export const shareRoutes = (mount: Mount, use: ShareUses): void => {
   mount(contract.createShare, async ({ body, principal }) => {
@@ -51,7 +70,10 @@ export const shareRoutes = (mount: Mount, use: ShareUses): void => {
   });
   mount(contract.openShare, async ({ params, ctx }) => {
     keepPrivate(ctx);
-    const { share: { id, kind, title, name, createdAt }, turns } = await use.openShare.execute(params.token);
+    const {
+      share: { id, kind, title, name, createdAt },
+      turns,
+    } = await use.openShare.execute(params.token);
     const links = use.linksFor(`share:${id}`);
     return { kind, title, name, createdAt: iso(createdAt), turns: turns.map((turn) => presentTurn(turn, links)) };
   });

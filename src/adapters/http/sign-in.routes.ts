@@ -46,12 +46,16 @@ export const signInRoutes = (mount: Mount, use: SignInUses): void => {
     if (!challenge) throw new NoChallenge();
     return { provider: 'builtin' as const, ...challenge, expiresAt: iso(challenge.expiresAt) };
   });
-  mount(contract.firebaseExchange, async ({ body }) => presentSignedIn(use, await use.signInWithIdentity.execute(body.firebaseToken)));
+  mount(contract.firebaseExchange, async ({ body }) =>
+    presentSignedIn(use, await use.signInWithIdentity.execute(body.firebaseToken)),
+  );
   mount(contract.sendSms, async ({ body, address }) => {
     const devCode = await use.sendPhoneCode.execute({ ...body, address });
     return { ...done, ...(devCode === undefined ? {} : { devCode }) };
   });
-  mount(contract.verifySms, async ({ body: { otp, ...phone } }) => presentSignedIn(use, await use.verifyPhoneCode.execute({ phone, code: otp })));
+  mount(contract.verifySms, async ({ body: { otp, ...phone } }) =>
+    presentSignedIn(use, await use.verifyPhoneCode.execute({ phone, code: otp })),
+  );
   mount(contract.logoutEverywhere, async ({ principal }) => {
     await use.logOutEverywhere.execute(principal.user.uid);
     return done;

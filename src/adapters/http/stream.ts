@@ -134,7 +134,7 @@ export const heldBack = async (
   const reader = batches[Symbol.asyncIterator]();
   const ahead: Promise<IteratorResult<EventBatch>>[] = [];
   const patience = Date.now() + HOLD_MS;
-  for (let waiting = true; waiting; ) {
+  for (let waiting = true; waiting;) {
     const next = reader.next();
     ahead.push(next);
     const result = await within(next, patience - Date.now());
@@ -146,7 +146,10 @@ export const heldBack = async (
 };
 
 /** The reader from its first promise on; those already asked for come first, without a further layer of waiting. */
-const resumed = (reader: AsyncIterator<EventBatch>, ahead: Promise<IteratorResult<EventBatch>>[]): AsyncIterable<EventBatch> => ({
+const resumed = (
+  reader: AsyncIterator<EventBatch>,
+  ahead: Promise<IteratorResult<EventBatch>>[],
+): AsyncIterable<EventBatch> => ({
   [Symbol.asyncIterator]: () => ({
     next: () => ahead.shift() ?? reader.next(),
     return: async () => (await reader.return?.()) ?? { done: true, value: undefined },

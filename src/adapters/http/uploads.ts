@@ -61,7 +61,8 @@ export class Uploads {
    */
   async receive<T>(ctx: Context, expected: Expected, work: (file: SentFile) => Promise<T>): Promise<T> {
     const { uid, limit, signal } = expected;
-    if (!ctx.is('multipart/form-data')) throw new InvalidInput('The body must be a form (multipart/form-data) with a file', 'body');
+    if (!ctx.is('multipart/form-data'))
+      throw new InvalidInput('The body must be a form (multipart/form-data) with a file', 'body');
     if (Number(ctx.get('Content-Length')) > limit + AROUND_BYTES) throw new FileTooLarge(limit);
     const forms = this.forms.get(uid) ?? 0;
     if (forms >= OF_ONE_PERSON) throw new TooManyUploads();
@@ -106,7 +107,8 @@ export class Uploads {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     for (const name of await readdir(this.folder)) {
       const found = await stat(join(this.folder, name)).catch(() => undefined);
-      if (found && Date.now() - found.mtimeMs > CUT_OFF_MS) await rm(join(this.folder, name), { recursive: true, force: true });
+      if (found && Date.now() - found.mtimeMs > CUT_OFF_MS)
+        await rm(join(this.folder, name), { recursive: true, force: true });
     }
   }
 }
@@ -114,10 +116,20 @@ export class Uploads {
 const parse = async (ctx: Context, folder: string, { limit, texts }: Expected): Promise<Parsed> => {
   const { koaBody } = await import('koa-body');
   const read = koaBody({
-    multipart: true, json: false, text: false, urlencoded: false,
+    multipart: true,
+    json: false,
+    text: false,
+    urlencoded: false,
     formidable: {
-      uploadDir: folder, maxFiles: 1, maxFileSize: limit, maxTotalFileSize: limit, maxFields: MOST_FIELDS, maxFieldsSize: FIELD_BYTES,
-      allowEmptyFiles: true, minFileSize: 0, keepExtensions: false,
+      uploadDir: folder,
+      maxFiles: 1,
+      maxFileSize: limit,
+      maxTotalFileSize: limit,
+      maxFields: MOST_FIELDS,
+      maxFieldsSize: FIELD_BYTES,
+      allowEmptyFiles: true,
+      minFileSize: 0,
+      keepExtensions: false,
     },
     onError: (error) => {
       throw refusalOf(error, limit);
@@ -141,18 +153,25 @@ const refusalOf = (error: Error, limit: number): Error => {
   return new StorageFailed(error);
 };
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
 
 const parsedOf = (ctx: Context, texts: readonly string[]): Parsed => {
   const body = 'body' in ctx.request && isRecord(ctx.request.body) ? ctx.request.body : {};
   const files = 'files' in ctx.request && isRecord(ctx.request.files) ? ctx.request.files : {};
-  const strange = [...Object.keys(body), ...Object.keys(files)].find((name) => name !== 'file' && !texts.includes(name));
+  const strange = [...Object.keys(body), ...Object.keys(files)].find(
+    (name) => name !== 'file' && !texts.includes(name),
+  );
   if (strange !== undefined) throw new InvalidInput(`${strange}: unknown field`, strange.slice(0, 100));
   const file = files['file'];
   if (Array.isArray(file)) throw new InvalidInput('file: send one file at a time', 'file');
   if (!isRecord(file) || typeof file['filepath'] !== 'string') throw new InvalidInput('file: a file is needed', 'file');
   const fields = Object.fromEntries(texts.map((name) => [name, textOf(name, body[name])]));
-  return { path: file['filepath'], name: typeof file['originalFilename'] === 'string' ? file['originalFilename'] : '', fields };
+  return {
+    path: file['filepath'],
+    name: typeof file['originalFilename'] === 'string' ? file['originalFilename'] : '',
+    fields,
+  };
 };
 
 const textOf = (name: string, value: unknown): string => {

@@ -64,12 +64,16 @@ const remember = (cache: Map<string, Promise<Asset | undefined>>, key: string, a
 };
 
 const load = async (file: string, form: (typeof PACKED)[number] | undefined): Promise<Asset | undefined> => {
-  if (form && (await isFile(file + form.suffix))) return { body: await readFile(file + form.suffix), encoding: form.encoding };
+  if (form && (await isFile(file + form.suffix)))
+    return { body: await readFile(file + form.suffix), encoding: form.encoding };
   return (await isFile(file)) ? { body: await readFile(file), encoding: undefined } : undefined;
 };
 
 const isFile = (file: string): Promise<boolean> =>
-  stat(file).then((found) => found.isFile(), () => false);
+  stat(file).then(
+    (found) => found.isFile(),
+    () => false,
+  );
 
 const respond = (ctx: Context, path: string, type: string, { body, encoding }: Asset): void => {
   ctx.set('Cache-Control', path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');

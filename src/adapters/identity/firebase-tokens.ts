@@ -23,7 +23,10 @@ export interface TokenRules {
 
 /** The faults of fetching keys, and not of the token. */
 const isOutage = (error: unknown, errors: typeof Faults): boolean =>
-  !(error instanceof errors.JOSEError) || error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid || error.code === 'ERR_JOSE_GENERIC';
+  !(error instanceof errors.JOSEError) ||
+  error instanceof errors.JWKSTimeout ||
+  error instanceof errors.JWKSInvalid ||
+  error.code === 'ERR_JOSE_GENERIC';
 
 /** Believes a token only when its signature, algorithm, issuer, audience and times are right. */
 export class FirebaseTokens extends IdentityTokens {

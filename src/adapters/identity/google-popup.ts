@@ -30,7 +30,13 @@ export class GooglePopup extends IdentityPopup {
 
   address({ returnUrl, nonce, state }: { returnUrl: string; nonce: string; state: string }): string {
     const query = new URLSearchParams({
-      client_id: this.set.clientId, redirect_uri: returnUrl, response_type: 'id_token', scope: 'openid email profile', nonce, state, prompt: 'select_account',
+      client_id: this.set.clientId,
+      redirect_uri: returnUrl,
+      response_type: 'id_token',
+      scope: 'openid email profile',
+      nonce,
+      state,
+      prompt: 'select_account',
     });
     return `${this.set.authUrl}?${query}`;
   }
@@ -51,7 +57,13 @@ export class GooglePopup extends IdentityPopup {
     const body = JSON.stringify({ postBody, requestUri: siteUrl, returnSecureToken: true, returnIdpCredential: false });
     try {
       const headers = { 'Content-Type': 'application/json' };
-      const answer = await fetch(url, { method: 'POST', headers, body, redirect: 'error', signal: AbortSignal.timeout(LIMIT_MS) });
+      const answer = await fetch(url, {
+        method: 'POST',
+        headers,
+        body,
+        redirect: 'error',
+        signal: AbortSignal.timeout(LIMIT_MS),
+      });
       return { status: answer.status, said: await answer.json().catch(() => undefined) };
     } catch (error) {
       throw new IdentityUnavailable(error);

@@ -25,5 +25,12 @@ export class NoPopup extends IdentityPopup {
 
 /** No sign-in with Google. */
 export const noIdentity = identityProvider({
-  id: 'off', label: 'off', settings: z.object({}), connect: () => ({ tokens: new NoTokens(), popup: new NoPopup(), check: () => Promise.reject(new IdentityUnavailable()) }),
+  id: 'off',
+  label: 'off',
+  settings: z.object({}),
+  connect: () => ({
+    tokens: new NoTokens(),
+    popup: new NoPopup(),
+    check: () => Promise.reject(new IdentityUnavailable()),
+  }),
 });

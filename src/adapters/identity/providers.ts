@@ -6,5 +6,8 @@ import { sandboxIdentity } from './sandbox.ts';
 
 /** Who may speak for people. A real installation without one has no sign-in with Google. */
 export const IDENTITY: Choice<IdentityTools, IdentityConnection> = {
-  variable: 'IDENTITY', real: [firebase], fallback: sandboxIdentity, withoutSandbox: noIdentity,
+  variable: 'IDENTITY',
+  real: [firebase],
+  fallback: sandboxIdentity,
+  withoutSandbox: noIdentity,
 };

@@ -30,7 +30,11 @@ export const sandboxIdentity = identityProvider({
   connect: (_, { clock }) => {
     const keys = ownKeys();
     const publicKey = async () => (await keys()).publicKey;
-    return { tokens: new FirebaseTokens({ issuer: ISSUER, audience: AUDIENCE, keys: publicKey }, clock), popup: new FormPopup(keys, clock), check: async () => void (await keys()) };
+    return {
+      tokens: new FirebaseTokens({ issuer: ISSUER, audience: AUDIENCE, keys: publicKey }, clock),
+      popup: new FormPopup(keys, clock),
+      check: async () => void (await keys()),
+    };
   },
 });
 

@@ -5,7 +5,10 @@ const OPENING = { role: 'user', content: '(The beginning of this conversation is
 
 type Block =
   | { readonly type: 'text'; readonly text: string }
-  | { readonly type: 'image'; readonly source: { readonly type: 'base64'; readonly media_type: string; readonly data: string } }
+  | {
+      readonly type: 'image';
+      readonly source: { readonly type: 'base64'; readonly media_type: string; readonly data: string };
+    }
   | { readonly type: 'tool_use'; readonly id: string; readonly name: string; readonly input: unknown }
   | { readonly type: 'tool_result'; readonly tool_use_id: string; readonly content: string };
 
@@ -27,22 +30,32 @@ const inputOf = (given: string): unknown => {
   }
 };
 
-const imageOf = ({ bytes, type }: ModelImage): Block =>
-  ({ type: 'image', source: { type: 'base64', media_type: type, data: Buffer.from(bytes).toString('base64') } });
+const imageOf = ({ bytes, type }: ModelImage): Block => ({
+  type: 'image',
+  source: { type: 'base64', media_type: type, data: Buffer.from(bytes).toString('base64') },
+});
 
 const withImages = (text: string, images: readonly ModelImage[]): Turn['content'] =>
   images.length === 0 ? text : [...images.map(imageOf), ...(text === '' ? [] : [{ type: 'text' as const, text }])];
 
 const turnOf = (message: ModelMessage): Turn => {
   if (message.role === 'tool') {
-    return { role: 'user', content: [{ type: 'tool_result', tool_use_id: idOf(message.callId), content: message.content }] };
+    return {
+      role: 'user',
+      content: [{ type: 'tool_result', tool_use_id: idOf(message.callId), content: message.content }],
+    };
   }
   const text = message.content.trimEnd();
-  if (message.role !== 'assistant') return { role: 'user', content: withImages(text, message.role === 'user' ? (message.images ?? []) : []) };
+  if (message.role !== 'assistant')
+    return { role: 'user', content: withImages(text, message.role === 'user' ? (message.images ?? []) : []) };
   if (!message.toolCalls?.length) return { role: 'assistant', content: text };
   const said: Block[] = text === '' ? [] : [{ type: 'text', text }];
-  const calls = message.toolCalls.map(({ id, name, arguments: given }): Block =>
-    ({ type: 'tool_use', id: idOf(id), name, input: inputOf(given) }));
+  const calls = message.toolCalls.map(({ id, name, arguments: given }): Block => ({
+    type: 'tool_use',
+    id: idOf(id),
+    name,
+    input: inputOf(given),
+  }));
   return { role: 'assistant', content: [...said, ...calls] };
 };
 
@@ -51,7 +64,12 @@ const joinResults = (turns: readonly Turn[]): Turn[] => {
   const joined: Turn[] = [];
   for (const turn of turns) {
     const last = joined.at(-1);
-    if (last?.role === 'user' && typeof last.content !== 'string' && typeof turn.content !== 'string' && turn.role === 'user') {
+    if (
+      last?.role === 'user' &&
+      typeof last.content !== 'string' &&
+      typeof turn.content !== 'string' &&
+      turn.role === 'user'
+    ) {
       joined[joined.length - 1] = { role: 'user', content: [...last.content, ...turn.content] };
     } else joined.push(turn);
   }
@@ -73,18 +91,27 @@ const choiceOf = (choice: ToolChoice, parallel: boolean | undefined) => ({
 
 const toolFields = ({ tools, toolChoice, parallelToolCalls }: ModelRequest) => ({
   ...(tools && { tools: tools.map(toolOf) }),
-  ...(tools && (toolChoice !== undefined || parallelToolCalls === false) && { tool_choice: choiceOf(toolChoice ?? 'auto', parallelToolCalls) }),
+  ...(tools &&
+    (toolChoice !== undefined || parallelToolCalls === false) && {
+      tool_choice: choiceOf(toolChoice ?? 'auto', parallelToolCalls),
+    }),
 });
 
 /** Blank turns are refused, so they are left out; a call or a result is never blank. */
 const says = (message: ModelMessage): boolean =>
-  message.role === 'tool' || (message.role === 'user' && Boolean(message.images?.length)) || message.content.trim() !== '' || (message.role === 'assistant' && Boolean(message.toolCalls?.length));
+  message.role === 'tool' ||
+  (message.role === 'user' && Boolean(message.images?.length)) ||
+  message.content.trim() !== '' ||
+  (message.role === 'assistant' && Boolean(message.toolCalls?.length));
 
 /** The body of a streamed message. One sampling wish only: newer models refuse two. Blank stop texts are refused. */
 export const messagesBody = (request: ModelRequest) => {
   const { model, messages, temperature, topP, maxTokens, stop = [] } = request;
   const spoken = messages.filter(says);
-  const system = spoken.filter(({ role }) => role === 'system').map(({ content }) => content).join('\n\n');
+  const system = spoken
+    .filter(({ role }) => role === 'system')
+    .map(({ content }) => content)
+    .join('\n\n');
   const turns = joinResults(spoken.filter(({ role }) => role !== 'system').map(turnOf));
   const stops = stop.filter((text) => text.trim() !== '');
   return {

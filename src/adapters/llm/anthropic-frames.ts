@@ -46,7 +46,8 @@ const readCall = (state: ReplyState, { type, index, content_block: block, delta 
   if (type === 'content_block_start' && block?.type === 'tool_use') {
     (state.calls ??= new CallDrafts()).add({ index, id: block.id, name: block.name });
   }
-  if (type === 'content_block_delta' && delta?.type === 'input_json_delta') state.calls?.add({ index, arguments: delta.partial_json });
+  if (type === 'content_block_delta' && delta?.type === 'input_json_delta')
+    state.calls?.add({ index, arguments: delta.partial_json });
 };
 
 const readFrame = (frame: Frame, state: ReplyState): void => {

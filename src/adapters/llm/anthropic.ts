@@ -40,11 +40,20 @@ class AnthropicConnection implements Connection {
     const { transport, limits } = this.#tools;
     const headers = { ...this.#headers, 'content-type': 'application/json', accept: 'text/event-stream' };
     const body = JSON.stringify(messagesBody(request));
-    const open = (inner: AbortSignal) => transport.openStream({ url: `${this.#base}/v1/messages`, headers, body, signal: inner });
-    return streamReply({ open, readFrame: request.tools ? readAnthropicToolFrame : readAnthropicFrame, limits, signal });
+    const open = (inner: AbortSignal) =>
+      transport.openStream({ url: `${this.#base}/v1/messages`, headers, body, signal: inner });
+    return streamReply({
+      open,
+      readFrame: request.tools ? readAnthropicToolFrame : readAnthropicFrame,
+      limits,
+      signal,
+    });
   }
 
   async list(): Promise<readonly ModelInfo[]> {
-    return parseListing(await this.#tools.transport.getJson(`${this.#base}/v1/models?limit=1000`, this.#headers), 'Anthropic');
+    return parseListing(
+      await this.#tools.transport.getJson(`${this.#base}/v1/models?limit=1000`, this.#headers),
+      'Anthropic',
+    );
   }
 }

@@ -27,7 +27,12 @@ export interface ConnectOptions {
 export interface ConnectedModels {
   readonly models: LanguageModels;
   /** `test` asks the provider for its list anew and answers how many models it has; throws `ModelFault`. */
-  readonly active: readonly { readonly id: string; readonly label: string; readonly test: () => Promise<number>; readonly limits: CallLimits }[];
+  readonly active: readonly {
+    readonly id: string;
+    readonly label: string;
+    readonly test: () => Promise<number>;
+    readonly limits: CallLimits;
+  }[];
   /** An id that `models` always understands, for when nobody has chosen one. */
   readonly defaultModel: string;
   /** What is wrong with the settings, one line per fault; the names of variables, never their values. */
@@ -38,7 +43,10 @@ export interface ConnectedModels {
 type Choice = { readonly providers: readonly LlmProvider[]; readonly faults: readonly string[] };
 
 const choose = (env: Env, sandboxes: boolean): Choice => {
-  const named = (env['LLM'] ?? '').split(',').map((name) => name.trim()).filter(Boolean);
+  const named = (env['LLM'] ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
   if (named.length > 0) {
     const all = [...PROVIDERS, demo];
     const unknown = named.some((name) => !all.some(({ id }) => id === name));
@@ -57,7 +65,12 @@ export const connectModels = (env: Env, options: ConnectOptions): ConnectedModel
   const { providers, faults } = choose(env, options.sandboxes ?? true);
   const { faults: waitFaults, waits: set } = readWaits(env);
   const usual = { ...DEFAULT_LIMITS, ...options.limits };
-  const tools: Tools = { transport: new Transport(usual), limits: usual, clock: options.clock, demoPaceMs: options.demoPaceMs ?? 20 };
+  const tools: Tools = {
+    transport: new Transport(usual),
+    limits: usual,
+    clock: options.clock,
+    demoPaceMs: options.demoPaceMs ?? 20,
+  };
   const allFaults = [...faults, ...waitFaults];
   const active: (Active & { readonly limits: CallLimits })[] = [];
   for (const { id, label, ownPrefixes, waits, read } of providers) {
@@ -67,12 +80,26 @@ export const connectModels = (env: Env, options: ConnectOptions): ConnectedModel
     const limits = { ...DEFAULT_LIMITS, ...waits, ...set, ...options.limits };
     const connection = reading.connect({ ...tools, limits });
     const catalog = new ModelCatalog(connection, options.clock, (error) => options.onListFailure?.(id, error));
-    active.push({ id, label, limits, ownPrefixes, connection, catalog, defaultModel: reading.defaultModel, servesAll: id === demo.id });
+    active.push({
+      id,
+      label,
+      limits,
+      ownPrefixes,
+      connection,
+      catalog,
+      defaultModel: reading.defaultModel,
+      servesAll: id === demo.id,
+    });
   }
   const [first] = active;
   return {
     models: new RoutedModels(new ModelRoutes(active), { clock: options.clock, random: options.random ?? Math.random }),
-    active: active.map(({ id, label, connection, limits }) => ({ id, label, limits, test: () => countModels(connection) })),
+    active: active.map(({ id, label, connection, limits }) => ({
+      id,
+      label,
+      limits,
+      test: () => countModels(connection),
+    })),
     defaultModel: first?.defaultModel ?? defaultAlias(first?.id ?? demo.id),
     faults: allFaults,
     close: () => tools.transport.close(),

@@ -14,6 +14,9 @@ export const groq = llmProvider({
   }),
   switchedOnBy: 'GROQ_API_KEY',
   defaultModel: (set) => set.GROQ_MODEL ?? 'moonshotai/kimi-k2-instruct',
-  connect: (set, tools) => new OpenAiConnection(
-    { baseUrl: set.GROQ_BASE_URL ?? 'https://api.groq.com/openai/v1', apiKey: set.GROQ_API_KEY, owner: 'Groq' }, tools),
+  connect: (set, tools) =>
+    new OpenAiConnection(
+      { baseUrl: set.GROQ_BASE_URL ?? 'https://api.groq.com/openai/v1', apiKey: set.GROQ_API_KEY, owner: 'Groq' },
+      tools,
+    ),
 });

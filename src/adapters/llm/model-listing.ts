@@ -16,17 +16,24 @@ const entry = z.object({
 });
 
 /** Models that cannot hold a conversation: they hear, draw, embed or judge. */
-const NO_CHAT = /whisper|\btts\b|-tts|orpheus|embed|dall-e|moderation|guard|transcri|realtime|-image|-audio|sora|rerank|babbage|davinci/i;
+const NO_CHAT =
+  /whisper|\btts\b|-tts|orpheus|embed|dall-e|moderation|guard|transcri|realtime|-image|-audio|sora|rerank|babbage|davinci/i;
 const PREVIEW = /preview|beta|experimental|[-_]exp\b/i;
 /** Words that are written in capitals in names of models. */
 const CAPITALS = new Set(['gpt', 'oss', 'ai', 'glm', 'vl', 'moe']);
 
 const word = (text: string): string =>
-  CAPITALS.has(text.toLowerCase()) || /^\d+[a-z]$/i.test(text) ? text.toUpperCase() : text.charAt(0).toUpperCase() + text.slice(1);
+  CAPITALS.has(text.toLowerCase()) || /^\d+[a-z]$/i.test(text)
+    ? text.toUpperCase()
+    : text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A readable name when the provider gives only an id: `moonshotai/kimi-k2-instruct` is "Kimi K2 Instruct". */
 export const nameFromId = (id: string): string =>
-  (id.split('/').at(-1) ?? id).split(/[-_:\s]+/).filter(Boolean).map(word).join(' ');
+  (id.split('/').at(-1) ?? id)
+    .split(/[-_:\s]+/)
+    .filter(Boolean)
+    .map(word)
+    .join(' ');
 
 const seconds = ({ created, created_at }: z.output<typeof entry>): number => {
   if (created) return Math.floor(created);

@@ -50,8 +50,9 @@ export class ModelRoutes {
 
   /** The route as far as memory knows it: no waiting, so this is what an ordinary send takes. */
   known(model: string): ModelRoute | undefined {
-    const provider = this.#active.find(({ servesAll, defaultModel }) => servesAll || defaultModel === model)
-      ?? this.#active.find(({ catalog }) => catalog.has(model));
+    const provider =
+      this.#active.find(({ servesAll, defaultModel }) => servesAll || defaultModel === model) ??
+      this.#active.find(({ catalog }) => catalog.has(model));
     return provider ? { provider, model } : this.#byAlias(model);
   }
 
@@ -60,7 +61,10 @@ export class ModelRoutes {
     await Promise.all(this.#active.filter(({ catalog }) => catalog.cold).map(({ catalog }) => catalog.list()));
     const route = this.known(model) ?? this.#byName(model) ?? this.#byElimination(model);
     if (route) return route;
-    throw this.#failureBehind(model) ?? new ModelFault('MODEL_CONFIG_ERROR', 'No AI service has this model', { unknownModel: true });
+    throw (
+      this.#failureBehind(model) ??
+      new ModelFault('MODEL_CONFIG_ERROR', 'No AI service has this model', { unknownModel: true })
+    );
   }
 
   #byAlias(model: string): ModelRoute | undefined {
@@ -73,7 +77,8 @@ export class ModelRoutes {
     for (const provider of this.#active) {
       if (provider.ownPrefixes.some((prefix) => model.startsWith(prefix))) return { provider, model };
       const explicit = `${provider.id}/`;
-      if (model.startsWith(explicit) && model !== defaultAlias(provider.id)) return { provider, model: model.slice(explicit.length) };
+      if (model.startsWith(explicit) && model !== defaultAlias(provider.id))
+        return { provider, model: model.slice(explicit.length) };
     }
     return undefined;
   }

@@ -16,11 +16,15 @@ export const ollama = llmProvider({
   switchedOnBy: 'OLLAMA_BASE_URL',
   defaultModel: (set) => set.OLLAMA_MODEL,
   waits: OWN_SERVER_WAITS,
-  connect: (set, tools) => new OpenAiConnection({
-    // Ollama's own address and its OpenAI-compatible one are both what people write here.
-    baseUrl: set.OLLAMA_BASE_URL.endsWith('/v1') ? set.OLLAMA_BASE_URL : `${set.OLLAMA_BASE_URL}/v1`,
-    apiKey: set.OLLAMA_API_KEY,
-    owner: 'Ollama',
-    tokenLimit: 'max_tokens',
-  }, tools),
+  connect: (set, tools) =>
+    new OpenAiConnection(
+      {
+        // Ollama's own address and its OpenAI-compatible one are both what people write here.
+        baseUrl: set.OLLAMA_BASE_URL.endsWith('/v1') ? set.OLLAMA_BASE_URL : `${set.OLLAMA_BASE_URL}/v1`,
+        apiKey: set.OLLAMA_API_KEY,
+        owner: 'Ollama',
+        tokenLimit: 'max_tokens',
+      },
+      tools,
+    ),
 });

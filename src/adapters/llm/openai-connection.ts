@@ -25,15 +25,19 @@ class Envelope extends Response {
 
 type Fetch = (url: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
-const fetchThrough = (transport: Transport): Fetch => async (url, init) => {
-  try {
-    const headers = Object.fromEntries(new Headers(init?.headers));
-    const signal = init?.signal ?? new AbortController().signal;
-    return new Envelope({ stream: await transport.openStream({ url: String(url), headers, body: String(init?.body), signal }) });
-  } catch (failure) {
-    return new Envelope({ failure });
-  }
-};
+const fetchThrough =
+  (transport: Transport): Fetch =>
+  async (url, init) => {
+    try {
+      const headers = Object.fromEntries(new Headers(init?.headers));
+      const signal = init?.signal ?? new AbortController().signal;
+      return new Envelope({
+        stream: await transport.openStream({ url: String(url), headers, body: String(init?.body), signal }),
+      });
+    } catch (failure) {
+      return new Envelope({ failure });
+    }
+  };
 
 export interface OpenAiServer {
   /** Up to and including `/v1`. */
@@ -66,12 +70,19 @@ export class OpenAiConnection implements Connection {
   async list(): Promise<readonly ModelInfo[]> {
     const { baseUrl, apiKey, owner, headers } = this.#server;
     const authorization = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
-    return parseListing(await this.#tools.transport.getJson(`${baseUrl}/models`, { ...headers, ...authorization }), owner);
+    return parseListing(
+      await this.#tools.transport.getJson(`${baseUrl}/models`, { ...headers, ...authorization }),
+      owner,
+    );
   }
 
   async #open(request: ModelRequest, signal: AbortSignal): Promise<Readable> {
-    let dialect: Dialect | undefined = this.#dialects.get(request.model)
-      ?? { tokenLimit: this.#server.tokenLimit ?? 'max_completion_tokens', sampling: true, usage: true, parallel: true };
+    let dialect: Dialect | undefined = this.#dialects.get(request.model) ?? {
+      tokenLimit: this.#server.tokenLimit ?? 'max_completion_tokens',
+      sampling: true,
+      usage: true,
+      parallel: true,
+    };
     for (;;) {
       try {
         return await this.#send(completionBody(request, dialect), signal);
@@ -100,7 +111,10 @@ export class OpenAiConnection implements Connection {
       baseURL,
       apiKey: apiKey ?? 'none',
       // Null and not absent: the SDK would look into the process's environment.
-      organization: null, project: null, webhookSecret: null, adminAPIKey: null,
+      organization: null,
+      project: null,
+      webhookSecret: null,
+      adminAPIKey: null,
       logLevel: 'off',
       maxRetries: 0,
       timeout: this.#tools.limits.totalMs * 2,

@@ -1,4 +1,11 @@
-import type { ModelImage, ModelMessage, ModelRequest, ModelTool, ResponseFormat, ToolChoice } from '../../domain/chat/ports.ts';
+import type {
+  ModelImage,
+  ModelMessage,
+  ModelRequest,
+  ModelTool,
+  ResponseFormat,
+  ToolChoice,
+} from '../../domain/chat/ports.ts';
 import type { UpstreamTrouble } from './upstream/trouble.ts';
 
 /** Which optional fields a server takes. Compatible servers differ in nothing else that we use. */
@@ -9,22 +16,33 @@ export interface Dialect {
   readonly parallel: boolean;
 }
 
-const imageOf = ({ bytes, type }: ModelImage) =>
-  ({ type: 'image_url' as const, image_url: { url: `data:${type};base64,${Buffer.from(bytes).toString('base64')}` } });
+const imageOf = ({ bytes, type }: ModelImage) => ({
+  type: 'image_url' as const,
+  image_url: { url: `data:${type};base64,${Buffer.from(bytes).toString('base64')}` },
+});
 
 const turnOf = (message: ModelMessage) => {
   const { role, content } = message;
-  if (role === 'user' && message.images?.length) return { role, content: [{ type: 'text' as const, text: content }, ...message.images.map(imageOf)] };
+  if (role === 'user' && message.images?.length)
+    return { role, content: [{ type: 'text' as const, text: content }, ...message.images.map(imageOf)] };
   if (role === 'tool') return { role, content, tool_call_id: message.callId };
   if (role !== 'assistant' || !message.toolCalls?.length) return { role, content };
-  const calls = message.toolCalls.map(({ id, name, arguments: given }) =>
-    ({ id, type: 'function' as const, function: { name, arguments: given || '{}' } }));
+  const calls = message.toolCalls.map(({ id, name, arguments: given }) => ({
+    id,
+    type: 'function' as const,
+    function: { name, arguments: given || '{}' },
+  }));
   return { role, content: content === '' ? null : content, tool_calls: calls };
 };
 
 const toolOf = ({ name, description, parameters, strict }: ModelTool) => ({
   type: 'function' as const,
-  function: { name, ...(description !== '' && { description }), parameters: { ...parameters }, ...(strict !== undefined && { strict }) },
+  function: {
+    name,
+    ...(description !== '' && { description }),
+    parameters: { ...parameters },
+    ...(strict !== undefined && { strict }),
+  },
 });
 
 const choiceOf = (choice: ToolChoice) =>

@@ -48,18 +48,20 @@ const readCalls = (state: ReplyState, { delta }: Choice): void => {
   }
 };
 
-const readWith = (read: (state: ReplyState, choice: Choice) => void): ReadFrame => (data, state) => {
-  if (data === '[DONE]') {
-    state.done = true;
-    return;
-  }
-  const frame = parseFrame(data);
-  if (!isFrame(frame)) return;
-  if (frame.error) throw troubleInReply(frame.error);
-  const choice = frame.choices?.[0];
-  if (choice) read(state, choice);
-  countTokens(state, frame);
-};
+const readWith =
+  (read: (state: ReplyState, choice: Choice) => void): ReadFrame =>
+  (data, state) => {
+    if (data === '[DONE]') {
+      state.done = true;
+      return;
+    }
+    const frame = parseFrame(data);
+    if (!isFrame(frame)) return;
+    if (frame.error) throw troubleInReply(frame.error);
+    const choice = frame.choices?.[0];
+    if (choice) read(state, choice);
+    countTokens(state, frame);
+  };
 
 /**
  * The chat-completions dialect. Thoughts (`reasoning_content` and the like), tool calls and unknown fields are not

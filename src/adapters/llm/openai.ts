@@ -15,6 +15,9 @@ export const openai = llmProvider({
   switchedOnBy: 'OPENAI_API_KEY',
   defaultModel: (set) => set.OPENAI_MODEL ?? 'gpt-4.1-mini',
   ownPrefixes: ['gpt-4', 'gpt-5', 'chatgpt-', 'o1', 'o3', 'o4'],
-  connect: (set, tools) => new OpenAiConnection(
-    { baseUrl: set.OPENAI_BASE_URL ?? 'https://api.openai.com/v1', apiKey: set.OPENAI_API_KEY, owner: 'OpenAI' }, tools),
+  connect: (set, tools) =>
+    new OpenAiConnection(
+      { baseUrl: set.OPENAI_BASE_URL ?? 'https://api.openai.com/v1', apiKey: set.OPENAI_API_KEY, owner: 'OpenAI' },
+      tools,
+    ),
 });

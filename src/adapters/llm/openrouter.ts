@@ -14,11 +14,15 @@ export const openrouter = llmProvider({
   }),
   switchedOnBy: 'OPENROUTER_API_KEY',
   defaultModel: (set) => set.OPENROUTER_MODEL ?? 'openrouter/auto',
-  connect: (set, tools) => new OpenAiConnection({
-    baseUrl: set.OPENROUTER_BASE_URL ?? 'https://openrouter.ai/api/v1',
-    apiKey: set.OPENROUTER_API_KEY,
-    owner: 'OpenRouter',
-    tokenLimit: 'max_tokens',
-    headers: { 'x-title': 'Parley' },
-  }, tools),
+  connect: (set, tools) =>
+    new OpenAiConnection(
+      {
+        baseUrl: set.OPENROUTER_BASE_URL ?? 'https://openrouter.ai/api/v1',
+        apiKey: set.OPENROUTER_API_KEY,
+        owner: 'OpenRouter',
+        tokenLimit: 'max_tokens',
+        headers: { 'x-title': 'Parley' },
+      },
+      tools,
+    ),
 });

@@ -41,7 +41,11 @@ interface Definition<S extends z.ZodObject> {
 
 export type Reading =
   | { readonly faults: readonly string[]; readonly connect?: undefined }
-  | { readonly faults: readonly []; readonly defaultModel: string | undefined; readonly connect: (tools: Tools) => Connection };
+  | {
+      readonly faults: readonly [];
+      readonly defaultModel: string | undefined;
+      readonly connect: (tools: Tools) => Connection;
+    };
 
 export interface LlmProvider {
   readonly id: string;

@@ -15,14 +15,17 @@ const WORDS: Readonly<Record<Letter['kind'], Words>> = {
     opening: 'One click and your account is ready: please confirm that this address is yours.',
     button: 'Confirm email address',
     validity: 'The link works once, for 24 hours.',
-    reason: 'You get this mail because an account was made with this address. If that was not you, ignore it: nothing else happens.',
+    reason:
+      'You get this mail because an account was made with this address. If that was not you, ignore it: nothing else happens.',
   },
   'reset-password': {
     subject: 'Choose a new password',
-    opening: 'Somebody, hopefully you, asked for a new password. Choose one here; all other devices will be signed out.',
+    opening:
+      'Somebody, hopefully you, asked for a new password. Choose one here; all other devices will be signed out.',
     button: 'Choose a new password',
     validity: 'The link works once, for one hour.',
-    reason: 'You get this mail because a new password was asked for. If that was not you, ignore it: your password stays as it is.',
+    reason:
+      'You get this mail because a new password was asked for. If that was not you, ignore it: your password stays as it is.',
   },
 };
 

@@ -6,8 +6,12 @@ export class ListedMailDomains extends MailDomains {
 
   async isDisposable(email: string): Promise<boolean> {
     const listed = await (this.listed ??= readList());
-    const labels = email.slice(email.lastIndexOf('@') + 1).toLowerCase().split('.');
-    for (let first = 0; first < labels.length - 1; first += 1) if (listed.has(labels.slice(first).join('.'))) return true;
+    const labels = email
+      .slice(email.lastIndexOf('@') + 1)
+      .toLowerCase()
+      .split('.');
+    for (let first = 0; first < labels.length - 1; first += 1)
+      if (listed.has(labels.slice(first).join('.'))) return true;
     return false;
   }
 }

@@ -7,15 +7,22 @@ const CONNECT_MS = 10_000;
 const IDLE_MS = 20_000;
 const CONNECTIONS = 3;
 
-const isMailAddress = (value: string): boolean => z.email().safeParse(/<([^<>]+)>\s*$/.exec(value)?.[1] ?? value).success;
+const isMailAddress = (value: string): boolean =>
+  z.email().safeParse(/<([^<>]+)>\s*$/.exec(value)?.[1] ?? value).success;
 
 /** Any mail server that speaks SMTP. */
 export const smtp = mailProvider({
   id: 'smtp',
   label: 'SMTP',
   settings: z.object({
-    SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' }).describe('Mail server: `smtp://user:password@host:587`, or `smtps://` for TLS from the first byte.'),
-    MAIL_FROM: z.string().max(320).refine(isMailAddress, 'must be an address such as parley@example.org or Parley <parley@example.org>').describe('Sender of all mails, such as `Parley <parley@example.org>`.'),
+    SMTP_URL: z
+      .url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' })
+      .describe('Mail server: `smtp://user:password@host:587`, or `smtps://` for TLS from the first byte.'),
+    MAIL_FROM: z
+      .string()
+      .max(320)
+      .refine(isMailAddress, 'must be an address such as parley@example.org or Parley <parley@example.org>')
+      .describe('Sender of all mails, such as `Parley <parley@example.org>`.'),
   }),
   switchedOnBy: 'SMTP_URL',
   connect: (set) => new SmtpPostman(set.SMTP_URL, set.MAIL_FROM),
@@ -57,7 +64,12 @@ const open = async (url: string): Promise<Transporter> => {
     host: hostname.replace(/^\[|\]$/g, ''),
     port: port === '' ? (secure ? 465 : 587) : Number(port),
     secure,
-    ...(username === '' ? {} : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) }, requireTLS: !isLocal(hostname) && !secure }),
+    ...(username === ''
+      ? {}
+      : {
+          auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+          requireTLS: !isLocal(hostname) && !secure,
+        }),
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     socketTimeout: IDLE_MS,

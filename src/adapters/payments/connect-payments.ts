@@ -23,11 +23,17 @@ const choose = (env: Env, sandboxes: boolean): PaymentProvider | string => {
   const on = PAYMENT_PROVIDERS.find((provider) => provider.isOn(env));
   if (on) return on;
   const sandbox = sandboxes ? named(SANDBOX) : undefined;
-  return sandbox ?? `PAYMENTS is not chosen: set ${switches()}, PAYMENTS=off to sell nothing, or SANDBOX=on to try Parley out`;
+  return (
+    sandbox ??
+    `PAYMENTS is not chosen: set ${switches()}, PAYMENTS=off to sell nothing, or SANDBOX=on to try Parley out`
+  );
 };
 
 /** The provider of payments that the settings choose, or what is wrong with them. Connects to nothing yet. */
-export const connectPayments = async (env: Env, sandboxes: boolean): Promise<ChosenPayments | { readonly faults: readonly string[] }> => {
+export const connectPayments = async (
+  env: Env,
+  sandboxes: boolean,
+): Promise<ChosenPayments | { readonly faults: readonly string[] }> => {
   const provider = choose(env, sandboxes);
   if (typeof provider === 'string') return { faults: [provider] };
   const reading = provider.read(env);

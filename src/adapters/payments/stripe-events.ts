@@ -24,7 +24,12 @@ const event = z.object({
 export const readEvent = (body: string): PaymentEvent => {
   const parsed = event.safeParse(json(body));
   if (!parsed.success) throw new InvalidInput('The message is not an event', 'body');
-  const { id, type, created, data: { object: about } } = parsed.data;
+  const {
+    id,
+    type,
+    created,
+    data: { object: about },
+  } = parsed.data;
   const named = about.subscription ?? about.parent?.subscription_details?.subscription ?? undefined;
   return { id, type, at: created * 1000, subscriptionId: about.object === 'subscription' ? about.id : named };
 };

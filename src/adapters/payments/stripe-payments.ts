@@ -3,7 +3,14 @@ import { createHash } from 'node:crypto';
 import Stripe from 'stripe';
 
 import { InvalidSignature, PaymentsFailed } from '../../domain/billing/errors.ts';
-import { type Account, type Checkout, type Order, type PaidTier, type PaymentEvent, Payments } from '../../domain/billing/ports.ts';
+import {
+  type Account,
+  type Checkout,
+  type Order,
+  type PaidTier,
+  type PaymentEvent,
+  Payments,
+} from '../../domain/billing/ports.ts';
 import type { ProviderSubscription, SubscriptionState } from '../../domain/billing/subscription.ts';
 import type { Clock } from '../../domain/kernel/ports.ts';
 import { readEvent } from './stripe-events.ts';
@@ -64,7 +71,9 @@ export class StripePayments extends Payments {
   }
 
   async customer({ uid, email }: Pick<Account, 'uid' | 'email'>): Promise<string> {
-    const idempotencyKey = `customer-${createHash('sha256').update(`${uid} ${email ?? ''}`).digest('hex')}`;
+    const idempotencyKey = `customer-${createHash('sha256')
+      .update(`${uid} ${email ?? ''}`)
+      .digest('hex')}`;
     const about = { metadata: { uid }, ...(email === null ? {} : { email }) };
     const { id } = await calling(CHECKOUT_FAILED, () => this.client.customers.create(about, { idempotencyKey }));
     return id;
@@ -92,7 +101,9 @@ export class StripePayments extends Payments {
   }
 
   async end(subscriptionId: string): Promise<void> {
-    await calling(NO_ANSWER, () => unlessMissing(() => this.client.subscriptions.cancel(subscriptionId, { prorate: true, invoice_now: true })));
+    await calling(NO_ANSWER, () =>
+      unlessMissing(() => this.client.subscriptions.cancel(subscriptionId, { prorate: true, invoice_now: true })),
+    );
   }
 
   async portal(customerId: string): Promise<string> {
@@ -143,7 +154,10 @@ export class StripePayments extends Payments {
     const item = items.data[0];
     const ends = item ? item.current_period_end * 1000 : null;
     const { basic, premium } = this.options.prices;
-    const tiers = new Map<string | undefined, PaidTier>([[basic, 'basic'], [premium, 'premium']]);
+    const tiers = new Map<string | undefined, PaidTier>([
+      [basic, 'basic'],
+      [premium, 'premium'],
+    ]);
     return {
       id,
       customerId: typeof customer === 'string' ? customer : customer.id,

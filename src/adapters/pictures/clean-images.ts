@@ -48,20 +48,29 @@ export class CleanImages extends Images {
     }));
   }
 
-  private async made({ ownerId, bytes }: OwnedImage, signal: AbortSignal, write: Write): Promise<CleanImage | undefined> {
+  private async made(
+    { ownerId, bytes }: OwnedImage,
+    signal: AbortSignal,
+    write: Write,
+  ): Promise<CleanImage | undefined> {
     const given = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const kind = kindOf(given);
     if (!isKept(kind)) return undefined;
-    return this.queue.run(ownerId, signal, () => decoded(given, kind, write)).catch((error: unknown) => {
-      throw error instanceof QueueFull ? new ReadingBusy() : error;
-    });
+    return this.queue
+      .run(ownerId, signal, () => decoded(given, kind, write))
+      .catch((error: unknown) => {
+        throw error instanceof QueueFull ? new ReadingBusy() : error;
+      });
   }
 }
 
 const decoded = async (given: Buffer, kind: Kept, write: Write): Promise<CleanImage | undefined> => {
   try {
     const sharp = await loadSharp();
-    const { image, type } = write(sharp(given, { limitInputPixels: PIXELS, failOn: 'error', pages: 1 }).autoOrient(), kind);
+    const { image, type } = write(
+      sharp(given, { limitInputPixels: PIXELS, failOn: 'error', pages: 1 }).autoOrient(),
+      kind,
+    );
     return { bytes: await image.timeout({ seconds: SECONDS }).toBuffer(), type };
   } catch {
     return undefined; // damaged, or made to be

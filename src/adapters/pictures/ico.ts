@@ -16,7 +16,12 @@ const largest = (file: Buffer): Buffer | undefined => {
   const count = Math.min(file.readUInt16LE(4), MOST_ENTRIES);
   const entries = Array.from({ length: count }, (_, at) => {
     const from = DIRECTORY + at * ENTRY;
-    return { side: file[from] || SIDE, bits: file.readUInt16LE(from + 6), size: file.readUInt32LE(from + 8), offset: file.readUInt32LE(from + 12) };
+    return {
+      side: file[from] || SIDE,
+      bits: file.readUInt16LE(from + 6),
+      size: file.readUInt32LE(from + 8),
+      offset: file.readUInt32LE(from + 12),
+    };
   });
   const [best] = entries.sort((a, b) => b.side - a.side || b.bits - a.bits);
   return best && file.subarray(best.offset, best.offset + best.size);
@@ -54,7 +59,10 @@ const pixelsOf = (bitmap: Bitmap): Pixels => {
   for (let at = 0; at < width * height; at += 1) {
     const [x, row] = [at % width, height - 1 - Math.floor(at / width)];
     const from = HEADER + row * rowOf(width * bits) + (x * bits) / 8;
-    rgba.set([bytes.readUInt8(from + 2), bytes.readUInt8(from + 1), bytes.readUInt8(from), opacity(bitmap, x, row)], at * 4);
+    rgba.set(
+      [bytes.readUInt8(from + 2), bytes.readUInt8(from + 1), bytes.readUInt8(from), opacity(bitmap, x, row)],
+      at * 4,
+    );
   }
   return { width, height, rgba };
 };

@@ -8,7 +8,11 @@ import { reEncode, type Size } from './re-encode.ts';
 /** How foreign bytes are fetched; the guard of `web-pages` does it. Throws for whatever may not or cannot be had. */
 export interface Downloads {
   get(wanted: {
-    readonly url: string; readonly accept: string; readonly signal: AbortSignal; readonly bytes: number; readonly longer: 'fail';
+    readonly url: string;
+    readonly accept: string;
+    readonly signal: AbortSignal;
+    readonly bytes: number;
+    readonly longer: 'fail';
   }): Promise<{ readonly bytes: Buffer }>;
 }
 
@@ -23,15 +27,16 @@ const HOST = /^(?=.{4,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z](?
 
 const GLOBE: Picture = {
   bytes: Buffer.from(
-    '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64" viewBox="0 0 24 24" fill="none" stroke="#7a7f87" stroke-width="1.5">'
-    + '<circle cx="12" cy="12" r="9"/><ellipse cx="12" cy="12" rx="4" ry="9"/><path d="M3 12h18"/></svg>',
+    '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64" viewBox="0 0 24 24" fill="none" stroke="#7a7f87" stroke-width="1.5">' +
+      '<circle cx="12" cy="12" r="9"/><ellipse cx="12" cy="12" rx="4" ry="9"/><path d="M3 12h18"/></svg>',
   ),
   type: 'image/svg+xml',
   keep: 60 * 60,
 };
 
 /** Where icons come from: a template with `{host}` in it; undefined for the site's own /favicon.ico. */
-const iconAddress = (template: string | undefined, host: string): string => (template ?? 'https://{host}/favicon.ico').replaceAll('{host}', encodeURIComponent(host));
+const iconAddress = (template: string | undefined, host: string): string =>
+  (template ?? 'https://{host}/favicon.ico').replaceAll('{host}', encodeURIComponent(host));
 
 /** Foreign pictures, fetched through the guard, made anew and kept in memory for a while; each is fetched once at a time. */
 export class ProxiedPictures extends Pictures {
@@ -59,11 +64,17 @@ export class ProxiedPictures extends Pictures {
     const host = name.toLowerCase();
     if (!HOST.test(host)) return GLOBE;
     const address = iconAddress(this.iconTemplate, host);
-    return (await this.made(`icon ${host}`, requester, () => this.make(address, ICON_BYTES, { side: ICON_SIDE }))) ?? GLOBE;
+    return (
+      (await this.made(`icon ${host}`, requester, () => this.make(address, ICON_BYTES, { side: ICON_SIDE }))) ?? GLOBE
+    );
   }
 
   /** From memory, from whoever makes it just now, or made. */
-  private async made(key: string, requester: PictureRequester, make: () => Promise<Picture | null>): Promise<Picture | null> {
+  private async made(
+    key: string,
+    requester: PictureRequester,
+    make: () => Promise<Picture | null>,
+  ): Promise<Picture | null> {
     const kept = this.shelf.get(key, this.clock.now());
     if (kept !== undefined) return kept;
     const coming = this.coming.get(key);
@@ -78,7 +89,9 @@ export class ProxiedPictures extends Pictures {
 
   private async make(url: string, bytes: number, size: Size): Promise<Picture | null> {
     const signal = AbortSignal.timeout(TOTAL_MS); // whoever asked may leave: the next one wants it too
-    const found = await this.downloads.get({ url, accept: 'image/avif,image/webp,image/png,image/jpeg,image/*;q=0.8', signal, bytes, longer: 'fail' }).catch(() => undefined);
+    const found = await this.downloads
+      .get({ url, accept: 'image/avif,image/webp,image/png,image/jpeg,image/*;q=0.8', signal, bytes, longer: 'fail' })
+      .catch(() => undefined);
     const made = found && (await reEncode(found.bytes, size));
     return made ? { bytes: made, type: 'image/webp', keep: DAY } : null;
   }

@@ -23,9 +23,10 @@ export const reEncode = async (bytes: Buffer, size: Size): Promise<Uint8Array | 
     const image = Buffer.isBuffer(found)
       ? sharp(kindOf(found) ? found : Buffer.alloc(0), options)
       : sharp(found.rgba, { raw: { width: found.width, height: found.height, channels: 4 } });
-    const fitted = 'width' in size
-      ? image.autoOrient().resize({ width: size.width, withoutEnlargement: true })
-      : image.resize({ width: size.side, height: size.side, fit: 'inside', withoutEnlargement: true });
+    const fitted =
+      'width' in size
+        ? image.autoOrient().resize({ width: size.width, withoutEnlargement: true })
+        : image.resize({ width: size.side, height: size.side, fit: 'inside', withoutEnlargement: true });
     return await fitted.timeout({ seconds: SECONDS }).webp({ quality: QUALITY }).toBuffer();
   } catch {
     return undefined; // damaged, or made to be

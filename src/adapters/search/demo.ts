@@ -5,7 +5,8 @@ import { HELP_PAGES, type HelpPage } from './demo-pages.ts';
 import { searchProvider, type SearchEngine } from './provider.ts';
 import { TidySearch } from './tidy-search.ts';
 
-const wordsOf = (text: string): string[] => (text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []).map((word) => word.replace(/(?<=.{3})(ies|ing|ed|s)$/, ''));
+const wordsOf = (text: string): string[] =>
+  (text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []).map((word) => word.replace(/(?<=.{3})(ies|ing|ed|s)$/, ''));
 
 const TITLE_WEIGHT = 3;
 
@@ -23,8 +24,12 @@ class HelpSearch implements SearchEngine {
 
   find(query: string, limit: number): Promise<WebFindings> {
     const asked = new Set(wordsOf(query));
-    const ranked = HELP_PAGES.map((page) => ({ page, worth: worth(page, asked) })).filter((one) => one.worth > 0).sort((a, b) => b.worth - a.worth);
-    const hits = ranked.slice(0, limit).map(({ page }) => ({ url: page.url, title: page.title, snippet: page.text, content: page.text }));
+    const ranked = HELP_PAGES.map((page) => ({ page, worth: worth(page, asked) }))
+      .filter((one) => one.worth > 0)
+      .sort((a, b) => b.worth - a.worth);
+    const hits = ranked
+      .slice(0, limit)
+      .map(({ page }) => ({ url: page.url, title: page.title, snippet: page.text, content: page.text }));
     return Promise.resolve({ hits, images: [] });
   }
 }

@@ -13,4 +13,9 @@ class NoSearch extends WebSearch {
 }
 
 /** No searching of the web. */
-export const noSearch = searchProvider({ id: 'off', label: 'off', settings: z.object({}), connect: () => new NoSearch() });
+export const noSearch = searchProvider({
+  id: 'off',
+  label: 'off',
+  settings: z.object({}),
+  connect: () => new NoSearch(),
+});

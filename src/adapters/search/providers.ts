@@ -10,5 +10,8 @@ import { wikipedia } from './wikipedia.ts';
 
 /** Who may search the web. A real installation without one has no web search, and its replies say so. */
 export const SEARCH: Choice<SearchTools, WebSearch> = {
-  variable: 'SEARCH', real: [tavily, brave, searxng, wikipedia], fallback: demoSearch, withoutSandbox: noSearch,
+  variable: 'SEARCH',
+  real: [tavily, brave, searxng, wikipedia],
+  fallback: demoSearch,
+  withoutSandbox: noSearch,
 };

@@ -6,8 +6,13 @@ import { askJson } from './ask-json.ts';
 import { searchProvider, type SearchEngine } from './provider.ts';
 import { TidySearch } from './tidy-search.ts';
 
-const text = z.string().nullish().transform((value) => value ?? '');
-const answer = z.object({ results: z.array(z.object({ url: text, title: text, content: text, img_src: text, thumbnail_src: text })) });
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? '');
+const answer = z.object({
+  results: z.array(z.object({ url: text, title: text, content: text, img_src: text, thumbnail_src: text })),
+});
 type Found = z.output<typeof answer>['results'];
 
 /** A SearXNG server of one's own; its settings must allow the JSON format. */
@@ -29,10 +34,18 @@ class SearXng implements SearchEngine {
 
   /** SearXNG has no limit of its own; its first page is taken. A search without its images is still a search. */
   async find(query: string, limit: number, signal: AbortSignal): Promise<WebFindings> {
-    const [found, pictures] = await Promise.all([this.ask(query, 'general', signal), this.ask(query, 'images', signal).catch(() => [])]);
+    const [found, pictures] = await Promise.all([
+      this.ask(query, 'general', signal),
+      this.ask(query, 'images', signal).catch(() => []),
+    ]);
     return {
       hits: found.slice(0, limit).map(({ url, title, content }) => ({ url, title, snippet: content, content: '' })),
-      images: pictures.map((one) => ({ url: absolute(one.img_src || one.thumbnail_src), alt: one.title, caption: one.content || one.title, source: one.url })),
+      images: pictures.map((one) => ({
+        url: absolute(one.img_src || one.thumbnail_src),
+        alt: one.title,
+        caption: one.content || one.title,
+        source: one.url,
+      })),
     };
   }
 

@@ -6,11 +6,20 @@ import { askJson } from './ask-json.ts';
 import { searchProvider, type SearchEngine } from './provider.ts';
 import { TidySearch } from './tidy-search.ts';
 
-const text = z.string().nullish().transform((value) => value ?? '');
-const image = z.union([z.string().transform((url) => ({ url, description: '' })), z.object({ url: z.string(), description: text })]);
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? '');
+const image = z.union([
+  z.string().transform((url) => ({ url, description: '' })),
+  z.object({ url: z.string(), description: text }),
+]);
 const answer = z.object({
   results: z.array(z.object({ url: z.string(), title: text, content: text, raw_content: text })),
-  images: z.array(image).nullish().transform((images) => images ?? []),
+  images: z
+    .array(image)
+    .nullish()
+    .transform((images) => images ?? []),
 });
 
 /** Tavily: search made for models. */
@@ -39,12 +48,23 @@ class Tavily implements SearchEngine {
     const said = await askJson({
       url: `${this.url}/search`,
       headers: { Authorization: `Bearer ${this.key}` },
-      body: { query, max_results: limit, search_depth: 'basic', include_images: true, include_image_descriptions: true },
+      body: {
+        query,
+        max_results: limit,
+        search_depth: 'basic',
+        include_images: true,
+        include_image_descriptions: true,
+      },
       signal,
     });
     const { results, images } = answer.parse(said);
     return {
-      hits: results.map(({ url, title, content, raw_content: whole }) => ({ url, title, snippet: content, content: whole || content })),
+      hits: results.map(({ url, title, content, raw_content: whole }) => ({
+        url,
+        title,
+        snippet: content,
+        content: whole || content,
+      })),
       images: images.map(({ url, description }) => ({ url, alt: description, caption: description, source: '' })),
     };
   }

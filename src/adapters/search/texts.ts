@@ -1,11 +1,24 @@
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', hellip: '…', ndash: '–', mdash: '—' };
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  hellip: '…',
+  ndash: '–',
+  mdash: '—',
+};
 
 const decoded = (text: string): string =>
-  text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,8}));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
-    if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? whole;
-    const point = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
-    return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : '';
-  });
+  text.replace(
+    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,8}));/gi,
+    (whole, decimal?: string, hex?: string, name?: string) => {
+      if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? whole;
+      const point = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
+      return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : '';
+    },
+  );
 
 /** Half a character, left of a pair that was cut, becomes U+FFFD: no database takes it. */
 const wellFormed = (text: string): string => Buffer.from(text).toString();
@@ -13,7 +26,9 @@ const wellFormed = (text: string): string => Buffer.from(text).toString();
 /** Plain text of a service's marked-up one: no tags, no control characters, single spaces, cut at a word. */
 export const plain = (text: string, most: number): string => {
   const bare = decoded(text.slice(0, most * 8).replace(/<\/?[a-z][^<>]*>/gi, ''));
-  const spaced = wellFormed(bare).replace(/[\p{Cc}\p{Zs}\u2028\u2029\ufffd]+/gu, ' ').trim();
+  const spaced = wellFormed(bare)
+    .replace(/[\p{Cc}\p{Zs}\u2028\u2029\ufffd]+/gu, ' ')
+    .trim();
   return cut(spaced, most);
 };
 
@@ -33,7 +48,11 @@ const WORDS = 4;
 export const shingles = (text: string): ReadonlySet<string> => {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   if (words.length <= WORDS) return new Set(words.length > 0 ? [words.join(' ')] : []);
-  return new Set(words.slice(0, 400).flatMap((_, at, all) => (at + WORDS <= all.length ? [all.slice(at, at + WORDS).join(' ')] : [])));
+  return new Set(
+    words
+      .slice(0, 400)
+      .flatMap((_, at, all) => (at + WORDS <= all.length ? [all.slice(at, at + WORDS).join(' ')] : [])),
+  );
 };
 
 /** The share of the smaller set that stands in the other one, 0 to 1. */

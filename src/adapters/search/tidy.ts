@@ -16,7 +16,8 @@ const TRACKING = /^(utm_\w+|fbclid|gclid|msclkid|mc_[ce]id)$/;
 const webAddress = (text: string): URL | undefined => {
   if (text.length > ADDRESS || !URL.canParse(text)) return undefined;
   const url = new URL(text);
-  if ((url.protocol !== 'https:' && url.protocol !== 'http:') || url.username !== '' || url.password !== '') return undefined;
+  if ((url.protocol !== 'https:' && url.protocol !== 'http:') || url.username !== '' || url.password !== '')
+    return undefined;
   url.hash = '';
   for (const name of [...url.searchParams.keys()]) if (TRACKING.test(name)) url.searchParams.delete(name);
   return url.href.length > ADDRESS ? undefined : url;
@@ -67,10 +68,18 @@ const tidyImages = (images: readonly WebImage[]): readonly WebImage[] => {
   for (const { url, alt, caption, source } of images) {
     const address = webAddress(url)?.href;
     if (address === undefined || kept.has(address)) continue;
-    kept.set(address, { url: address, alt: plain(alt, TITLE), caption: plain(caption, TITLE), source: webAddress(source)?.href ?? '' });
+    kept.set(address, {
+      url: address,
+      alt: plain(alt, TITLE),
+      caption: plain(caption, TITLE),
+      source: webAddress(source)?.href ?? '',
+    });
   }
   return [...kept.values()].slice(0, MOST_IMAGES);
 };
 
 /** What every service's findings become. */
-export const tidy = ({ hits, images }: WebFindings, limit: number): WebFindings => ({ hits: tidyHits(hits, limit), images: tidyImages(images) });
+export const tidy = ({ hits, images }: WebFindings, limit: number): WebFindings => ({
+  hits: tidyHits(hits, limit),
+  images: tidyImages(images),
+});

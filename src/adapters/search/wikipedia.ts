@@ -14,17 +14,25 @@ const page = z.object({
   thumbnail: z.object({ source: z.string() }).optional(),
 });
 /** Without any hit there is no `query`; a refused question has `error` and no `query` either. */
-const answer = z.object({ query: z.object({ pages: z.array(page) }).optional(), error: z.object({ code: z.string() }).optional() });
+const answer = z.object({
+  query: z.object({ pages: z.array(page) }).optional(),
+  error: z.object({ code: z.string() }).optional(),
+});
 
 /** Wikipedia's own search: no key, one encyclopedia. */
 export const wikipedia = searchProvider({
   id: 'wikipedia',
   label: 'Wikipedia',
   settings: z.object({
-    WIKIPEDIA_LANGUAGE: z.string().regex(/^[a-z][a-z-]{1,19}$/, 'must be the name of an edition such as en or de').default('en').describe('Edition that is searched.'),
+    WIKIPEDIA_LANGUAGE: z
+      .string()
+      .regex(/^[a-z][a-z-]{1,19}$/, 'must be the name of an edition such as en or de')
+      .default('en')
+      .describe('Edition that is searched.'),
     WIKIPEDIA_BASE_URL: optional(address('Address of the wiki, if not `https://LANGUAGE.wikipedia.org`.')),
   }),
-  connect: (set) => new TidySearch(new Wikipedia(set.WIKIPEDIA_BASE_URL ?? `https://${set.WIKIPEDIA_LANGUAGE}.wikipedia.org`)),
+  connect: (set) =>
+    new TidySearch(new Wikipedia(set.WIKIPEDIA_BASE_URL ?? `https://${set.WIKIPEDIA_LANGUAGE}.wikipedia.org`)),
 });
 
 class Wikipedia implements SearchEngine {
@@ -37,15 +45,33 @@ class Wikipedia implements SearchEngine {
 
   async find(query: string, limit: number, signal: AbortSignal): Promise<WebFindings> {
     const asked = new URLSearchParams({
-      action: 'query', format: 'json', formatversion: '2', generator: 'search', gsrsearch: query, gsrlimit: String(limit),
-      prop: 'extracts|info|pageimages', exintro: '1', explaintext: '1', exlimit: 'max', inprop: 'url', piprop: 'thumbnail', pithumbsize: '1280',
+      action: 'query',
+      format: 'json',
+      formatversion: '2',
+      generator: 'search',
+      gsrsearch: query,
+      gsrlimit: String(limit),
+      prop: 'extracts|info|pageimages',
+      exintro: '1',
+      explaintext: '1',
+      exlimit: 'max',
+      inprop: 'url',
+      piprop: 'thumbnail',
+      pithumbsize: '1280',
     });
     const { query: found, error } = answer.parse(await askJson({ url: `${this.url}/w/api.php?${asked}`, signal }));
     if (error) throw new Error(`Wikipedia refused the question: ${error.code}`);
     const pages = (found?.pages ?? []).toSorted((a, b) => (a.index ?? 0) - (b.index ?? 0));
     return {
-      hits: pages.map(({ fullurl, title, extract = '' }) => ({ url: fullurl, title, snippet: extract, content: extract })),
-      images: pages.flatMap(({ thumbnail, title, fullurl }) => (thumbnail ? [{ url: thumbnail.source, alt: title, caption: title, source: fullurl }] : [])),
+      hits: pages.map(({ fullurl, title, extract = '' }) => ({
+        url: fullurl,
+        title,
+        snippet: extract,
+        content: extract,
+      })),
+      images: pages.flatMap(({ thumbnail, title, fullurl }) =>
+        thumbnail ? [{ url: thumbnail.source, alt: title, caption: title, source: fullurl }] : [],
+      ),
     };
   }
 }

@@ -17,4 +17,9 @@ class NoTextMessages extends TextMessages {
 }
 
 /** No sign-in by phone. */
-export const noSms = smsProvider({ id: 'off', label: 'off', settings: z.object({}), connect: () => new NoTextMessages() });
+export const noSms = smsProvider({
+  id: 'off',
+  label: 'off',
+  settings: z.object({}),
+  connect: () => new NoTextMessages(),
+});

@@ -18,7 +18,8 @@ export class PlannedPhoneNumbers extends PhoneNumbers {
 
   async read(digits: string, countryCode: string): Promise<string> {
     const number = await parse(digits, countryCode.slice(1));
-    if (!number?.isValid() || number.ext !== undefined || REFUSED.includes(number.getType() ?? '')) throw new BadPhoneNumber();
+    if (!number?.isValid() || number.ext !== undefined || REFUSED.includes(number.getType() ?? ''))
+      throw new BadPhoneNumber();
     // A number of no country (satellites, networks) is none of those that are allowed.
     if (this.countries.length > 0 && !this.countries.includes(number.country ?? '')) throw new BadPhoneNumber();
     return number.number;

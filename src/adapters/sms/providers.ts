@@ -6,4 +6,9 @@ import { sandboxSms } from './sandbox.ts';
 import { twilio } from './twilio.ts';
 
 /** Who may send text messages. A real installation without one has no sign-in by phone. */
-export const SMS: Choice<SmsTools, TextMessages> = { variable: 'SMS', real: [twilio], fallback: sandboxSms, withoutSandbox: noSms };
+export const SMS: Choice<SmsTools, TextMessages> = {
+  variable: 'SMS',
+  real: [twilio],
+  fallback: sandboxSms,
+  withoutSandbox: noSms,
+};

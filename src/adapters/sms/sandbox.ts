@@ -23,7 +23,15 @@ class OutboxTextMessages extends TextMessages {
 
   async send(to: string, text: string): Promise<void> {
     const { outbox, ids, clock } = this.tools;
-    await outbox.add({ id: ids.next(), kind: 'sms', recipient: to, subject: 'Text message', body: text, html: null, at: clock.now() });
+    await outbox.add({
+      id: ids.next(),
+      kind: 'sms',
+      recipient: to,
+      subject: 'Text message',
+      body: text,
+      html: null,
+      at: clock.now(),
+    });
   }
 
   async check(): Promise<void> {

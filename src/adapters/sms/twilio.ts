@@ -16,9 +16,18 @@ export const twilio = smsProvider({
   id: 'twilio',
   label: 'Twilio',
   settings: z.object({
-    TWILIO_ACCOUNT_SID: z.string().regex(/^AC\w{1,64}$/, 'must begin with AC').describe('Account SID.'),
+    TWILIO_ACCOUNT_SID: z
+      .string()
+      .regex(/^AC\w{1,64}$/, 'must begin with AC')
+      .describe('Account SID.'),
     TWILIO_AUTH_TOKEN: word('Auth token of the account.'),
-    TWILIO_FROM: z.string().regex(/^(\+\d{6,15}|MG\w{1,64}|[\w ]{1,11})$/, 'must be a number such as +15550100, a messaging service (MG…) or a sender name').describe('Sender: a number, a messaging service (`MG…`) or a sender name.'),
+    TWILIO_FROM: z
+      .string()
+      .regex(
+        /^(\+\d{6,15}|MG\w{1,64}|[\w ]{1,11})$/,
+        'must be a number such as +15550100, a messaging service (MG…) or a sender name',
+      )
+      .describe('Sender: a number, a messaging service (`MG…`) or a sender name.'),
     TWILIO_BASE_URL: optional(address('Address of the API, if not `https://api.twilio.com`.')),
   }),
   switchedOnBy: 'TWILIO_ACCOUNT_SID',
@@ -59,14 +68,28 @@ class TwilioMessages extends TextMessages {
   async check(): Promise<void> {
     const { url, credentials } = this.account;
     const headers = { Authorization: `Basic ${credentials}` };
-    const { status } = await fetch(url.replace(/\/Messages\.json$/, '.json'), { headers, redirect: 'error', signal: AbortSignal.timeout(LIMIT_MS) });
+    const { status } = await fetch(url.replace(/\/Messages\.json$/, '.json'), {
+      headers,
+      redirect: 'error',
+      signal: AbortSignal.timeout(LIMIT_MS),
+    });
     if (status !== 200) throw Object.assign(new Error(`Twilio answered ${status}`), { status });
   }
 
-  private async post(url: string, credentials: string, body: URLSearchParams): Promise<{ status: number; said: unknown }> {
+  private async post(
+    url: string,
+    credentials: string,
+    body: URLSearchParams,
+  ): Promise<{ status: number; said: unknown }> {
     try {
       const headers = { Authorization: `Basic ${credentials}` };
-      const answer = await fetch(url, { method: 'POST', headers, body, redirect: 'error', signal: AbortSignal.timeout(LIMIT_MS) });
+      const answer = await fetch(url, {
+        method: 'POST',
+        headers,
+        body,
+        redirect: 'error',
+        signal: AbortSignal.timeout(LIMIT_MS),
+      });
       return { status: answer.status, said: await answer.json().catch(() => undefined) };
     } catch (error) {
       throw new SmsNotSent(error);

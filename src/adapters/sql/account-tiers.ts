@@ -38,11 +38,18 @@ export class SqlAccountTiers implements AccountTiers {
       return;
     }
     const { tier, by, byName, at, reason } = grant;
-    await this.db.connection('tier_grants').insert({ uid, tier, by_uid: by, by_name: byName, at, reason }).onConflict('uid').merge();
+    await this.db
+      .connection('tier_grants')
+      .insert({ uid, tier, by_uid: by, by_name: byName, at, reason })
+      .onConflict('uid')
+      .merge();
   }
 
   async granted(uid: string): Promise<TierGrant | undefined> {
-    const row: GrantRow | undefined = await this.db.connection('tier_grants').where({ uid }).first('tier', 'by_uid', 'by_name', 'at', 'reason');
+    const row: GrantRow | undefined = await this.db
+      .connection('tier_grants')
+      .where({ uid })
+      .first('tier', 'by_uid', 'by_name', 'at', 'reason');
     return row && { tier: row.tier, by: row.by_uid, byName: row.by_name, at: Number(row.at), reason: row.reason };
   }
 }

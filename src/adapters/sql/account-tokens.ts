@@ -11,7 +11,9 @@ export class SqlAccountTokens implements AccountTokens {
   }
 
   async add({ digest, purpose, uid, createdAt, expiresAt }: Token): Promise<void> {
-    await this.db.connection('account_tokens').insert({ digest, purpose, uid, created_at: createdAt, expires_at: expiresAt });
+    await this.db
+      .connection('account_tokens')
+      .insert({ digest, purpose, uid, created_at: createdAt, expires_at: expiresAt });
   }
 
   // One conditional statement: of two callers the second one changes no row.
@@ -35,6 +37,10 @@ export class SqlAccountTokens implements AccountTokens {
   }
 
   private open(digest: string, purpose: TokenPurpose, now: number) {
-    return this.db.connection('account_tokens').where({ digest, purpose }).whereNull('used_at').where('expires_at', '>', now);
+    return this.db
+      .connection('account_tokens')
+      .where({ digest, purpose })
+      .whereNull('used_at')
+      .where('expires_at', '>', now);
   }
 }

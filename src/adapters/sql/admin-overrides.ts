@@ -16,12 +16,18 @@ export class SqlAdminOverrides extends AdminOverrides {
   }
 
   async find(uid: string, now: number): Promise<Override | undefined> {
-    const row: Row | undefined = await this.table().where({ uid }).where('expires_at', '>', now).first('type', 'expires_at');
+    const row: Row | undefined = await this.table()
+      .where({ uid })
+      .where('expires_at', '>', now)
+      .first('type', 'expires_at');
     return row && { type: row.type, expiresAt: Number(row.expires_at) };
   }
 
   async set(uid: string, tokenDigest: string, { type, expiresAt }: Override): Promise<void> {
-    await this.table().insert({ uid, token_digest: tokenDigest, type, expires_at: expiresAt }).onConflict('uid').merge();
+    await this.table()
+      .insert({ uid, token_digest: tokenDigest, type, expires_at: expiresAt })
+      .onConflict('uid')
+      .merge();
   }
 
   async clear(uid: string): Promise<void> {

@@ -19,12 +19,17 @@ const stored = z
     defaultAgentType: z.enum(AGENT_TYPES),
     availableAgentTypes: z.array(z.enum(['reasoning_agent', 'research_agent', 'code_agent'])),
     maxAgentRequests: z.object({ free: limit, basic: limit, premium: limit }),
-    modelConfig: z.object({ auto_agent: model, reasoning_agent: model, research_agent: model, code_agent: model }).partial(),
+    modelConfig: z
+      .object({ auto_agent: model, reasoning_agent: model, research_agent: model, code_agent: model })
+      .partial(),
   })
   .partial();
 
 const present = <T extends object>(values: T): Partial<T> =>
-  Object.assign({}, ...Object.entries(values).flatMap(([key, value]) => (value === undefined ? [] : [{ [key]: value }])));
+  Object.assign(
+    {},
+    ...Object.entries(values).flatMap(([key, value]) => (value === undefined ? [] : [{ [key]: value }])),
+  );
 
 /** The agents' settings as one row, read at most once a second. */
 export class SqlAgentSettings extends AgentSettings {
@@ -50,9 +55,14 @@ export class SqlAgentSettings extends AgentSettings {
   }
 
   private async read(): Promise<AgentConfig> {
-    const row: { value: string } | undefined = await this.db.connection('settings').where({ name: NAME }).first('value');
+    const row: { value: string } | undefined = await this.db
+      .connection('settings')
+      .where({ name: NAME })
+      .first('value');
     if (!row) return this.defaults;
     const { modelConfig = {}, ...rest } = stored.parse(JSON.parse(row.value));
-    return Object.assign({}, this.defaults, present(rest), { modelConfig: Object.assign({}, this.defaults.modelConfig, present(modelConfig)) });
+    return Object.assign({}, this.defaults, present(rest), {
+      modelConfig: Object.assign({}, this.defaults.modelConfig, present(modelConfig)),
+    });
   }
 }

@@ -13,7 +13,12 @@ interface KeyRow {
   readonly last_used_at: number | null;
 }
 
-type FoundRow = UserRow & { readonly key_id: string; readonly secret_digest: string; readonly key_created_at: number; readonly last_used_at: number | null };
+type FoundRow = UserRow & {
+  readonly key_id: string;
+  readonly secret_digest: string;
+  readonly key_created_at: number;
+  readonly last_used_at: number | null;
+};
 
 const toKey = (row: KeyRow): ApiKey => ({
   id: row.id,
@@ -53,7 +58,13 @@ export class SqlApiKeyRepository implements ApiKeyRepository {
       .join('users', 'users.uid', 'api_keys.uid')
       .where('api_keys.id', id)
       .whereNull('users.suspended_at')
-      .first('users.*', 'api_keys.id as key_id', 'api_keys.secret_digest', 'api_keys.created_at as key_created_at', 'api_keys.last_used_at');
+      .first(
+        'users.*',
+        'api_keys.id as key_id',
+        'api_keys.secret_digest',
+        'api_keys.created_at as key_created_at',
+        'api_keys.last_used_at',
+      );
     if (!row) return undefined;
     return { key: toKey({ ...row, id: row.key_id, created_at: row.key_created_at }), user: toUser(row) };
   }
@@ -61,7 +72,10 @@ export class SqlApiKeyRepository implements ApiKeyRepository {
   async among(ids: readonly string[]): Promise<readonly string[]> {
     const found: string[] = [];
     for (const some of inBatches(ids)) {
-      const keys = this.db.connection('api_keys').join('users', 'users.uid', 'api_keys.uid').whereIn('api_keys.id', some);
+      const keys = this.db
+        .connection('api_keys')
+        .join('users', 'users.uid', 'api_keys.uid')
+        .whereIn('api_keys.id', some);
       found.push(...(await keys.whereNull('users.suspended_at').pluck('api_keys.id')));
     }
     return found;

@@ -37,11 +37,19 @@ export class SqlBlobUses implements BlobUses {
     });
   }
 
-  async recount(before: number, afterHash: string, limit: number): Promise<{ unused: readonly string[]; last: string | undefined }> {
+  async recount(
+    before: number,
+    afterHash: string,
+    limit: number,
+  ): Promise<{ unused: readonly string[]; last: string | undefined }> {
     const rows: BlobRow[] = await this.rows().where('hash', '>', afterHash).orderBy('hash').limit(limit);
     const hashes = rows.map(({ hash }) => hash);
-    const counted: { hash: string; files: number }[] =
-      await this.db.connection('files').whereIn('hash', hashes).groupBy('hash').select('hash').count({ files: '*' });
+    const counted: { hash: string; files: number }[] = await this.db
+      .connection('files')
+      .whereIn('hash', hashes)
+      .groupBy('hash')
+      .select('hash')
+      .count({ files: '*' });
     const filesOf = new Map(counted.map(({ hash, files }) => [hash, Number(files)]));
     const unused: string[] = [];
     for (const row of rows) {
@@ -53,7 +61,9 @@ export class SqlBlobUses implements BlobUses {
   }
 
   async known(hashes: readonly string[]): Promise<readonly string[]> {
-    return this.rows().whereIn('hash', [...hashes]).pluck('hash');
+    return this.rows()
+      .whereIn('hash', [...hashes])
+      .pluck('hash');
   }
 
   /** Only if nobody touched it since it was read. */

@@ -71,7 +71,10 @@ export class SqlChatRepository implements ChatRepository {
     return this.db.transaction(async () => {
       const stored = await this.locked(ownerId, chatId);
       if (!stored) return false;
-      const replyIds: string[] = await this.db.connection('replies').where({ chat_key: stored.chat_key, has_log: true }).pluck('id');
+      const replyIds: string[] = await this.db
+        .connection('replies')
+        .where({ chat_key: stored.chat_key, has_log: true })
+        .pluck('id');
       await this.log.drop(replyIds);
       await this.usage.end(ownerId, Number(stored.bytes));
       return (await ChatRow.query(this.db.connection).deleteById(stored.chat_key)) === 1;
@@ -83,7 +86,14 @@ export class SqlChatRepository implements ChatRepository {
   }
 
   async ids(ownerId: string): Promise<readonly string[]> {
-    return this.db.connection('chats').where({ owner_id: ownerId }).orderBy([{ column: 'updated_at', order: 'desc' }, { column: 'chat_key', order: 'desc' }]).pluck('id');
+    return this.db
+      .connection('chats')
+      .where({ owner_id: ownerId })
+      .orderBy([
+        { column: 'updated_at', order: 'desc' },
+        { column: 'chat_key', order: 'desc' },
+      ])
+      .pluck('id');
   }
 
   async search(ownerId: string, query: string, page: Page): Promise<readonly ChatSummary[]> {
@@ -93,7 +103,11 @@ export class SqlChatRepository implements ChatRepository {
     return this.summaries(ownerId, page, words);
   }
 
-  private async summaries(ownerId: string, { limit, before }: Page, words: readonly string[] = []): Promise<readonly ChatSummary[]> {
+  private async summaries(
+    ownerId: string,
+    { limit, before }: Page,
+    words: readonly string[] = [],
+  ): Promise<readonly ChatSummary[]> {
     const { connection, dialect } = this.db;
     const query = connection('chats').select(SUMMARY_COLUMNS).where('chats.owner_id', ownerId);
     if (before !== undefined) query.where('chats.updated_at', '<', before);
@@ -101,13 +115,19 @@ export class SqlChatRepository implements ChatRepository {
       const name = `found_${index}`;
       query.join(dialect.chatsWithWord(connection, word).as(name), `${name}.chat_key`, 'chats.chat_key');
     });
-    const newestFirst = [{ column: 'chats.updated_at', order: 'desc' }, { column: 'chats.chat_key', order: 'desc' }];
+    const newestFirst = [
+      { column: 'chats.updated_at', order: 'desc' },
+      { column: 'chats.chat_key', order: 'desc' },
+    ];
     const rows: ChatRow[] = await query.orderBy(newestFirst).limit(limit);
     return rows.map(toSummary);
   }
 
   private async found(ownerId: string, chatId: string, ending: string): Promise<ChatRow | undefined> {
-    const [row] = await this.db.rows<ChatRow>(`SELECT * FROM chats WHERE owner_id = ? AND id = ?${ending}`, [ownerId, chatId]);
+    const [row] = await this.db.rows<ChatRow>(`SELECT * FROM chats WHERE owner_id = ? AND id = ?${ending}`, [
+      ownerId,
+      chatId,
+    ]);
     return row;
   }
 

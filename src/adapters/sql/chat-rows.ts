@@ -25,7 +25,9 @@ export class ChatRow extends Model {
   declare related_questions: string;
 }
 
-export const SUMMARY_COLUMNS = ['id', 'title', 'message_count', 'gpt_type', 'created_at', 'updated_at'].map((name) => `chats.${name}`);
+export const SUMMARY_COLUMNS = ['id', 'title', 'message_count', 'gpt_type', 'created_at', 'updated_at'].map(
+  (name) => `chats.${name}`,
+);
 
 export const toChat = (row: ChatRow): Chat => ({
   key: row.chat_key,

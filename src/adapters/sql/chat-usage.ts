@@ -12,23 +12,33 @@ export class SqlChatUsage implements ChatUsage {
   async of(ownerId: string, chatKey = ''): Promise<ChatUse> {
     const sql = `SELECT u.chats, u.bytes, c.bytes AS chat_bytes FROM chat_usage u
       LEFT JOIN chats c ON c.chat_key = ? AND c.owner_id = u.owner_id WHERE u.owner_id = ?`;
-    const [row] = await this.db.rows<{ chats: number; bytes: number; chat_bytes: number | null }>(sql, [chatKey, ownerId]);
+    const [row] = await this.db.rows<{ chats: number; bytes: number; chat_bytes: number | null }>(sql, [
+      chatKey,
+      ownerId,
+    ]);
     return { chats: Number(row?.chats ?? 0), bytes: Number(row?.bytes ?? 0), chatBytes: Number(row?.chat_bytes ?? 0) };
   }
 
   /** A new chat: the first one of an account makes its row. */
   async begin(ownerId: string, bytes: number): Promise<void> {
     const { connection } = this.db;
-    const added = { chats: connection.raw('chat_usage.chats + 1'), bytes: connection.raw('chat_usage.bytes + ?', [bytes]) };
+    const added = {
+      chats: connection.raw('chat_usage.chats + 1'),
+      bytes: connection.raw('chat_usage.bytes + ?', [bytes]),
+    };
     await connection('chat_usage').insert({ owner_id: ownerId, chats: 1, bytes }).onConflict('owner_id').merge(added);
   }
 
   /** A chat that is there grows or shrinks by so much. Its own row is changed by the caller. */
   async grow(ownerId: string, bytes: number): Promise<void> {
-    if (bytes !== 0) await this.db.change('UPDATE chat_usage SET bytes = bytes + ? WHERE owner_id = ?', [bytes, ownerId]);
+    if (bytes !== 0)
+      await this.db.change('UPDATE chat_usage SET bytes = bytes + ? WHERE owner_id = ?', [bytes, ownerId]);
   }
 
   async end(ownerId: string, bytes: number): Promise<void> {
-    await this.db.change('UPDATE chat_usage SET chats = chats - 1, bytes = bytes - ? WHERE owner_id = ?', [bytes, ownerId]);
+    await this.db.change('UPDATE chat_usage SET chats = chats - 1, bytes = bytes - ? WHERE owner_id = ?', [
+      bytes,
+      ownerId,
+    ]);
   }
 }

@@ -21,7 +21,9 @@ const stemOf = (word: string): string => {
 
 /** `maxRetryCount` as words of its own, beside the whole. */
 const partsOf = (text: string): string =>
-  text.replace(/\p{L}+/gu, (name) => (/\p{Ll}\p{Lu}/u.test(name) ? `${name} ${name.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')}` : name));
+  text.replace(/\p{L}+/gu, (name) =>
+    /\p{Ll}\p{Lu}/u.test(name) ? `${name} ${name.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')}` : name,
+  );
 
 interface Found {
   readonly word: string;
@@ -30,18 +32,25 @@ interface Found {
 
 const wordsIn = (text: string, forIndex: boolean): Found[] =>
   [...runsIn(folded(partsOf(text)))].flatMap(([run, unspaced]): Found[] =>
-    unspaced === undefined ? [{ word: run, unspaced: false }] : pairs(run, forIndex).map((word) => ({ word, unspaced: true })));
+    unspaced === undefined
+      ? [{ word: run, unspaced: false }]
+      : pairs(run, forIndex).map((word) => ({ word, unspaced: true })),
+  );
 
 /** A stem is led by two underscores, which no word is. */
 const keysOf = (mark: string, { word, unspaced }: Found): string[] => {
   const whole = mark + inAscii(word);
-  return unspaced || /\d/.test(word) || word.length < SHORTEST_STEM ? [whole] : [whole, `${mark}__${inAscii(stemOf(word)).slice(0, 60)}`];
+  return unspaced || /\d/.test(word) || word.length < SHORTEST_STEM
+    ? [whole]
+    : [whole, `${mark}__${inAscii(stemOf(word)).slice(0, 60)}`];
 };
 
 /** What the index keeps of a chunk of this owner, parted by spaces. */
 export const indexedChunkWords = (ownerId: string, text: string): string => {
   const mark = markOf(ownerId);
-  return wordsIn(text, true).flatMap((found) => keysOf(mark, found)).join(' ');
+  return wordsIn(text, true)
+    .flatMap((found) => keysOf(mark, found))
+    .join(' ');
 };
 
 /** The words of a question that are worth looking for; words that every text has only when there are no others. */

@@ -1,7 +1,13 @@
 import { UniqueViolationError, Model } from 'objection';
 import { z } from 'zod';
 
-import { type ConfigDocuments, type ConfigEntry, type ConfigName, ConfigStore, type ConfigVersion } from '../../domain/admin/ports.ts';
+import {
+  type ConfigDocuments,
+  type ConfigEntry,
+  type ConfigName,
+  ConfigStore,
+  type ConfigVersion,
+} from '../../domain/admin/ports.ts';
 import type { Json } from '../../domain/kernel/json.ts';
 import type { Database } from './database.ts';
 
@@ -10,7 +16,8 @@ const json: z.ZodType<Json> = z.lazy(() =>
 );
 const changes = z.array(z.object({ path: z.array(z.string()), from: json.exactOptional(), to: json.exactOptional() }));
 /** Was checked before it was written; an earlier version of the product may have known less of it. */
-const documentOf = <N extends ConfigName>() => z.custom<ConfigDocuments[N]>((value) => typeof value === 'object' && value !== null);
+const documentOf = <N extends ConfigName>() =>
+  z.custom<ConfigDocuments[N]>((value) => typeof value === 'object' && value !== null);
 
 const ENTRY = ['version', 'by_uid', 'by_name', 'at', 'reason', 'restored', 'follows', 'changes'] as const;
 
@@ -63,13 +70,23 @@ export class SqlConfigStore extends ConfigStore {
     return row && toVersion<N>(row);
   }
 
-  async list(name: ConfigName, { limit, before }: { limit: number; before?: number | undefined }): Promise<readonly ConfigEntry[]> {
-    const rows = this.rows().where({ name }).orderBy('version', 'desc').limit(limit).select(...ENTRY);
+  async list(
+    name: ConfigName,
+    { limit, before }: { limit: number; before?: number | undefined },
+  ): Promise<readonly ConfigEntry[]> {
+    const rows = this.rows()
+      .where({ name })
+      .orderBy('version', 'desc')
+      .limit(limit)
+      .select(...ENTRY);
     if (before !== undefined) void rows.where('version', '<', before);
     return (await rows).map(toEntry);
   }
 
-  async add<N extends ConfigName>(name: N, { by, changes: changed, document, ...entry }: ConfigVersion<N>): Promise<boolean> {
+  async add<N extends ConfigName>(
+    name: N,
+    { by, changes: changed, document, ...entry }: ConfigVersion<N>,
+  ): Promise<boolean> {
     const { version, at, reason, restored, follows } = entry;
     const row = { name, version, at, reason, restored, follows, by_uid: by.uid, by_name: by.name };
     try {

@@ -39,7 +39,9 @@ const PARTS = /^(mysql:\/\/(?:[^@/?#]*@)?)([^@/?#]*)(\/.*)$/;
 const hostOf = (authority: string): Host[] => {
   const text = `mysql://${authority.trim()}/`;
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  return url && url.hostname !== '' ? [{ host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port || DEFAULT_PORT) }] : [];
+  return url && url.hostname !== ''
+    ? [{ host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port || DEFAULT_PORT) }]
+    : [];
 };
 
 /** The hosts, and the rest as a URL with one host in their place; undefined when it is no such address. */
@@ -54,7 +56,8 @@ const parsed = (text: string): { readonly hosts: readonly Host[]; readonly url: 
 const poolOf = (url: URL): number => {
   const pool = Number(url.searchParams.get('pool') ?? DEFAULT_POOL);
   // The lease on the schema is renewed while another connection changes it.
-  if (!Number.isInteger(pool) || pool < 2) throw new DatabaseFault('DATABASE_URL: pool must be a whole number of 2 or more.');
+  if (!Number.isInteger(pool) || pool < 2)
+    throw new DatabaseFault('DATABASE_URL: pool must be a whole number of 2 or more.');
   return pool;
 };
 
@@ -62,7 +65,9 @@ const mysqlAddress = (text: string): MysqlAddress => {
   const { hosts, url } = parsed(text) ?? {};
   const database = decodeURIComponent(url?.pathname.slice(1) ?? '');
   if (!hosts || !url || database === '') {
-    throw new DatabaseFault('DATABASE_URL must look like mysql://user:password@host:3306/database, with several hosts as host1:3306,host2:3306.');
+    throw new DatabaseFault(
+      'DATABASE_URL must look like mysql://user:password@host:3306/database, with several hosts as host1:3306,host2:3306.',
+    );
   }
   return {
     kind: 'mysql',

@@ -34,7 +34,9 @@ export class Database {
   /** See `databaseAddress` for the forms of `url`. Throws `DatabaseFault` when it cannot be used. */
   static async open(url: string, timing: Timing = machineTime): Promise<Database> {
     const address = databaseAddress(url);
-    return new Database(address.kind === 'sqlite' ? await openSqlite(address, timing) : await openMysql(address, timing));
+    return new Database(
+      address.kind === 'sqlite' ? await openSqlite(address, timing) : await openMysql(address, timing),
+    );
   }
 
   /** The transaction of the running code, else the pool. */
@@ -62,7 +64,10 @@ export class Database {
     const columns = Object.keys(rows[0] ?? {});
     const one = `(${columns.map(() => '?').join(', ')})`;
     const sql = `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${rows.map(() => one).join(', ')}`;
-    await this.ask(sql, rows.flatMap((row) => columns.map((column) => row[column])));
+    await this.ask(
+      sql,
+      rows.flatMap((row) => columns.map((column) => row[column])),
+    );
   }
 
   /**
@@ -97,10 +102,15 @@ export class Database {
     return this.dialect.close();
   }
 
-  private ask<Row extends object>(sql: string, values: readonly unknown[], repeatable = READING.test(sql)): Promise<Answer<Row>> {
+  private ask<Row extends object>(
+    sql: string,
+    values: readonly unknown[],
+    repeatable = READING.test(sql),
+  ): Promise<Answer<Row>> {
     const { pool, patience } = this.dialect;
     const { transactionNow } = this;
-    if (pool.listenerCount('query') > 0) pool.emit('query', { sql, bindings: values, __knexTxId: transactionNow && 'transaction' });
+    if (pool.listenerCount('query') > 0)
+      pool.emit('query', { sql, bindings: values, __knexTxId: transactionNow && 'transaction' });
     if (transactionNow) return this.dialect.ask<Row>(transactionNow, sql, values);
     return patience.try((attempt) => {
       attempt.decisive = !repeatable;
@@ -161,7 +171,9 @@ export class Database {
     this.open += 1;
     const outcome: Outcome = { noted: undefined, failure: undefined };
     try {
-      const result = await this.dialect.pool.transaction((transaction) => this.kept(transaction, work, attempt, outcome));
+      const result = await this.dialect.pool.transaction((transaction) =>
+        this.kept(transaction, work, attempt, outcome),
+      );
       for (const what of outcome.noted ?? []) this.noteChange(what);
       return result;
     } catch (error) {
@@ -173,7 +185,12 @@ export class Database {
     }
   }
 
-  private async kept<T>(transaction: Knex.Transaction, work: () => Promise<T>, attempt: Attempt, outcome: Outcome): Promise<T> {
+  private async kept<T>(
+    transaction: Knex.Transaction,
+    work: () => Promise<T>,
+    attempt: Attempt,
+    outcome: Outcome,
+  ): Promise<T> {
     // knex goes on when BEGIN failed, and each statement would be kept by itself.
     if (transaction.isCompleted()) throw new Error('The transaction did not begin.');
     try {

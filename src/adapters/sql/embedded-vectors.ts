@@ -41,7 +41,8 @@ const cosine = (a: Float32Array, b: Float32Array): number => {
   return product === 0 ? 0 : product / Math.sqrt(lengthA * lengthB);
 };
 
-const byNearness = (a: Hit, b: Hit): number => b.score - a.score || (a.fileId < b.fileId ? -1 : a.fileId > b.fileId ? 1 : a.ordinal - b.ordinal);
+const byNearness = (a: Hit, b: Hit): number =>
+  b.score - a.score || (a.fileId < b.fileId ? -1 : a.fileId > b.fileId ? 1 : a.ordinal - b.ordinal);
 
 /** Keeps the best of very many without ever sorting them all. */
 class Best {
@@ -80,20 +81,41 @@ export class EmbeddedVectors implements Vectors {
     this.blocks = new VectorBlocks(db);
   }
 
-  async upsert(collection: Collection, file: { readonly ownerId: string; readonly fileId: string }, vectors: readonly ChunkVector[]): Promise<void> {
+  async upsert(
+    collection: Collection,
+    file: { readonly ownerId: string; readonly fileId: string },
+    vectors: readonly ChunkVector[],
+  ): Promise<void> {
     const { ownerId, fileId } = file;
     await this.db.transaction(async () => {
       for (const batch of inBatches(vectors)) {
-        const rows = batch.map(({ ordinal, vector }) => ({ collection: collection.version, file_id: fileId, ordinal, owner_id: ownerId, vector: bytesOf(vector) }));
-        const places = this.db.connection('chunk_vectors').where({ collection: collection.version, file_id: fileId, owner_id: ownerId });
-        await places.whereIn('ordinal', batch.map(({ ordinal }) => ordinal)).delete();
+        const rows = batch.map(({ ordinal, vector }) => ({
+          collection: collection.version,
+          file_id: fileId,
+          ordinal,
+          owner_id: ownerId,
+          vector: bytesOf(vector),
+        }));
+        const places = this.db
+          .connection('chunk_vectors')
+          .where({ collection: collection.version, file_id: fileId, owner_id: ownerId });
+        await places
+          .whereIn(
+            'ordinal',
+            batch.map(({ ordinal }) => ordinal),
+          )
+          .delete();
         await this.db.connection('chunk_vectors').insert(rows);
       }
       await this.blocks.write(collection, file, vectors);
     });
   }
 
-  async search(collection: Collection, scope: SearchScope, { vector, limit }: { readonly vector: Float32Array; readonly limit: number }): Promise<readonly Hit[]> {
+  async search(
+    collection: Collection,
+    scope: SearchScope,
+    { vector, limit }: { readonly vector: Float32Array; readonly limit: number },
+  ): Promise<readonly Hit[]> {
     if (vector.length !== collection.dimensions || scope.fileIds.length === 0) return [];
     const finalists = await this.finalists(collection, scope, vector, Math.max(LEAST_FINALISTS, limit * FINALISTS));
     if (finalists.length === 0) return [];
@@ -114,7 +136,12 @@ export class EmbeddedVectors implements Vectors {
     });
   }
 
-  private async finalists(collection: Collection, scope: SearchScope, vector: Float32Array, limit: number): Promise<readonly Hit[]> {
+  private async finalists(
+    collection: Collection,
+    scope: SearchScope,
+    vector: Float32Array,
+    limit: number,
+  ): Promise<readonly Hit[]> {
     const query = queryOf(vector);
     const best = new Best(limit);
     let products = 0;
@@ -129,14 +156,23 @@ export class EmbeddedVectors implements Vectors {
     return best.all();
   }
 
-  private async compared(within: (query: Knex.QueryBuilder) => Knex.QueryBuilder, vector: Float32Array): Promise<Hit[]> {
+  private async compared(
+    within: (query: Knex.QueryBuilder) => Knex.QueryBuilder,
+    vector: Float32Array,
+  ): Promise<Hit[]> {
     const distances = this.db.dialect.vectorDistances(this.db.connection, bytesOf(vector));
     if (distances) {
       const rows: (Place & { distance: number | null })[] = await within(distances).select('file_id', 'ordinal');
-      return rows.flatMap(({ file_id: fileId, ordinal, distance }) => (distance === null ? [] : [{ fileId, ordinal, score: 1 - distance }]));
+      return rows.flatMap(({ file_id: fileId, ordinal, distance }) =>
+        distance === null ? [] : [{ fileId, ordinal, score: 1 - distance }],
+      );
     }
     const rows: VectorRow[] = await within(this.db.connection('chunk_vectors')).select('file_id', 'ordinal', 'vector');
-    return rows.map(({ file_id: fileId, ordinal, vector: bytes }) => ({ fileId, ordinal, score: cosine(vector, floatsOf(bytes)) }));
+    return rows.map(({ file_id: fileId, ordinal, vector: bytes }) => ({
+      fileId,
+      ordinal,
+      score: cosine(vector, floatsOf(bytes)),
+    }));
   }
 }
 

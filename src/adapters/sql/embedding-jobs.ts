@@ -30,22 +30,38 @@ export class SqlEmbeddingJobs implements EmbeddingJobs {
 
   async enqueue(ownerId: string, fileId: string, now: number): Promise<void> {
     const waiting = { owner_id: ownerId, work: 'embed', status: 'waiting', attempts: 0, due_at: now, holder: null };
-    await this.rows().insert({ file_id: fileId, collection: null, ...waiting }).onConflict('file_id').merge(Object.keys(waiting));
+    await this.rows()
+      .insert({ file_id: fileId, collection: null, ...waiting })
+      .onConflict('file_id')
+      .merge(Object.keys(waiting));
   }
 
   async drop(ownerId: string, fileId: string, vectorsLeft: { readonly now: number } | undefined): Promise<void> {
     const job = this.rows().where({ file_id: fileId, owner_id: ownerId });
-    if (vectorsLeft) await job.update({ work: 'remove', status: 'waiting', attempts: 0, due_at: vectorsLeft.now, holder: null });
+    if (vectorsLeft)
+      await job.update({ work: 'remove', status: 'waiting', attempts: 0, due_at: vectorsLeft.now, holder: null });
     else await job.delete();
   }
 
   async claim({ holder, now, until }: Lease): Promise<Claim | undefined> {
-    const due = (query: Knex.QueryBuilder) => query.whereIn('status', ['waiting', 'running']).where('due_at', '<=', now);
+    const due = (query: Knex.QueryBuilder) =>
+      query.whereIn('status', ['waiting', 'running']).where('due_at', '<=', now);
     const rows: JobRow[] = await due(this.rows()).orderBy('due_at').limit(TRIED);
     for (const row of rows) {
-      const taken: number = await due(this.rows().where({ file_id: row.file_id, attempts: row.attempts }))
-        .update({ status: 'running', holder, due_at: until, attempts: row.attempts + 1 });
-      if (taken === 1) return { fileId: row.file_id, ownerId: row.owner_id, work: row.work, attempts: row.attempts + 1, collection: row.collection };
+      const taken: number = await due(this.rows().where({ file_id: row.file_id, attempts: row.attempts })).update({
+        status: 'running',
+        holder,
+        due_at: until,
+        attempts: row.attempts + 1,
+      });
+      if (taken === 1)
+        return {
+          fileId: row.file_id,
+          ownerId: row.owner_id,
+          work: row.work,
+          attempts: row.attempts + 1,
+          collection: row.collection,
+        };
     }
     return undefined;
   }
@@ -60,8 +76,17 @@ export class SqlEmbeddingJobs implements EmbeddingJobs {
     return (await this.held(fileId, holder).update({ status: 'done', attempts: 0, holder: null, collection })) === 1;
   }
 
-  async putOff(fileId: string, holder: string, { dueAt, forget }: { readonly dueAt: number; readonly forget: boolean }): Promise<void> {
-    await this.held(fileId, holder).update({ status: 'waiting', holder: null, due_at: dueAt, ...(forget ? { attempts: 0 } : {}) });
+  async putOff(
+    fileId: string,
+    holder: string,
+    { dueAt, forget }: { readonly dueAt: number; readonly forget: boolean },
+  ): Promise<void> {
+    await this.held(fileId, holder).update({
+      status: 'waiting',
+      holder: null,
+      due_at: dueAt,
+      ...(forget ? { attempts: 0 } : {}),
+    });
   }
 
   async giveUp(fileId: string, holder: string): Promise<boolean> {
@@ -74,15 +99,26 @@ export class SqlEmbeddingJobs implements EmbeddingJobs {
 
   async catchUp(version: string, now: number): Promise<void> {
     const anew = { status: 'waiting', attempts: 0, due_at: now, holder: null };
-    const chunks = this.db.connection('file_chunks').whereRaw('file_chunks.file_id = embedding_jobs.file_id').select(this.db.connection.raw('1'));
-    await this.rows().where({ status: 'done' }).whereNotExists(chunks).update({ ...anew, work: 'remove' });
+    const chunks = this.db
+      .connection('file_chunks')
+      .whereRaw('file_chunks.file_id = embedding_jobs.file_id')
+      .select(this.db.connection.raw('1'));
+    await this.rows()
+      .where({ status: 'done' })
+      .whereNotExists(chunks)
+      .update({ ...anew, work: 'remove' });
     await this.rows().where({ status: 'done', work: 'embed' }).whereNot({ collection: version }).update(anew);
   }
 
   async collections({ ownerId, fileIds }: SearchScope): Promise<readonly Collection[]> {
     if (fileIds.length === 0) return [];
-    const versions: string[] = await this.rows().whereIn('file_id', fileIds).where({ owner_id: ownerId, work: 'embed' }).whereNotNull('collection')
-      .distinct('collection').orderBy('collection').pluck('collection');
+    const versions: string[] = await this.rows()
+      .whereIn('file_id', fileIds)
+      .where({ owner_id: ownerId, work: 'embed' })
+      .whereNotNull('collection')
+      .distinct('collection')
+      .orderBy('collection')
+      .pluck('collection');
     return versions.map((version) => ({ version, dimensions: Number(version.split('@').at(-1)) }));
   }
 

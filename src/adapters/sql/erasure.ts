@@ -78,14 +78,19 @@ export class SqlErasure implements Erasure {
 
   private async removeAccount(uid: string, owner: string): Promise<void> {
     const { connection } = this.db;
-    const account: { email: string | null; phone_number: string | null } | undefined = await connection('users').where({ uid }).first('email', 'phone_number');
+    const account: { email: string | null; phone_number: string | null } | undefined = await connection('users')
+      .where({ uid })
+      .first('email', 'phone_number');
     const addresses = [account?.email, account?.phone_number].filter((one) => typeof one === 'string');
     if (addresses.length > 0) await connection('outbox').whereIn('recipient', addresses).delete();
     const subjects = SUBJECTS.map((subjectOf) => subjectOf(uid));
     await connection('counters').whereIn('subject', subjects).delete();
     // The counters of single models: uids are letters, digits, _ and -, and the last sign before `;` is `:`.
     for (const start of [`model:${uid}:`, `${lifetimeMessagesOf(uid)}:`]) {
-      await connection('counters').where('subject', '>=', start).where('subject', '<', `${start.slice(0, -1)};`).delete();
+      await connection('counters')
+        .where('subject', '>=', start)
+        .where('subject', '<', `${start.slice(0, -1)};`)
+        .delete();
     }
     for (const table of ['usage_people', 'usage_last_days']) await connection(table).where({ owner }).delete();
     await connection('server_events').where({ uid }).update({ uid: null, masked_email: null });

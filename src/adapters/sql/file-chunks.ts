@@ -49,8 +49,16 @@ export class SqlChunks implements Chunks {
     await this.rows({ ownerId, fileIds: [fileId] }).delete();
   }
 
-  async ofFile(ownerId: string, fileId: string, { from, limit }: { readonly from: number; readonly limit: number }): Promise<readonly KeptChunk[]> {
-    const rows: ChunkRow[] = await this.rows({ ownerId, fileIds: [fileId] }).where('ordinal', '>=', from).orderBy('ordinal').limit(limit).select(COLUMNS);
+  async ofFile(
+    ownerId: string,
+    fileId: string,
+    { from, limit }: { readonly from: number; readonly limit: number },
+  ): Promise<readonly KeptChunk[]> {
+    const rows: ChunkRow[] = await this.rows({ ownerId, fileIds: [fileId] })
+      .where('ordinal', '>=', from)
+      .orderBy('ordinal')
+      .limit(limit)
+      .select(COLUMNS);
     return rows.map(toChunk);
   }
 
@@ -59,7 +67,9 @@ export class SqlChunks implements Chunks {
     for (const fileId of new Set(scope.fileIds)) {
       const ordinals = places.filter((place) => place.fileId === fileId).map(({ ordinal }) => ordinal);
       for (const batch of inBatches([...new Set(ordinals)])) {
-        const rows: ChunkRow[] = await this.rows({ ownerId: scope.ownerId, fileIds: [fileId] }).whereIn('ordinal', batch).select(COLUMNS);
+        const rows: ChunkRow[] = await this.rows({ ownerId: scope.ownerId, fileIds: [fileId] })
+          .whereIn('ordinal', batch)
+          .select(COLUMNS);
         found.push(...rows.map(toChunk));
       }
     }
@@ -74,7 +84,11 @@ export class SqlChunks implements Chunks {
       .select('file_chunks.file_id', 'file_chunks.ordinal')
       .where('file_chunks.owner_id', scope.ownerId)
       .whereIn('file_chunks.file_id', scope.fileIds)
-      .orderBy([{ column: 'score', order: 'desc' }, { column: 'file_chunks.file_id' }, { column: 'file_chunks.ordinal' }])
+      .orderBy([
+        { column: 'score', order: 'desc' },
+        { column: 'file_chunks.file_id' },
+        { column: 'file_chunks.ordinal' },
+      ])
       .limit(limit);
     return rows.map(({ file_id: fileId, ordinal, score }) => ({ fileId, ordinal, score: Number(score) }));
   }

@@ -1,7 +1,11 @@
 import type { Source } from '../../domain/chat/chat.ts';
 import type { ReplyEvent } from '../../domain/chat/reply.ts';
 import {
-  addressOfFile, citationsWithoutFile, detailsWithoutFile, sourcesWithoutFile, traceWithoutFile,
+  addressOfFile,
+  citationsWithoutFile,
+  detailsWithoutFile,
+  sourcesWithoutFile,
+  traceWithoutFile,
 } from '../../domain/retrieval/file-excerpts.ts';
 import { FileExcerpts } from '../../domain/retrieval/ports.ts';
 import type { Database } from './database.ts';
@@ -10,7 +14,11 @@ import { parseDetails, parseEvents, parseSources, parseTrace } from './json.ts';
 /** A file in the JSON of a row; signs that mean something to LIKE only let through more, which is then read exactly. */
 const naming = (words: string): string => `%${words}%`;
 
-const eventsWithoutFile = (events: readonly ReplyEvent[], sources: readonly Source[], fileId: string): readonly ReplyEvent[] =>
+const eventsWithoutFile = (
+  events: readonly ReplyEvent[],
+  sources: readonly Source[],
+  fileId: string,
+): readonly ReplyEvent[] =>
   events.map((event) => {
     if (event.type === 'sources') return { ...event, sources: sourcesWithoutFile(event.sources, fileId) };
     if (event.type !== 'citations') return event;
@@ -86,7 +94,9 @@ export class SqlFileExcerpts extends FileExcerpts {
 
   private async removeFromLog(replyId: string, fileId: string): Promise<void> {
     const log = () => this.db.connection('reply_log').where({ reply_id: replyId });
-    const rows: { first_event: number; events: string }[] = await log().orderBy('first_event').select('first_event', 'events');
+    const rows: { first_event: number; events: string }[] = await log()
+      .orderBy('first_event')
+      .select('first_event', 'events');
     let sources: readonly Source[] = [];
     for (const { first_event: first, events } of rows) {
       const kept = parseEvents(events);

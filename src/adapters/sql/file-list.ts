@@ -43,7 +43,7 @@ export class SqlFileList extends FileList {
 
   /** By the index that lists files, so that each page costs the same. */
   private async *ofPurpose(uid: string, purpose: string): AsyncGenerator<readonly ListedFile[], void> {
-    for (let last: ListedFile | undefined; ; ) {
+    for (let last: ListedFile | undefined; ;) {
       const query = this.db.connection('files').where({ owner_id: uid, purpose });
       const after = last;
       if (after) {

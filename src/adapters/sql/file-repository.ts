@@ -55,17 +55,30 @@ export class SqlFileRepository implements FileRepository {
     return { files: row?.files ?? 0, bytes: row?.bytes ?? 0 };
   }
 
-  async list(ownerId: string, filter: FileFilter, page: { offset: number; limit: number }): Promise<{ files: readonly StoredFile[]; total: number }> {
+  async list(
+    ownerId: string,
+    filter: FileFilter,
+    page: { offset: number; limit: number },
+  ): Promise<{ files: readonly StoredFile[]; total: number }> {
     const counted: { total: number } | undefined = await this.matching(ownerId, filter).count({ total: '*' }).first();
     const total = Number(counted?.total ?? 0);
     if (page.offset >= total) return { files: [], total };
-    const newestFirst = [{ column: 'created_at', order: 'desc' }, { column: 'id', order: 'desc' }];
-    const rows: FileRow[] = await this.matching(ownerId, filter).orderBy(newestFirst).limit(page.limit).offset(page.offset);
+    const newestFirst = [
+      { column: 'created_at', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ];
+    const rows: FileRow[] = await this.matching(ownerId, filter)
+      .orderBy(newestFirst)
+      .limit(page.limit)
+      .offset(page.offset);
     return { files: rows.map(toFile), total };
   }
 
   async tags(ownerId: string): Promise<readonly string[]> {
-    const lists: string[] = await this.rows().where({ owner_id: ownerId, purpose: 'permanent' }).whereNot({ tags: '[]' }).pluck('tags');
+    const lists: string[] = await this.rows()
+      .where({ owner_id: ownerId, purpose: 'permanent' })
+      .whereNot({ tags: '[]' })
+      .pluck('tags');
     const once = new Map(lists.flatMap((list) => parseTags(list)).map((tag) => [searchable(tag), tag]));
     return [...once].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, tag]) => tag);
   }
@@ -76,18 +89,28 @@ export class SqlFileRepository implements FileRepository {
   }
 
   async countExpired(now: number): Promise<number> {
-    const counted: { total: number } | undefined = await this.rows().where('expires_at', '<=', now).count({ total: '*' }).first();
+    const counted: { total: number } | undefined = await this.rows()
+      .where('expires_at', '<=', now)
+      .count({ total: '*' })
+      .first();
     return Number(counted?.total ?? 0);
   }
 
   async touch(ownerId: string, fileIds: readonly string[]): Promise<void> {
-    if (fileIds.length > 0) await this.own(ownerId).whereIn('id', [...fileIds]).increment('access_count', 1);
+    if (fileIds.length > 0)
+      await this.own(ownerId)
+        .whereIn('id', [...fileIds])
+        .increment('access_count', 1);
   }
 
   async setEmbedding(
     ownerId: string,
     fileId: string,
-    { embeddingStatus, embeddingError, chunkCount }: Pick<StoredFile, 'embeddingStatus' | 'embeddingError' | 'chunkCount'>,
+    {
+      embeddingStatus,
+      embeddingError,
+      chunkCount,
+    }: Pick<StoredFile, 'embeddingStatus' | 'embeddingError' | 'chunkCount'>,
   ): Promise<boolean> {
     const to = { embedding_status: embeddingStatus, embedding_error: embeddingError, chunk_count: chunkCount };
     return (await this.own(ownerId).where({ id: fileId }).update(to)) === 1;
@@ -111,7 +134,11 @@ export class SqlFileRepository implements FileRepository {
   /** A conditional update takes the room, so that no two uploads share the last of it, in one process or many. */
   private async takeRoom({ ownerId, size }: StoredFile, room: Room): Promise<Added> {
     if (await this.take(ownerId, size, room)) return 'kept';
-    await this.db.connection('file_use').insert({ owner_id: ownerId, files: 0, bytes: 0 }).onConflict('owner_id').ignore();
+    await this.db
+      .connection('file_use')
+      .insert({ owner_id: ownerId, files: 0, bytes: 0 })
+      .onConflict('owner_id')
+      .ignore();
     if (await this.take(ownerId, size, room)) return 'kept';
     const { files } = await this.use(ownerId);
     return room.maxFiles >= 0 && files >= room.maxFiles ? 'too many files' : 'too many bytes';
@@ -135,7 +162,9 @@ export class SqlFileRepository implements FileRepository {
 
   private own(ownerId: string): Knex.QueryBuilder {
     const now = this.clock.now();
-    return this.rows().where({ owner_id: ownerId }).where((file) => void file.whereNull('expires_at').orWhere('expires_at', '>', now));
+    return this.rows()
+      .where({ owner_id: ownerId })
+      .where((file) => void file.whereNull('expires_at').orWhere('expires_at', '>', now));
   }
 
   private rows(): Knex.QueryBuilder {

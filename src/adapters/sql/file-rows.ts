@@ -33,7 +33,10 @@ const tagList = z.array(z.string());
 export const parseTags = (text: string): readonly string[] => tagList.parse(JSON.parse(text));
 
 /** Lower case and without accents: both engines compare the same. */
-export const searchable = (text: string): string => normalized(text, 'NFKD').replace(/\p{M}+/gu, '').toLowerCase();
+export const searchable = (text: string): string =>
+  normalized(text, 'NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase();
 
 export const toFile = (row: FileRow): StoredFile => ({
   id: row.id,

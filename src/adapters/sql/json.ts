@@ -50,7 +50,13 @@ const details = z.object({
   document: document.nullable(),
   relatedQuestions: z.array(question),
 });
-const found = z.object({ url: z.string(), title: z.string(), snippet: z.string(), content: z.string(), description: z.string() });
+const found = z.object({
+  url: z.string(),
+  title: z.string(),
+  snippet: z.string(),
+  content: z.string(),
+  description: z.string(),
+});
 
 const replyEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), text: z.string() }),
@@ -97,15 +103,20 @@ const trace = z.object({
       source: z.number().nullable(),
     }),
   ),
-  files: z.array(z.object({
-    fileId: z.string(),
-    fileName: z.string(),
-    how: z.enum(['whole', 'beginning', 'passages', 'description', 'nothing']),
-    note: z.string(),
-  })),
+  files: z.array(
+    z.object({
+      fileId: z.string(),
+      fileName: z.string(),
+      how: z.enum(['whole', 'beginning', 'passages', 'description', 'nothing']),
+      note: z.string(),
+    }),
+  ),
 });
 
-const parser = <S extends z.ZodType>(schema: S) => (text: string): z.output<S> => schema.parse(JSON.parse(text));
+const parser =
+  <S extends z.ZodType>(schema: S) =>
+  (text: string): z.output<S> =>
+    schema.parse(JSON.parse(text));
 
 export const parseSources = parser(z.array(source));
 export const parseImages = parser(z.array(image));
@@ -115,14 +126,18 @@ export const parseMode = parser(z.object({ isAgent: z.boolean(), agentType: z.st
 export const parseDetails = parser(details);
 export const parseTrace = parser(trace);
 export const parseEvents = parser(z.array(replyEvent));
-export const parseSharedTurns = parser(z.array(z.object({
-  id: z.string(),
-  role: z.enum(['user', 'assistant']),
-  content: z.string(),
-  at: z.number(),
-  status: z.enum(['streaming', 'complete', 'stopped', 'interrupted', 'error']),
-  mode: z.object({ isAgent: z.boolean(), agentType: z.string().nullable() }).nullable(),
-  files: z.number(),
-  details: details.pick({ sources: true, images: true, citations: true, document: true }).nullable(),
-})));
+export const parseSharedTurns = parser(
+  z.array(
+    z.object({
+      id: z.string(),
+      role: z.enum(['user', 'assistant']),
+      content: z.string(),
+      at: z.number(),
+      status: z.enum(['streaming', 'complete', 'stopped', 'interrupted', 'error']),
+      mode: z.object({ isAgent: z.boolean(), agentType: z.string().nullable() }).nullable(),
+      files: z.number(),
+      details: details.pick({ sources: true, images: true, citations: true, document: true }).nullable(),
+    }),
+  ),
+);
 export const parseQuotaKeys = parser(z.array(z.object({ subject: z.string(), period: z.string() })));

@@ -71,16 +71,27 @@ export class SqlLedgerStore implements LedgerStore {
       const there: (Row & { readonly day: string; readonly pending: number | null })[] = await lines().forUpdate();
       if (there.length === 0) return;
       await lines().delete();
-      await takeOut(this.db, there.filter(({ pending }) => pending === null));
+      await takeOut(
+        this.db,
+        there.filter(({ pending }) => pending === null),
+      );
     });
   }
 
   async ofOwner(owner: string, since: number): Promise<readonly LedgerEntry[]> {
-    const rows: Row[] = await this.db.connection('ledger').where({ owner }).where('at', '>=', since).orderBy(['at', 'id']);
+    const rows: Row[] = await this.db
+      .connection('ledger')
+      .where({ owner })
+      .where('at', '>=', since)
+      .orderBy(['at', 'id']);
     return rows.map(toEntry);
   }
 
-  async page(owner: string, after: Pick<LedgerEntry, 'at' | 'id'> | undefined, limit: number): Promise<readonly LedgerEntry[]> {
+  async page(
+    owner: string,
+    after: Pick<LedgerEntry, 'at' | 'id'> | undefined,
+    limit: number,
+  ): Promise<readonly LedgerEntry[]> {
     const query = this.db.connection('ledger').where({ owner });
     if (after) {
       void query.where('at', '>=', after.at);

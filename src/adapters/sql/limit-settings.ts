@@ -25,7 +25,13 @@ const features = z.object({
 });
 const tierModels = z.object({
   models: z.array(
-    z.object({ id: z.string().min(1), displayName: z.string(), isPrimary: z.boolean(), messageLimit: limit, unlimited: z.boolean() }),
+    z.object({
+      id: z.string().min(1),
+      displayName: z.string(),
+      isPrimary: z.boolean(),
+      messageLimit: limit,
+      unlimited: z.boolean(),
+    }),
   ),
 });
 
@@ -78,7 +84,9 @@ export class SqlLimitSettings implements LimitSettings {
   }
 
   private async read(): Promise<Limits> {
-    const rows: { name: string; value: string }[] = await this.db.connection('settings').whereIn('name', Object.values(NAMES));
+    const rows: { name: string; value: string }[] = await this.db
+      .connection('settings')
+      .whereIn('name', Object.values(NAMES));
     const textOf = (wanted: string) => rows.find(({ name }) => name === wanted)?.value;
     return {
       rateLimits: ratesOf(textOf(NAMES.rateLimits), this.defaults.rateLimits),
@@ -87,6 +95,10 @@ export class SqlLimitSettings implements LimitSettings {
   }
 
   private async write(name: string, value: RateLimits | ModelConfig): Promise<void> {
-    await this.db.connection('settings').insert({ name, value: JSON.stringify(value) }).onConflict('name').merge(['value']);
+    await this.db
+      .connection('settings')
+      .insert({ name, value: JSON.stringify(value) })
+      .onConflict('name')
+      .merge(['value']);
   }
 }

@@ -73,7 +73,9 @@ export class SqlMessageRepository implements MessageRepository {
   }
 
   async all(chatKey: string): Promise<readonly Message[]> {
-    const rows = await this.db.rows<MessageRow>('SELECT * FROM messages WHERE chat_key = ? ORDER BY at, seq', [chatKey]);
+    const rows = await this.db.rows<MessageRow>('SELECT * FROM messages WHERE chat_key = ? ORDER BY at, seq', [
+      chatKey,
+    ]);
     return rows.map(toMessage);
   }
 
@@ -85,7 +87,13 @@ export class SqlMessageRepository implements MessageRepository {
   async outline(chatKey: string): Promise<readonly OutlinedMessage[]> {
     const sql = `SELECT id, parent_id, status, reply_id, ${OCTETS} AS size FROM messages m WHERE chat_key = ? ORDER BY at, seq`;
     const rows = await this.db.rows<OutlineRow>(sql, [chatKey]);
-    return rows.map((row) => ({ id: row.id, parentId: row.parent_id, status: row.status, replyId: row.reply_id, bytes: Number(row.size) }));
+    return rows.map((row) => ({
+      id: row.id,
+      parentId: row.parent_id,
+      status: row.status,
+      replyId: row.reply_id,
+      bytes: Number(row.size),
+    }));
   }
 
   async some(chatKey: string, ids: readonly string[]): Promise<readonly Message[]> {
@@ -104,7 +112,9 @@ export class SqlMessageRepository implements MessageRepository {
   }
 
   async pathBefore(chatKey: string, leafId: string, room: number): Promise<PathBefore> {
-    const rows = withoutCircle(await this.db.rows<StepRow>(this.walk, [chatKey, leafId, room, chatKey, chatKey, chatKey, room]));
+    const rows = withoutCircle(
+      await this.db.rows<StepRow>(this.walk, [chatKey, leafId, room, chatKey, chatKey, chatKey, room]),
+    );
     const inRoom = rows.filter(({ behind }) => behind < room);
     return {
       turns: inRoom.map((row) => ({ role: row.role, content: row.content, fileIds: fileIdsOf(row) })).reverse(),
@@ -131,12 +141,19 @@ export class SqlMessageRepository implements MessageRepository {
 
   async addTurn(chat: Pick<Chat, 'key' | 'ownerId'>, { messages, known, at }: NewTurn): Promise<void> {
     await this.db.transaction(async () => {
-      await this.db.insert('messages', messages.map((message, index) => fromMessage(chat.key, message, known + index)));
+      await this.db.insert(
+        'messages',
+        messages.map((message, index) => fromMessage(chat.key, message, known + index)),
+      );
       const grown = sizeOf(messages);
-      const change = 'UPDATE chats SET message_count = ?, leaf_id = ?, updated_at = ?, bytes = bytes + ? WHERE chat_key = ?';
+      const change =
+        'UPDATE chats SET message_count = ?, leaf_id = ?, updated_at = ?, bytes = bytes + ? WHERE chat_key = ?';
       await this.db.change(change, [known + messages.length, messages.at(-1)?.id, at, grown, chat.key]);
       await this.usage.grow(chat.ownerId, grown);
-      await this.search.note(chat.key, messages.filter(isFinal).map(({ id }) => id));
+      await this.search.note(
+        chat.key,
+        messages.filter(isFinal).map(({ id }) => id),
+      );
     });
   }
 
@@ -145,8 +162,17 @@ export class SqlMessageRepository implements MessageRepository {
       const [chat] = await this.db.rows<RewrittenRow>(this.toRewrite, [end.id, chatKey]);
       if (!chat || chat.size === null) return;
       const { id, content, status, errorCode, cached, details } = end;
-      const change = 'UPDATE messages SET content = ?, status = ?, error_code = ?, cached = ?, details = ? WHERE chat_key = ? AND id = ?';
-      const changed = await this.db.change(change, [content, status, errorCode, cached, storedDetails(details), chatKey, id]);
+      const change =
+        'UPDATE messages SET content = ?, status = ?, error_code = ?, cached = ?, details = ? WHERE chat_key = ? AND id = ?';
+      const changed = await this.db.change(change, [
+        content,
+        status,
+        errorCode,
+        cached,
+        storedDetails(details),
+        chatKey,
+        id,
+      ]);
       await this.grow(chatKey, chat.owner_id, sizeOf([end]) - sizeOf([NOTHING]) - Number(chat.size));
       if (changed === 1 && isFinal(end)) await this.search.note(chatKey, [id]);
     });
@@ -160,7 +186,10 @@ export class SqlMessageRepository implements MessageRepository {
 
   /** Makes other writers of this chat wait, so that numbers stay in step and no message is added twice. */
   private async lockChat(chatKey: string): Promise<LockedRow | undefined> {
-    const [chat] = await this.db.rows<LockedRow>(`SELECT owner_id, message_count FROM chats WHERE chat_key = ?${this.db.dialect.forUpdate}`, [chatKey]);
+    const [chat] = await this.db.rows<LockedRow>(
+      `SELECT owner_id, message_count FROM chats WHERE chat_key = ?${this.db.dialect.forUpdate}`,
+      [chatKey],
+    );
     return chat;
   }
 
@@ -168,13 +197,21 @@ export class SqlMessageRepository implements MessageRepository {
     const byId = new Map<string, Message>();
     for (const message of messages) if (!byId.has(message.id)) byId.set(message.id, message);
     for (const ids of inBatches([...byId.keys()])) {
-      const known: string[] = await this.db.connection('messages').where({ chat_key: chatKey }).whereIn('id', ids).pluck('id');
+      const known: string[] = await this.db
+        .connection('messages')
+        .where({ chat_key: chatKey })
+        .whereIn('id', ids)
+        .pluck('id');
       for (const id of known) byId.delete(id);
     }
     return [...byId.values()];
   }
 
-  private async index(chatKey: string, ownerId: string, messages: readonly Pick<Message, 'id' | 'status' | 'content'>[]): Promise<void> {
+  private async index(
+    chatKey: string,
+    ownerId: string,
+    messages: readonly Pick<Message, 'id' | 'status' | 'content'>[],
+  ): Promise<void> {
     const documents = messages
       .filter(isFinal)
       .map(({ id, content }) => ({ chatKey, messageId: id, words: indexedWords(ownerId, content) }));

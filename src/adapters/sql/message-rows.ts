@@ -22,7 +22,8 @@ export interface MessageRow {
 
 const NO_FILES = '[]';
 
-export const fileIdsOf = ({ file_ids: stored }: Pick<MessageRow, 'file_ids'>): readonly string[] => (stored === NO_FILES ? [] : parseFileIds(stored));
+export const fileIdsOf = ({ file_ids: stored }: Pick<MessageRow, 'file_ids'>): readonly string[] =>
+  stored === NO_FILES ? [] : parseFileIds(stored);
 
 export const toMessage = (row: MessageRow): Message => ({
   id: row.id,
@@ -58,4 +59,5 @@ export const fromMessage = (chatKey: string, message: Message, seq: number) => (
   details: storedDetails(message.details),
 });
 
-export const storedDetails = (details: Message['details']): string | null => (details === null ? null : JSON.stringify(details));
+export const storedDetails = (details: Message['details']): string | null =>
+  details === null ? null : JSON.stringify(details);

@@ -95,7 +95,9 @@ export class Migrator {
     const known = new Set(this.migrations.map(({ name }) => name));
     const unknown = [...done].filter((name) => !known.has(name));
     if (unknown.length > 0) {
-      throw new DatabaseFault(`This database belongs to a newer version of the product (it has ${unknown.join(', ')}). Start that version, or restore a backup.`);
+      throw new DatabaseFault(
+        `This database belongs to a newer version of the product (it has ${unknown.join(', ')}). Start that version, or restore a backup.`,
+      );
     }
   }
 

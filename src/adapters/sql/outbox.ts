@@ -35,6 +35,9 @@ export class SqlOutbox implements Outbox {
   }
 
   private newest() {
-    return this.db.connection('outbox').orderBy([{ column: 'sent_at', order: 'desc' }, { column: 'id', order: 'desc' }]);
+    return this.db.connection('outbox').orderBy([
+      { column: 'sent_at', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ]);
   }
 }

@@ -61,7 +61,8 @@ export class Patience {
         if (setback === undefined || setback === 'broken') throw error;
         const limits = setback === 'conflict' ? CONFLICTS : ABSENCES;
         const isOpen = setback === 'lost' && attempt.decisive;
-        if (isOpen || tries >= limits.tries || this.timing.now() - startedAt > limits.within) throw new StoreUnavailable(error);
+        if (isOpen || tries >= limits.tries || this.timing.now() - startedAt > limits.within)
+          throw new StoreUnavailable(error);
         await this.timing.sleep(Math.random() * Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** tries));
       }
     }

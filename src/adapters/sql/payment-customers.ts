@@ -10,7 +10,12 @@ interface Row {
 
 type Page = Parameters<PaymentCustomers['toCheck']>[0];
 
-const toCustomer = ({ customer_id: customerId, provider, uid, attempts }: Row): Customer => ({ provider, uid, customerId, attempts });
+const toCustomer = ({ customer_id: customerId, provider, uid, attempts }: Row): Customer => ({
+  provider,
+  uid,
+  customerId,
+  attempts,
+});
 
 export class SqlPaymentCustomers implements PaymentCustomers {
   private readonly db: Database;
@@ -30,7 +35,10 @@ export class SqlPaymentCustomers implements PaymentCustomers {
   }
 
   async add({ provider, uid, customerId, attempts }: Customer): Promise<Customer> {
-    await this.rows().insert({ provider, uid, customer_id: customerId, attempts, checkout_at: 0 }).onConflict().ignore();
+    await this.rows()
+      .insert({ provider, uid, customer_id: customerId, attempts, checkout_at: 0 })
+      .onConflict()
+      .ignore();
     const kept = await this.find(provider, uid);
     if (!kept) throw new Error(`The customer of ${uid} already belongs to another account.`);
     return kept;

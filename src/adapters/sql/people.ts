@@ -50,9 +50,15 @@ interface Beside {
   readonly names: ReadonlyMap<string, string>;
 }
 
-const byUid = <T extends { readonly uid: string }>(rows: readonly T[]): ReadonlyMap<string, T> => new Map(rows.map((row) => [row.uid, row]));
+const byUid = <T extends { readonly uid: string }>(rows: readonly T[]): ReadonlyMap<string, T> =>
+  new Map(rows.map((row) => [row.uid, row]));
 
-const toDecision = (row: DecisionRow): Decision => ({ by: row.by_uid, byName: row.by_name, at: Number(row.at), reason: row.reason });
+const toDecision = (row: DecisionRow): Decision => ({
+  by: row.by_uid,
+  byName: row.by_name,
+  at: Number(row.at),
+  reason: row.reason,
+});
 
 /** `Database.noteChange` of whatever changes how many accounts there are, of which plan, or with limits of their own. */
 export const HOW_MANY_PEOPLE = 'how many people';
@@ -101,7 +107,12 @@ export class SqlPeople implements People {
   }
 
   private walk(page: PeoplePage, order: 'asc' | 'desc') {
-    return this.sought(page).orderBy([{ column: 'created_at', order }, { column: 'uid', order }]).pluck('uid');
+    return this.sought(page)
+      .orderBy([
+        { column: 'created_at', order },
+        { column: 'uid', order },
+      ])
+      .pluck('uid');
   }
 
   async find(uid: string, day: string): Promise<PersonRow | undefined> {
@@ -117,11 +128,17 @@ export class SqlPeople implements People {
 
   private async countAll(): Promise<PeopleStats> {
     const rows: { subscription: Tier; people: number | string }[] = await this.db
-      .connection('users').select('subscription').count({ people: '*' }).groupBy('subscription');
+      .connection('users')
+      .select('subscription')
+      .count({ people: '*' })
+      .groupBy('subscription');
     const ofTier = (tier: Tier) => Number(rows.find(({ subscription }) => subscription === tier)?.people ?? 0);
     const [limits]: { people: number | string }[] = await this.db.connection('user_limits').count({ people: '*' });
     const [free, basic, premium] = TIERS.map(ofTier);
-    return { byTier: { free: free ?? 0, basic: basic ?? 0, premium: premium ?? 0 }, withCustomLimits: Number(limits?.people ?? 0) };
+    return {
+      byTier: { free: free ?? 0, basic: basic ?? 0, premium: premium ?? 0 },
+      withCustomLimits: Number(limits?.people ?? 0),
+    };
   }
 
   private async count(page: PeoplePage): Promise<number> {
@@ -145,21 +162,44 @@ export class SqlPeople implements People {
   }
 
   private async beside(uids: readonly string[], day: string): Promise<Beside> {
-    const of = <T>(table: string): Promise<T[]> => this.db.connection(table).whereIn('uid', [...uids]).then((rows: T[]) => rows);
+    const of = <T>(table: string): Promise<T[]> =>
+      this.db
+        .connection(table)
+        .whereIn('uid', [...uids])
+        .then((rows: T[]) => rows);
     const limits = await of<LimitRow>('user_limits');
     const [grants, suspensions, keys, identities] = [
-      await of<GrantRow>('tier_grants'), await of<DecisionRow>('suspensions'), await of<{ uid: string }>('api_keys'),
+      await of<GrantRow>('tier_grants'),
+      await of<DecisionRow>('suspensions'),
+      await of<{ uid: string }>('api_keys'),
       await of<{ uid: string; identity_key: string }>('identities'),
     ];
     const subjects = uids.flatMap((uid) => [messagesOf(uid), moonshotMessagesOf(uid)]);
     const counted: { subject: string; used: number }[] = await this.db
-      .connection('counters').whereIn('subject', subjects).where({ period: day }).select('subject', 'used');
-    const setters: { uid: string; name: string }[] = limits.length === 0 ? [] : await this.db
-      .connection('users').whereIn('uid', limits.map(({ set_by: by }) => by)).select('uid', 'name');
+      .connection('counters')
+      .whereIn('subject', subjects)
+      .where({ period: day })
+      .select('subject', 'used');
+    const setters: { uid: string; name: string }[] =
+      limits.length === 0
+        ? []
+        : await this.db
+            .connection('users')
+            .whereIn(
+              'uid',
+              limits.map(({ set_by: by }) => by),
+            )
+            .select('uid', 'name');
     return {
-      limits: byUid(limits), grants: byUid(grants), suspensions: byUid(suspensions),
+      limits: byUid(limits),
+      grants: byUid(grants),
+      suspensions: byUid(suspensions),
       withKey: new Set(keys.map(({ uid }) => uid)),
-      identities: new Map(identities.filter(({ identity_key: key }) => !key.startsWith('phone:')).map(({ uid, identity_key: key }) => [uid, key])),
+      identities: new Map(
+        identities
+          .filter(({ identity_key: key }) => !key.startsWith('phone:'))
+          .map(({ uid, identity_key: key }) => [uid, key]),
+      ),
       used: new Map(counted.map(({ subject, used }) => [subject, used])),
       names: new Map(setters.map(({ uid, name }) => [uid, name])),
     };
@@ -185,7 +225,10 @@ const toPerson = (row: Row, beside: Beside): PersonRow => {
     authMode: beside.withKey.has(uid) ? 'apikey' : row.auth_mode,
     firebaseUid: subjectOf(beside.identities.get(uid)),
     customLimits: toLimits(beside.limits.get(uid), beside.names),
-    usage: { daily: beside.used.get(messagesOf(uid)) ?? 0, moonshotDaily: beside.used.get(moonshotMessagesOf(uid)) ?? 0 },
+    usage: {
+      daily: beside.used.get(messagesOf(uid)) ?? 0,
+      moonshotDaily: beside.used.get(moonshotMessagesOf(uid)) ?? 0,
+    },
     createdAt: Number(row.created_at),
     isAdmin: Boolean(row.is_admin),
     emailVerified: Boolean(row.email_verified),

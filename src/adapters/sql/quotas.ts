@@ -115,7 +115,11 @@ export class SqlQuotas implements Quotas {
     if (await this.increment(quota)) return true;
     const { subject, period } = quota;
     const tail = this.db.dialect.laterWins(['subject', 'period'], 'touched_at');
-    await this.db.change(`INSERT INTO counters (subject, period, used, touched_at) VALUES (?, ?, 0, ?) ${tail}`, [subject, period, this.clock.now()]);
+    await this.db.change(`INSERT INTO counters (subject, period, used, touched_at) VALUES (?, ?, 0, ?) ${tail}`, [
+      subject,
+      period,
+      this.clock.now(),
+    ]);
     return this.increment(quota);
   }
 
@@ -125,9 +129,16 @@ export class SqlQuotas implements Quotas {
 
   /** Takes one from each of these counters that is there and has room; answers how many these were. */
   private count(quotas: readonly Quota[]): Promise<number> {
-    const each = quotas.map(({ limit }) => (limit >= 0 ? '(subject = ? AND period = ? AND used < ?)' : '(subject = ? AND period = ?)'));
-    const values = quotas.flatMap(({ subject, period, limit }) => (limit >= 0 ? [subject, period, limit] : [subject, period]));
-    return this.db.change(`UPDATE counters SET used = used + 1, touched_at = ? WHERE ${each.join(' OR ')}`, [this.clock.now(), ...values]);
+    const each = quotas.map(({ limit }) =>
+      limit >= 0 ? '(subject = ? AND period = ? AND used < ?)' : '(subject = ? AND period = ?)',
+    );
+    const values = quotas.flatMap(({ subject, period, limit }) =>
+      limit >= 0 ? [subject, period, limit] : [subject, period],
+    );
+    return this.db.change(`UPDATE counters SET used = used + 1, touched_at = ? WHERE ${each.join(' OR ')}`, [
+      this.clock.now(),
+      ...values,
+    ]);
   }
 
   private async note(quotas: readonly Quota[]): Promise<Reservation> {
@@ -149,7 +160,10 @@ export class SqlQuotas implements Quotas {
   }
 
   private async keysOf(reservationId: string): Promise<Key[]> {
-    const row: { quotas: string } = await this.db.connection('reservations').where({ id: reservationId }).first('quotas');
+    const row: { quotas: string } = await this.db
+      .connection('reservations')
+      .where({ id: reservationId })
+      .first('quotas');
     return parseQuotaKeys(row.quotas).sort(order);
   }
 

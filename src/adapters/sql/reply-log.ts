@@ -87,7 +87,10 @@ export class ReplyLog {
 
   async from(replyId: string, from: number): Promise<readonly EventBatch[]> {
     const log = () => this.db.connection('reply_log').where({ reply_id: replyId });
-    const start: { first_event: number } | undefined = await log().where('first_event', '<=', from).orderBy('first_event', 'desc').first('first_event');
+    const start: { first_event: number } | undefined = await log()
+      .where('first_event', '<=', from)
+      .orderBy('first_event', 'desc')
+      .first('first_event');
     const rows: { first_event: number; events: string }[] = await log()
       .where('first_event', '>=', start?.first_event ?? 0)
       .orderBy('first_event')

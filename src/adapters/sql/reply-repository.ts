@@ -1,4 +1,11 @@
-import type { FinishOutcome, LogEntry, ReplyEnd, ReplyFence, ReplyRepository, WholeLog } from '../../domain/chat/ports.ts';
+import type {
+  FinishOutcome,
+  LogEntry,
+  ReplyEnd,
+  ReplyFence,
+  ReplyRepository,
+  WholeLog,
+} from '../../domain/chat/ports.ts';
 import type { EventBatch, Reply } from '../../domain/chat/reply.ts';
 import type { Database } from './database.ts';
 import { ReplyLog } from './reply-log.ts';
@@ -104,7 +111,9 @@ export class SqlReplyRepository implements ReplyRepository {
     const loose = () => ReplyRow.query(this.db.connection).whereNull('chat_key');
     await loose().where({ has_log: true }).where('finished_at', '<', before).patch({ text: '', prompt_key: null });
     await this.log.sweep(before);
-    await loose().where('finished_at', '<', before - TRACE_MS).delete();
+    await loose()
+      .where('finished_at', '<', before - TRACE_MS)
+      .delete();
   }
 
   private streams() {

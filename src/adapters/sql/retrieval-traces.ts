@@ -14,7 +14,10 @@ export class SqlRetrievalTraces implements RetrievalTraces {
     if (!known) return;
     try {
       await this.db.undoable(async () => {
-        await this.rows().insert({ reply_id: replyId, owner, trace: JSON.stringify(kept) }).onConflict('reply_id').merge(['trace']);
+        await this.rows()
+          .insert({ reply_id: replyId, owner, trace: JSON.stringify(kept) })
+          .onConflict('reply_id')
+          .merge(['trace']);
       });
     } catch (error) {
       // Its chat was deleted at this very moment.

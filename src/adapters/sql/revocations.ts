@@ -15,7 +15,11 @@ export class SqlRevocations extends Revocations {
     const inOrder = new Set<string>();
     for (let from = 0; from < uids.length; from += AT_ONCE) {
       const asked = uids.slice(from, from + AT_ONCE);
-      const found: string[] = await this.db.connection('users').whereIn('uid', asked).whereNull('suspended_at').pluck('uid');
+      const found: string[] = await this.db
+        .connection('users')
+        .whereIn('uid', asked)
+        .whereNull('suspended_at')
+        .pluck('uid');
       for (const uid of found) inOrder.add(uid);
     }
     return uids.filter((uid) => !inOrder.has(uid));

@@ -14,7 +14,14 @@ class SandboxRecordRow extends Model {
   declare at: number;
 }
 
-const toRecord = ({ kind, id, owner, body, revision, at }: SandboxRecordRow): SandboxRecord => ({ kind, id, owner, body, revision, at });
+const toRecord = ({ kind, id, owner, body, revision, at }: SandboxRecordRow): SandboxRecord => ({
+  kind,
+  id,
+  owner,
+  body,
+  revision,
+  at,
+});
 
 export class SqlSandboxRecords implements SandboxRecords {
   private readonly db: Database;
@@ -29,13 +36,21 @@ export class SqlSandboxRecords implements SandboxRecords {
   }
 
   async ofOwner(kind: string, owner: string, limit: number): Promise<readonly SandboxRecord[]> {
-    const newest = [{ column: 'at', order: 'desc' as const }, { column: 'id', order: 'desc' as const }];
+    const newest = [
+      { column: 'at', order: 'desc' as const },
+      { column: 'id', order: 'desc' as const },
+    ];
     return (await this.rows().where({ kind, owner }).orderBy(newest).limit(limit)).map(toRecord);
   }
 
   async put(record: SandboxRecord): Promise<boolean> {
     const { kind, id, revision } = record;
-    if (revision > 1) return (await this.rows().patch({ ...record }).where({ kind, id, revision: revision - 1 })) === 1;
+    if (revision > 1)
+      return (
+        (await this.rows()
+          .patch({ ...record })
+          .where({ kind, id, revision: revision - 1 })) === 1
+      );
     try {
       await this.rows().insert({ ...record });
       return true;

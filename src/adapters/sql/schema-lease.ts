@@ -33,7 +33,8 @@ export class SchemaLease {
     await this.prepare();
     const giveUpAt = this.timing.now() + LONGEST_WAIT;
     while (!(await this.take())) {
-      if (this.timing.now() > giveUpAt) throw new DatabaseFault('Another process is still changing the database schema.');
+      if (this.timing.now() > giveUpAt)
+        throw new DatabaseFault('Another process is still changing the database schema.');
       await this.timing.sleep(LOOK_EVERY);
     }
     const renewing = setInterval(() => void this.renew(), RENEW_EVERY).unref();

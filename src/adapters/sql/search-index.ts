@@ -34,17 +34,25 @@ export class SqlSearchIndex extends SearchIndex {
 
   /** To be called in the transaction that makes the messages final. */
   async note(chatKey: string, messageIds: readonly string[]): Promise<void> {
-    if (messageIds.length > 0) await this.db.insert('search_due', messageIds.map((id) => ({ chat_key: chatKey, message_id: id })));
+    if (messageIds.length > 0)
+      await this.db.insert(
+        'search_due',
+        messageIds.map((id) => ({ chat_key: chatKey, message_id: id })),
+      );
   }
 
   async catchUp(): Promise<boolean> {
     const due = await this.db.rows<DueRow>(DUE, []);
     if (due.length === 0) return true;
     const documents = due.flatMap(({ chat_key: chatKey, message_id: messageId, owner_id: owner, content }) =>
-      owner === null || content === null ? [] : [{ chatKey, messageId, words: indexedWords(owner, content) }]);
+      owner === null || content === null ? [] : [{ chatKey, messageId, words: indexedWords(owner, content) }],
+    );
     await this.db.transaction(async () => {
       if (documents.length > 0) await this.db.dialect.indexDocuments(this.db.connection, documents);
-      await this.db.change(`DELETE FROM search_due WHERE id IN (${due.map(() => '?').join(', ')})`, due.map(({ id }) => id));
+      await this.db.change(
+        `DELETE FROM search_due WHERE id IN (${due.map(() => '?').join(', ')})`,
+        due.map(({ id }) => id),
+      );
     });
     return due.length < AT_ONCE;
   }

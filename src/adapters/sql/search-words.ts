@@ -10,7 +10,8 @@ import { normalized } from '../../domain/kernel/unicode.ts';
  */
 
 /** Scripts that write no spaces between words: there, every two neighbouring characters count as a word. */
-const UNSPACED = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}ー';
+const UNSPACED =
+  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}ー';
 const RUNS = new RegExp(`([${UNSPACED}]+)|(?:(?![${UNSPACED}])[\\p{L}\\p{N}])+`, 'gu');
 
 /** The words of a text, and the runs of signs that are no words yet (second of each match). */
@@ -21,7 +22,8 @@ const MARK_LENGTH = 10;
 const LONGEST_WORD = 84 - MARK_LENGTH;
 const MOST_QUERY_WORDS = 16;
 
-export const folded = (text: string): string => normalized(normalized(text, 'NFKD').replace(/\p{M}/gu, ''), 'NFC').toLowerCase();
+export const folded = (text: string): string =>
+  normalized(normalized(text, 'NFKD').replace(/\p{M}/gu, ''), 'NFC').toLowerCase();
 
 export const pairs = (run: string, withLast: boolean): string[] => {
   const characters = [...run];
@@ -34,7 +36,9 @@ export const inAscii = (word: string): string => {
   if (/^[a-z0-9]+$/.test(word)) return word.slice(0, LONGEST_WORD);
   let written = '';
   for (const character of word) {
-    const code = /[a-z0-9]/.test(character) ? character : `_${(character.codePointAt(0) ?? 0).toString(36).padStart(4, '0')}`;
+    const code = /[a-z0-9]/.test(character)
+      ? character
+      : `_${(character.codePointAt(0) ?? 0).toString(36).padStart(4, '0')}`;
     if (written.length + code.length > LONGEST_WORD) break;
     written += code;
   }
@@ -49,7 +53,8 @@ const words = (text: string, forIndex: boolean): Set<string> => {
   return found;
 };
 
-export const markOf = (ownerId: string): string => createHash('sha256').update(ownerId).digest('hex').slice(0, MARK_LENGTH);
+export const markOf = (ownerId: string): string =>
+  createHash('sha256').update(ownerId).digest('hex').slice(0, MARK_LENGTH);
 
 /** What the index keeps of a text of this owner: each word once, parted by spaces. */
 export const indexedWords = (ownerId: string, text: string): string => {

@@ -38,7 +38,12 @@ export class SqlServerEventLog implements ServerEventLog {
   async add(events: readonly TimedEvent[]): Promise<void> {
     const masked = await this.addressesOf(events.flatMap(({ uid }) => (uid === null ? [] : [uid])));
     const rows = events.map(({ at, level, kind, uid, detail }) => ({
-      at, level, kind, uid, masked_email: uid === null ? null : (masked.get(uid) ?? null), detail: detail.slice(0, LONGEST_DETAIL),
+      at,
+      level,
+      kind,
+      uid,
+      masked_email: uid === null ? null : (masked.get(uid) ?? null),
+      detail: detail.slice(0, LONGEST_DETAIL),
     }));
     for (const batch of inBatches(rows)) await this.db.connection('server_events').insert(batch);
   }
@@ -56,7 +61,11 @@ export class SqlServerEventLog implements ServerEventLog {
   /** A few at a time, so that writers get between. */
   async sweep(before: number): Promise<void> {
     for (;;) {
-      const ids: number[] = await this.db.connection('server_events').where('at', '<', before).limit(SWEPT_AT_ONCE).pluck('id');
+      const ids: number[] = await this.db
+        .connection('server_events')
+        .where('at', '<', before)
+        .limit(SWEPT_AT_ONCE)
+        .pluck('id');
       if (ids.length === 0) return;
       await this.db.connection('server_events').whereIn('id', ids).delete();
     }
@@ -66,7 +75,9 @@ export class SqlServerEventLog implements ServerEventLog {
     const found = new Map<string, string>();
     for (const asked of inBatches([...new Set(uids)])) {
       const rows: { uid: string; email: string | null; phone_number: string | null }[] = await this.db
-        .connection('users').whereIn('uid', asked).select('uid', 'email', 'phone_number');
+        .connection('users')
+        .whereIn('uid', asked)
+        .select('uid', 'email', 'phone_number');
       for (const { uid, email, phone_number: phone } of rows) {
         if (email !== null) found.set(uid, maskEmail(email));
         else if (phone !== null) found.set(uid, maskPhone(phone));

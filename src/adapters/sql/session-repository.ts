@@ -33,8 +33,16 @@ export class SqlSessionRepository implements SessionRepository {
   async among(tokenDigests: readonly string[], now: number): Promise<readonly string[]> {
     const found: string[] = [];
     for (const digests of inBatches(tokenDigests)) {
-      const sessions = this.db.connection('sessions').join('users', 'users.uid', 'sessions.uid').whereIn('sessions.token_digest', digests);
-      found.push(...(await sessions.where('sessions.expires_at', '>', now).whereNull('users.suspended_at').pluck('sessions.token_digest')));
+      const sessions = this.db
+        .connection('sessions')
+        .join('users', 'users.uid', 'sessions.uid')
+        .whereIn('sessions.token_digest', digests);
+      found.push(
+        ...(await sessions
+          .where('sessions.expires_at', '>', now)
+          .whereNull('users.suspended_at')
+          .pluck('sessions.token_digest')),
+      );
     }
     return found;
   }

@@ -21,7 +21,9 @@ class ShareRow extends Model {
 type ListRow = Omit<ShareRow, 'turns'> & { readonly chat_id: string };
 
 /** All but the turns, which lists never read. */
-const COLUMNS = ['id', 'token_digest', 'owner_id', 'chat_key', 'kind', 'title', 'name', 'turn_count', 'created_at'].map((name) => `shares.${name}`);
+const COLUMNS = ['id', 'token_digest', 'owner_id', 'chat_key', 'kind', 'title', 'name', 'turn_count', 'created_at'].map(
+  (name) => `shares.${name}`,
+);
 
 const toShare = (row: Omit<ListRow, 'chat_id'>): Share => ({
   id: row.id,
@@ -70,7 +72,10 @@ export class SqlShares implements Shares {
       .connection('shares')
       .join('chats', 'chats.chat_key', 'shares.chat_key')
       .where('shares.owner_id', ownerId)
-      .orderBy([{ column: 'shares.created_at', order: 'desc' }, { column: 'shares.id', order: 'desc' }])
+      .orderBy([
+        { column: 'shares.created_at', order: 'desc' },
+        { column: 'shares.id', order: 'desc' },
+      ])
       .select(...COLUMNS, 'chats.id as chat_id');
     return rows.map((row) => ({ ...toShare(row), chatId: row.chat_id }));
   }
@@ -84,7 +89,9 @@ export class SqlShares implements Shares {
     return (await this.db.connection('shares').where({ id, owner_id: ownerId }).delete()) === 1;
   }
 
-  async find(tokenDigest: string): Promise<{ readonly share: Share; readonly turns: readonly SharedTurn[] } | undefined> {
+  async find(
+    tokenDigest: string,
+  ): Promise<{ readonly share: Share; readonly turns: readonly SharedTurn[] } | undefined> {
     const row: ShareRow | undefined = await this.open(tokenDigest).first('shares.*');
     return row && { share: toShare(row), turns: parseSharedTurns(row.turns) };
   }

@@ -30,6 +30,10 @@ export class SqlSignInCodes implements SignInCodes {
   }
 
   private open(subject: string, now: number) {
-    return this.db.connection('sign_in_codes').where({ subject, purpose: PURPOSE }).whereNull('used_at').where('expires_at', '>', now);
+    return this.db
+      .connection('sign_in_codes')
+      .where({ subject, purpose: PURPOSE })
+      .whereNull('used_at')
+      .where('expires_at', '>', now);
   }
 }

@@ -1,10 +1,23 @@
-import { agentRequestsOf, embeddedFilesOf, messagesOf, moonshotMessagesOf, visionImagesOf } from '../../domain/billing/subjects.ts';
+import {
+  agentRequestsOf,
+  embeddedFilesOf,
+  messagesOf,
+  moonshotMessagesOf,
+  visionImagesOf,
+} from '../../domain/billing/subjects.ts';
 import { followUpsOf } from '../../domain/chat/follow-up-allowance.ts';
 import type { SpentQuotas } from '../../domain/accounts/ports.ts';
 import type { Database } from './database.ts';
 
 /** What is counted by day under one name. Shared with the erasure, which drops it. */
-export const DAILY_SUBJECTS = [messagesOf, moonshotMessagesOf, agentRequestsOf, visionImagesOf, embeddedFilesOf, followUpsOf];
+export const DAILY_SUBJECTS = [
+  messagesOf,
+  moonshotMessagesOf,
+  agentRequestsOf,
+  visionImagesOf,
+  embeddedFilesOf,
+  followUpsOf,
+];
 /** The counters of single models: uids are letters, digits, _ and -, and the last sign before `;` is `:`. */
 export const modelCountersOf = (uid: string): readonly [from: string, to: string] => [`model:${uid}:`, `model:${uid};`];
 
@@ -24,16 +37,29 @@ export class SqlSpentQuotas implements SpentQuotas {
   }
 
   async keep(fingerprint: string, uid: string, day: string): Promise<void> {
-    const named: Counter[] = await this.counters(day).whereIn('subject', DAILY_SUBJECTS.map((subjectOf) => subjectOf(uid)));
+    const named: Counter[] = await this.counters(day).whereIn(
+      'subject',
+      DAILY_SUBJECTS.map((subjectOf) => subjectOf(uid)),
+    );
     const [from, to] = modelCountersOf(uid);
     const byModel: Counter[] = await this.counters(day).where('subject', '>=', from).where('subject', '<', to);
-    for (const { subject, used } of [...named, ...byModel]) await this.raise({ fingerprint, day, subject: renamed(subject, uid, SOMEBODY) }, used);
+    for (const { subject, used } of [...named, ...byModel])
+      await this.raise({ fingerprint, day, subject: renamed(subject, uid, SOMEBODY) }, used);
   }
 
   async restore(fingerprint: string, uid: string, day: string): Promise<void> {
-    const kept: Counter[] = await this.db.connection('spent_quotas').where({ fingerprint, day }).select('subject', 'used');
-    const rows = kept.map(({ subject, used }) => ({ subject: renamed(subject, SOMEBODY, uid), period: day, used, touched_at: Date.parse(day) }));
-    if (rows.length > 0) await this.db.connection('counters').insert(rows).onConflict(['subject', 'period']).merge(['used']);
+    const kept: Counter[] = await this.db
+      .connection('spent_quotas')
+      .where({ fingerprint, day })
+      .select('subject', 'used');
+    const rows = kept.map(({ subject, used }) => ({
+      subject: renamed(subject, SOMEBODY, uid),
+      period: day,
+      used,
+      touched_at: Date.parse(day),
+    }));
+    if (rows.length > 0)
+      await this.db.connection('counters').insert(rows).onConflict(['subject', 'period']).merge(['used']);
   }
 
   async removeBefore(day: string): Promise<void> {
@@ -47,7 +73,11 @@ export class SqlSpentQuotas implements SpentQuotas {
   private async raise(key: { fingerprint: string; day: string; subject: string }, used: number): Promise<void> {
     const row: Counter | undefined = await this.db.connection('spent_quotas').where(key).first('used');
     if (row && row.used >= used) return;
-    await this.db.connection('spent_quotas').insert({ ...key, used }).onConflict(['fingerprint', 'day', 'subject']).merge(['used']);
+    await this.db
+      .connection('spent_quotas')
+      .insert({ ...key, used })
+      .onConflict(['fingerprint', 'day', 'subject'])
+      .merge(['used']);
   }
 }
 

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 
-import type { ChatGroup, ChatLimits, FileTtl, StorageConfig, StorageLimits, StorageSettings, TierStorage } from '../../domain/files/ports.ts';
+import type {
+  ChatGroup,
+  ChatLimits,
+  FileTtl,
+  StorageConfig,
+  StorageLimits,
+  StorageSettings,
+  TierStorage,
+} from '../../domain/files/ports.ts';
 import type { Clock } from '../../domain/kernel/ports.ts';
 import { TIERS, type Tier } from '../../domain/kernel/tier.ts';
 import type { Database } from './database.ts';
@@ -8,7 +16,9 @@ import { Fresh } from './fresh.ts';
 
 const NAMES = { limits: 'storage-limits', ttl: 'file-ttl' } as const;
 
-const tier = z.object({ maxFileSizeMB: z.number(), maxTotalStorageMB: z.number(), maxFiles: z.number().int() }).partial();
+const tier = z
+  .object({ maxFileSizeMB: z.number(), maxTotalStorageMB: z.number(), maxFiles: z.number().int() })
+  .partial();
 
 const chats = z.object({ maxChats: z.number().int(), maxTotalMB: z.number(), maxChatMB: z.number() });
 
@@ -22,7 +32,11 @@ const storedTtl = z.object({ chatFiles: z.object({ ttlHours: z.number().positive
 
 const limitsOf = (text: string | undefined, base: StorageLimits): StorageLimits => {
   if (text === undefined) return base;
-  const { tiers = {}, maxFilesPerMessage = base.maxFilesPerMessage, chats: given = {} } = storedLimits.parse(JSON.parse(text));
+  const {
+    tiers = {},
+    maxFilesPerMessage = base.maxFilesPerMessage,
+    chats: given = {},
+  } = storedLimits.parse(JSON.parse(text));
   const over = (name: Tier): TierStorage => {
     const { maxFileSizeMB, maxTotalStorageMB, maxFiles } = tiers[name] ?? {};
     return {
@@ -36,7 +50,12 @@ const limitsOf = (text: string | undefined, base: StorageLimits): StorageLimits 
   return {
     tiers: { free: over(free), basic: over(basic), premium: over(premium) },
     maxFilesPerMessage,
-    chats: { unverified: ofChats('unverified'), free: ofChats('free'), basic: ofChats('basic'), premium: ofChats('premium') },
+    chats: {
+      unverified: ofChats('unverified'),
+      free: ofChats('free'),
+      basic: ofChats('basic'),
+      premium: ofChats('premium'),
+    },
   };
 };
 
@@ -71,12 +90,21 @@ export class SqlStorageSettings implements StorageSettings {
   }
 
   private async read(): Promise<StorageConfig> {
-    const rows: { name: string; value: string }[] = await this.db.connection('settings').whereIn('name', Object.values(NAMES));
+    const rows: { name: string; value: string }[] = await this.db
+      .connection('settings')
+      .whereIn('name', Object.values(NAMES));
     const textOf = (wanted: string) => rows.find(({ name }) => name === wanted)?.value;
-    return { limits: limitsOf(textOf(NAMES.limits), this.defaults.limits), ttl: ttlOf(textOf(NAMES.ttl), this.defaults.ttl) };
+    return {
+      limits: limitsOf(textOf(NAMES.limits), this.defaults.limits),
+      ttl: ttlOf(textOf(NAMES.ttl), this.defaults.ttl),
+    };
   }
 
   private async write(name: string, value: StorageLimits | FileTtl): Promise<void> {
-    await this.db.connection('settings').insert({ name, value: JSON.stringify(value) }).onConflict('name').merge(['value']);
+    await this.db
+      .connection('settings')
+      .insert({ name, value: JSON.stringify(value) })
+      .onConflict('name')
+      .merge(['value']);
   }
 }

@@ -70,7 +70,12 @@ export class SqlSubscriptions implements Subscriptions {
   async save(subscription: Subscription): Promise<boolean> {
     const { provider, id, revision } = subscription;
     const row = fromSubscription(subscription);
-    if (revision > 1) return (await this.rows().patch(row).where({ provider, id, revision: revision - 1 })) === 1;
+    if (revision > 1)
+      return (
+        (await this.rows()
+          .patch(row)
+          .where({ provider, id, revision: revision - 1 })) === 1
+      );
     try {
       await this.rows().insert(row);
       return true;
@@ -81,7 +86,9 @@ export class SqlSubscriptions implements Subscriptions {
   }
 
   async stranded(provider: string, endedBefore: number, limit: number): Promise<readonly Subscription[]> {
-    const rows = this.rows().whereIn('state', [...NOT_FINAL]).where('current_period_end', '<', endedBefore);
+    const rows = this.rows()
+      .whereIn('state', [...NOT_FINAL])
+      .where('current_period_end', '<', endedBefore);
     return (await rows.whereNot({ provider }).orderBy('current_period_end').limit(limit)).map(toSubscription);
   }
 

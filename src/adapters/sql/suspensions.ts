@@ -9,7 +9,11 @@ export class SqlSuspensions implements Suspensions {
   }
 
   async note(uid: string, { by, byName, at, reason }: Decision): Promise<void> {
-    await this.db.connection('suspensions').insert({ uid, by_uid: by, by_name: byName, at, reason }).onConflict('uid').merge();
+    await this.db
+      .connection('suspensions')
+      .insert({ uid, by_uid: by, by_name: byName, at, reason })
+      .onConflict('uid')
+      .merge();
   }
 
   async forget(uid: string): Promise<void> {

@@ -15,7 +15,10 @@ export class TransactionGuard {
   private readonly discard: (connection: object, error: unknown) => void;
 
   /** `discard` sees to it that a connection whose transaction could not be ended takes nothing of it to the next one. */
-  constructor(setbackOf: (error: unknown) => Setback | undefined, discard: (connection: object, error: unknown) => void) {
+  constructor(
+    setbackOf: (error: unknown) => Setback | undefined,
+    discard: (connection: object, error: unknown) => void,
+  ) {
     this.setbackOf = setbackOf;
     this.discard = discard;
   }

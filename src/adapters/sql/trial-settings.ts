@@ -29,7 +29,10 @@ export class SqlTrialSettings implements TrialSettings {
   }
 
   async current(): Promise<TrialConfig> {
-    const row: { value: string } | undefined = await this.db.connection('settings').where({ name: NAME }).first('value');
+    const row: { value: string } | undefined = await this.db
+      .connection('settings')
+      .where({ name: NAME })
+      .first('value');
     return row ? { ...this.defaults, ...present(stored.parse(JSON.parse(row.value))) } : this.defaults;
   }
 

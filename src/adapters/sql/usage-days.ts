@@ -21,11 +21,27 @@ interface Line extends CountedLine {
   readonly owner: string;
 }
 
-const COUNTS = ['messages', 'input_tokens', 'output_tokens', 'cost_micro_usd', 'priced_calls', 'errors', 'limit_hits'] as const;
+const COUNTS = [
+  'messages',
+  'input_tokens',
+  'output_tokens',
+  'cost_micro_usd',
+  'priced_calls',
+  'errors',
+  'limit_hits',
+] as const;
 type Counts = Record<(typeof COUNTS)[number], number>;
 type Row = { readonly day: string; readonly model: string } & Record<keyof Counts, number | string>;
 
-const nothing = (): Counts => ({ messages: 0, input_tokens: 0, output_tokens: 0, cost_micro_usd: 0, priced_calls: 0, errors: 0, limit_hits: 0 });
+const nothing = (): Counts => ({
+  messages: 0,
+  input_tokens: 0,
+  output_tokens: 0,
+  cost_micro_usd: 0,
+  priced_calls: 0,
+  errors: 0,
+  limit_hits: 0,
+});
 
 interface Sum {
   readonly day: string;
@@ -75,14 +91,16 @@ export class SqlUsageDays implements UsageDays {
       const lines: Line[] = await this.db.connection('ledger').where({ pending: 1 }).limit(limit).forUpdate();
       for (const sum of addedUp(lines)) await this.add(sum);
       await this.addPeople(lines);
-      for (const ids of inBatches(lines.map(({ id }) => id))) await this.db.connection('ledger').whereIn('id', ids).update({ pending: null });
+      for (const ids of inBatches(lines.map(({ id }) => id)))
+        await this.db.connection('ledger').whereIn('id', ids).update({ pending: null });
       return lines.length;
     });
   }
 
   async addLimitHits(hits: readonly LimitHits[]): Promise<void> {
     await this.db.transaction(async () => {
-      for (const { day, model, hits: times } of hits) await this.add({ day, model, counts: { ...nothing(), limit_hits: times } });
+      for (const { day, model, hits: times } of hits)
+        await this.add({ day, model, counts: { ...nothing(), limit_hits: times } });
     });
   }
 
@@ -90,19 +108,31 @@ export class SqlUsageDays implements UsageDays {
     const within = (table: string) => this.db.connection(table).whereBetween('day', [from, to]);
     const rows: Row[] = await within('usage_days');
     const people: { day: string; people: number | string }[] = await within('usage_people_days');
-    return { models: rows.map(toModelDay), people: people.map((row) => ({ day: row.day, people: Number(row.people) })), peopleInAll: await this.seenSince(from) };
+    return {
+      models: rows.map(toModelDay),
+      people: people.map((row) => ({ day: row.day, people: Number(row.people) })),
+      peopleInAll: await this.seenSince(from),
+    };
   }
 
   /** By each person's last day, of which there is one row a person. */
   private async seenSince(from: string): Promise<number> {
-    const [row]: { people: number | string }[] = await this.db.connection('usage_last_days').where('day', '>=', from).count({ people: '*' });
+    const [row]: { people: number | string }[] = await this.db
+      .connection('usage_last_days')
+      .where('day', '>=', from)
+      .count({ people: '*' });
     return Number(row?.people ?? 0);
   }
 
   private async add({ day, model, counts }: Sum): Promise<void> {
     const { connection } = this.db;
-    const more = COUNTS.filter((name) => counts[name] !== 0).map((name) => [name, connection.raw('?? + ?', [`usage_days.${name}`, counts[name]])]);
-    const insert = connection('usage_days').insert({ day, model, ...counts }).onConflict(['day', 'model']);
+    const more = COUNTS.filter((name) => counts[name] !== 0).map((name) => [
+      name,
+      connection.raw('?? + ?', [`usage_days.${name}`, counts[name]]),
+    ]);
+    const insert = connection('usage_days')
+      .insert({ day, model, ...counts })
+      .onConflict(['day', 'model']);
     await (more.length === 0 ? insert.ignore() : insert.merge(Object.fromEntries(more)));
   }
 
@@ -111,24 +141,36 @@ export class SqlUsageDays implements UsageDays {
     for (const { day, owner } of lines) {
       if (owner.startsWith(PERSON)) seen.set(day, (seen.get(day) ?? new Set()).add(owner));
     }
-    for (const [day, owners] of [...seen].toSorted()) for (const batch of inBatches([...owners])) await this.addOwners(day, batch);
+    for (const [day, owners] of [...seen].toSorted())
+      for (const batch of inBatches([...owners])) await this.addOwners(day, batch);
   }
 
   private async addOwners(day: string, owners: readonly string[]): Promise<void> {
     const { connection } = this.db;
-    const known: string[] = await connection('usage_people').where({ day }).whereIn('owner', [...owners]).pluck('owner');
+    const known: string[] = await connection('usage_people')
+      .where({ day })
+      .whereIn('owner', [...owners])
+      .pluck('owner');
     const fresh = owners.filter((owner) => !known.includes(owner));
     if (fresh.length === 0) return;
     await connection('usage_people').insert(fresh.map((owner) => ({ day, owner })));
-    await connection('usage_people_days').insert({ day, people: fresh.length }).onConflict('day')
+    await connection('usage_people_days')
+      .insert({ day, people: fresh.length })
+      .onConflict('day')
       .merge({ people: connection.raw('?? + ?', ['usage_people_days.people', fresh.length]) });
     await this.moveLastDays(day, fresh);
   }
 
   private async moveLastDays(day: string, owners: readonly string[]): Promise<void> {
     const { connection } = this.db;
-    await connection('usage_last_days').insert(owners.map((owner) => ({ owner, day }))).onConflict('owner').ignore();
-    await connection('usage_last_days').whereIn('owner', [...owners]).where('day', '<', day).update({ day });
+    await connection('usage_last_days')
+      .insert(owners.map((owner) => ({ owner, day })))
+      .onConflict('owner')
+      .ignore();
+    await connection('usage_last_days')
+      .whereIn('owner', [...owners])
+      .where('day', '<', day)
+      .update({ day });
   }
 }
 

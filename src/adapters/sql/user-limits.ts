@@ -46,7 +46,14 @@ export class SqlUserLimits implements UserLimits {
 
   async set(limits: CustomLimits): Promise<void> {
     const { uid, dailyMessages, moonshotDaily, setBy, setAt, reason } = limits;
-    const row = { uid, daily_messages: dailyMessages, moonshot_daily: moonshotDaily, set_by: setBy, set_at: setAt, reason };
+    const row = {
+      uid,
+      daily_messages: dailyMessages,
+      moonshot_daily: moonshotDaily,
+      set_by: setBy,
+      set_at: setAt,
+      reason,
+    };
     await this.table().insert(row).onConflict('uid').merge();
     this.changed();
   }

@@ -28,7 +28,8 @@ export class SqlUserRepository implements UserRepository {
       this.db.noteChange(HOW_MANY_PEOPLE);
     } catch (error) {
       // MySQL names only the index, so the question is asked again rather than read out of the message.
-      const taken = error instanceof UniqueViolationError && user.email !== null && (await this.findByEmail(user.email));
+      const taken =
+        error instanceof UniqueViolationError && user.email !== null && (await this.findByEmail(user.email));
       throw taken ? new EmailInUse() : error;
     }
   }

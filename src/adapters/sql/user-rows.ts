@@ -53,4 +53,7 @@ export const fromUser = (user: User) => ({
 
 /** Email, name and uid in small letters. */
 const searchText = ({ email, name, uid }: Pick<User, 'email' | 'name' | 'uid'>): string =>
-  [email, name, uid].filter((part) => part !== null).join(' ').toLowerCase();
+  [email, name, uid]
+    .filter((part) => part !== null)
+    .join(' ')
+    .toLowerCase();

@@ -43,13 +43,25 @@ export class VectorBlocks {
   }
 
   /** In the transaction of the caller. */
-  async write({ version: collection, dimensions }: Collection, { ownerId, fileId }: { readonly ownerId: string; readonly fileId: string }, vectors: readonly ChunkVector[]): Promise<void> {
+  async write(
+    { version: collection, dimensions }: Collection,
+    { ownerId, fileId }: { readonly ownerId: string; readonly fileId: string },
+    vectors: readonly ChunkVector[],
+  ): Promise<void> {
     for (const [block, placed] of byBlock(vectors, dimensions)) {
       const place = { collection, file_id: fileId, block };
-      const row: { codes: Uint8Array } | undefined = await this.db.connection('vector_blocks').where({ ...place, owner_id: ownerId }).forUpdate().first('codes');
+      const row: { codes: Uint8Array } | undefined = await this.db
+        .connection('vector_blocks')
+        .where({ ...place, owner_id: ownerId })
+        .forUpdate()
+        .first('codes');
       const codes = withVectors(row && codesOf(row.codes, dimensions), placed, dimensions);
       const written = { version: randomUUID(), codes: bytesOfCodes(codes) };
-      if (row) await this.db.connection('vector_blocks').where({ ...place, owner_id: ownerId }).update(written);
+      if (row)
+        await this.db
+          .connection('vector_blocks')
+          .where({ ...place, owner_id: ownerId })
+          .update(written);
       else await this.db.connection('vector_blocks').insert({ ...place, owner_id: ownerId, ...written });
     }
   }
@@ -61,15 +73,25 @@ export class VectorBlocks {
 
   /** All blocks within the scope, some at a time. */
   async *within({ version: collection, dimensions }: Collection, scope: SearchScope): AsyncGenerator<readonly Block[]> {
-    const rows: BlockRow[] = await this.rows(collection, scope).select('file_id', 'block', 'version').orderBy(['file_id', 'block']);
+    const rows: BlockRow[] = await this.rows(collection, scope)
+      .select('file_id', 'block', 'version')
+      .orderBy(['file_id', 'block']);
     const size = chunksABlock(dimensions);
     const some = Math.max(1, Math.floor(AT_ONCE / (size * dimensions)));
     for (let from = 0; from < rows.length; from += some) {
       const part = rows.slice(from, from + some);
       const known = part.map((row) => this.find(keyOf(collection, scope.ownerId, row), row.version));
-      const fetched = known.includes(undefined) ? await this.fetch(collection, dimensions, scope.ownerId, part.filter((_, at) => !known[at])) : [];
+      const fetched = known.includes(undefined)
+        ? await this.fetch(
+            collection,
+            dimensions,
+            scope.ownerId,
+            part.filter((_, at) => !known[at]),
+          )
+        : [];
       yield part.flatMap((row, at) => {
-        const codes = known[at] ?? fetched.find(({ file_id: id, block }) => id === row.file_id && block === row.block)?.codes;
+        const codes =
+          known[at] ?? fetched.find(({ file_id: id, block }) => id === row.file_id && block === row.block)?.codes;
         return codes ? [{ fileId: row.file_id, first: row.block * size, codes }] : []; // else removed meanwhile
       });
     }
@@ -79,10 +101,18 @@ export class VectorBlocks {
     return this.db.connection('vector_blocks').where({ collection, owner_id: ownerId }).whereIn('file_id', fileIds);
   }
 
-  private async fetch(collection: string, dimensions: number, ownerId: string, places: readonly BlockRow[]): Promise<readonly (BlockRow & { readonly codes: Codes })[]> {
+  private async fetch(
+    collection: string,
+    dimensions: number,
+    ownerId: string,
+    places: readonly BlockRow[],
+  ): Promise<readonly (BlockRow & { readonly codes: Codes })[]> {
     const pairs = places.map(({ file_id: id, block }) => [id, block]);
-    const rows: (BlockRow & { readonly codes: Uint8Array })[] = await this.db.connection('vector_blocks')
-      .where({ collection, owner_id: ownerId }).whereIn(['file_id', 'block'], pairs).select('file_id', 'block', 'version', 'codes');
+    const rows: (BlockRow & { readonly codes: Uint8Array })[] = await this.db
+      .connection('vector_blocks')
+      .where({ collection, owner_id: ownerId })
+      .whereIn(['file_id', 'block'], pairs)
+      .select('file_id', 'block', 'version', 'codes');
     return rows.map((row) => {
       const codes = codesOf(row.codes, dimensions);
       this.keep(keyOf(collection, ownerId, row), { version: row.version, codes });
@@ -116,5 +146,8 @@ export class VectorBlocks {
   }
 }
 
-const keyOf = (collection: string, ownerId: string, { file_id: fileId, block }: Pick<BlockRow, 'file_id' | 'block'>): string =>
-  JSON.stringify([collection, ownerId, fileId, block]);
+const keyOf = (
+  collection: string,
+  ownerId: string,
+  { file_id: fileId, block }: Pick<BlockRow, 'file_id' | 'block'>,
+): string => JSON.stringify([collection, ownerId, fileId, block]);

@@ -25,10 +25,14 @@ export interface Codes {
 const strideOf = (dimensions: number): number => Math.ceil(dimensions / 4) * 4;
 
 /** How many neighbouring chunks one block holds. */
-export const chunksABlock = (dimensions: number): number => Math.max(1, Math.min(MOST_A_BLOCK, Math.floor(BLOCK_BYTES / strideOf(dimensions))));
+export const chunksABlock = (dimensions: number): number =>
+  Math.max(1, Math.min(MOST_A_BLOCK, Math.floor(BLOCK_BYTES / strideOf(dimensions))));
 
 /** Vectors by the block that they belong to. */
-export const byBlock = (vectors: readonly { readonly ordinal: number; readonly vector: Float32Array }[], dimensions: number): Map<number, PlacedVector[]> => {
+export const byBlock = (
+  vectors: readonly { readonly ordinal: number; readonly vector: Float32Array }[],
+  dimensions: number,
+): Map<number, PlacedVector[]> => {
   const size = chunksABlock(dimensions);
   const blocks = new Map<number, PlacedVector[]>();
   for (const { ordinal, vector } of vectors) {
@@ -40,19 +44,27 @@ export const byBlock = (vectors: readonly { readonly ordinal: number; readonly v
   return blocks;
 };
 
-const emptyCodes = (count: number, dimensions: number): Codes =>
-  ({ scales: new Float32Array(count).fill(NaN), parts: new Int8Array(count * strideOf(dimensions)) });
+const emptyCodes = (count: number, dimensions: number): Codes => ({
+  scales: new Float32Array(count).fill(NaN),
+  parts: new Int8Array(count * strideOf(dimensions)),
+});
 
 /** The other way round than `bytesOfCodes`. */
 export const codesOf = (bytes: Uint8Array, dimensions: number): Codes => {
   const own = Uint8Array.from(bytes); // floats must begin at a multiple of four, and a driver's buffer is its own
   const count = Math.floor(own.length / (SCALE_BYTES + strideOf(dimensions)));
-  return { scales: new Float32Array(own.buffer, 0, count), parts: new Int8Array(own.buffer, count * SCALE_BYTES, count * strideOf(dimensions)) };
+  return {
+    scales: new Float32Array(own.buffer, 0, count),
+    parts: new Int8Array(own.buffer, count * SCALE_BYTES, count * strideOf(dimensions)),
+  };
 };
 
 /** As it is stored. */
 export const bytesOfCodes = ({ scales, parts }: Codes): Buffer =>
-  Buffer.concat([new Uint8Array(scales.buffer, scales.byteOffset, scales.byteLength), new Uint8Array(parts.buffer, parts.byteOffset, parts.byteLength)]);
+  Buffer.concat([
+    new Uint8Array(scales.buffer, scales.byteOffset, scales.byteLength),
+    new Uint8Array(parts.buffer, parts.byteOffset, parts.byteLength),
+  ]);
 
 const lengthOf = (vector: Float32Array): number => Math.sqrt(vector.reduce((sum, part) => sum + part * part, 0));
 
@@ -60,7 +72,8 @@ const encode = ({ scales, parts }: Codes, { at, vector }: PlacedVector, dimensio
   const largest = vector.reduce((most, part) => Math.max(most, Math.abs(part)), 0);
   const from = at * strideOf(dimensions);
   scales[at] = largest === 0 ? 0 : largest / MOST_CODE / lengthOf(vector);
-  for (let part = 0; part < dimensions; part += 1) parts[from + part] = largest === 0 ? 0 : Math.round(((vector[part] ?? 0) / largest) * MOST_CODE);
+  for (let part = 0; part < dimensions; part += 1)
+    parts[from + part] = largest === 0 ? 0 : Math.round(((vector[part] ?? 0) / largest) * MOST_CODE);
 };
 
 /** A block with further vectors in it, or others in place of those that were there. */

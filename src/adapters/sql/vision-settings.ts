@@ -41,14 +41,21 @@ export class SqlVisionSettings implements VisionSettings {
   }
 
   private async read(): Promise<VisionConfig> {
-    const row: { value: string } | undefined = await this.db.connection('settings').where({ name: NAME }).first('value');
+    const row: { value: string } | undefined = await this.db
+      .connection('settings')
+      .where({ name: NAME })
+      .first('value');
     if (!row) return this.defaults;
     const { enabled, model, rateLimits } = stored.parse(JSON.parse(row.value));
     const base = this.defaults.rateLimits;
     return {
       enabled: enabled ?? this.defaults.enabled,
       model: model ?? this.defaults.model,
-      rateLimits: { free: rateLimits?.free ?? base.free, basic: rateLimits?.basic ?? base.basic, premium: rateLimits?.premium ?? base.premium },
+      rateLimits: {
+        free: rateLimits?.free ?? base.free,
+        basic: rateLimits?.basic ?? base.basic,
+        premium: rateLimits?.premium ?? base.premium,
+      },
     };
   }
 }

@@ -34,7 +34,8 @@ const NAMES: Readonly<Record<string, string>> = {
 
 const DEPTH = 5;
 
-const field = (error: object, name: string): unknown => Object.entries(Object.getOwnPropertyDescriptors(error)).find(([key]) => key === name)?.[1].value;
+const field = (error: object, name: string): unknown =>
+  Object.entries(Object.getOwnPropertyDescriptors(error)).find(([key]) => key === name)?.[1].value;
 
 const statusWords = (status: unknown): string | undefined => {
   if (typeof status !== 'number' || status < 400 || status > 599) return undefined;
@@ -55,7 +56,12 @@ const wordsOf = (error: Error): string | undefined => {
 export class KnownFailures extends FailureWords {
   of(error: unknown): string {
     const chain: Error[] = [];
-    for (let next = error; next instanceof Error && chain.length < DEPTH; next = next instanceof AggregateError ? next.errors[0] : next.cause) chain.push(next);
+    for (
+      let next = error;
+      next instanceof Error && chain.length < DEPTH;
+      next = next instanceof AggregateError ? next.errors[0] : next.cause
+    )
+      chain.push(next);
     const ours = chain.find((one) => one instanceof DomainError)?.message;
     const said = chain.map(wordsOf).find((words) => words !== undefined);
     if (ours !== undefined && said !== undefined) return `${ours}: ${said}`;

@@ -25,7 +25,8 @@ export class RandomIds extends Ids {
       this.used = 0;
     }
     let id = this.timeNow();
-    for (const end = this.used + RANDOM_LETTERS; this.used < end; this.used += 1) id += LETTERS.charAt((this.pool[this.used] ?? 0) & 63);
+    for (const end = this.used + RANDOM_LETTERS; this.used < end; this.used += 1)
+      id += LETTERS.charAt((this.pool[this.used] ?? 0) & 63);
     return id;
   }
 
@@ -34,7 +35,8 @@ export class RandomIds extends Ids {
     if (now === this.moment) return this.prefix;
     this.moment = now;
     this.prefix = '';
-    for (let left = now, at = 0; at < TIME_LETTERS; at += 1, left = Math.floor(left / 64)) this.prefix = LETTERS.charAt(left % 64) + this.prefix;
+    for (let left = now, at = 0; at < TIME_LETTERS; at += 1, left = Math.floor(left / 64))
+      this.prefix = LETTERS.charAt(left % 64) + this.prefix;
     return this.prefix;
   }
 }

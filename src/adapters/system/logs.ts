@@ -48,7 +48,9 @@ const gathered = (): { out: ReturnType<typeof pino.destination>; soon: () => voi
 
 /** JSON lines of an allow-list of fields. Of an error only name, message and stack are kept. */
 export const makeLogs = (level: string, destination?: { write(line: string): void }): Logs => {
-  const { out, soon, now } = destination ? { out: destination, soon: () => undefined, now: () => undefined } : gathered();
+  const { out, soon, now } = destination
+    ? { out: destination, soon: () => undefined, now: () => undefined }
+    : gathered();
   const log = pino({ level, base: null }, out);
   const pick = ({ error, ...fields }: LogFields = {}) => ({
     ...Object.fromEntries(ALLOWED.filter((name) => fields[name] !== undefined).map((name) => [name, fields[name]])),

@@ -24,8 +24,18 @@ export class Metrics extends ReplyObserver {
     super();
     this.logs = logs;
     const registers = [this.registry];
-    this.requests = new Histogram({ name: 'parley_http_seconds', help: 'Requests by route', labelNames: ['route', 'status'], registers });
-    this.replies = new Counter({ name: 'parley_replies_total', help: 'Replies by end', labelNames: ['model', 'status', 'code'], registers });
+    this.requests = new Histogram({
+      name: 'parley_http_seconds',
+      help: 'Requests by route',
+      labelNames: ['route', 'status'],
+      registers,
+    });
+    this.replies = new Counter({
+      name: 'parley_replies_total',
+      help: 'Replies by end',
+      labelNames: ['model', 'status', 'code'],
+      registers,
+    });
     this.seconds = new Histogram({
       name: 'parley_reply_seconds',
       help: 'Time from question to end of reply',
@@ -43,7 +53,8 @@ export class Metrics extends ReplyObserver {
    */
   private watchProcess(): void {
     collectDefaultMetrics({ register: this.registry, eventLoopMonitoringPrecision: 60_000 });
-    for (const delay of ['min', 'max', 'mean', 'stddev', 'p50', 'p90', 'p99']) this.registry.removeSingleMetric(`nodejs_eventloop_lag_${delay}_seconds`);
+    for (const delay of ['min', 'max', 'mean', 'stddev', 'p50', 'p90', 'p99'])
+      this.registry.removeSingleMetric(`nodejs_eventloop_lag_${delay}_seconds`);
     let before = performance.eventLoopUtilization();
     const busy: Gauge = new Gauge({
       name: 'nodejs_eventloop_utilization',
@@ -59,14 +70,20 @@ export class Metrics extends ReplyObserver {
 
   /** `stalls`: how often the event loop stood still so far, and for how long in all, as another thread saw it. */
   countStalls(stalls: () => { readonly count: number; readonly ms: number }): void {
-    this.total('parley_event_loop_stalls_total', 'Times that the event loop stood still for 2 s or more', () => stalls().count);
+    this.total(
+      'parley_event_loop_stalls_total',
+      'Times that the event loop stood still for 2 s or more',
+      () => stalls().count,
+    );
     this.total('parley_event_loop_stalled_seconds_total', 'How long it stood still in all', () => stalls().ms / 1000);
   }
 
   /** A counter that somebody else keeps. */
   private total(name: string, help: string, count: () => number): void {
     const counter: Counter = new Counter({
-      name, help, registers: [this.registry],
+      name,
+      help,
+      registers: [this.registry],
       collect: () => {
         counter.reset();
         counter.inc(count());

@@ -5,4 +5,9 @@ import type { VectorTools } from './provider.ts';
 import { qdrant } from './qdrant.ts';
 
 /** Who keeps vectors. */
-export const VECTORS: Choice<VectorTools, Vectors> = { variable: 'VECTORS', real: [qdrant], fallback: embedded, withoutSandbox: embedded };
+export const VECTORS: Choice<VectorTools, Vectors> = {
+  variable: 'VECTORS',
+  real: [qdrant],
+  fallback: embedded,
+  withoutSandbox: embedded,
+};

@@ -4,7 +4,13 @@ import { z } from 'zod';
 
 import type { Clock } from '../../domain/kernel/ports.ts';
 import { VectorsUnavailable } from '../../domain/retrieval/errors.ts';
-import { type ChunkVector, type Collection, type Hit, type SearchScope, Vectors } from '../../domain/retrieval/ports.ts';
+import {
+  type ChunkVector,
+  type Collection,
+  type Hit,
+  type SearchScope,
+  Vectors,
+} from '../../domain/retrieval/ports.ts';
 import { address, optional, word } from '../../provider.ts';
 import { vectorProvider } from './provider.ts';
 
@@ -33,18 +39,25 @@ const payload = z.object({ owner_id: z.string(), file_id: z.string(), ordinal: z
 /** The same chunk is the same point, so that writing twice is writing once. */
 const pointId = (...parts: readonly (string | number)[]): string => {
   const hex = createHash('sha256').update(JSON.stringify(parts)).digest('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), `5${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
+  return [hex.slice(0, 8), hex.slice(8, 12), `5${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  );
 };
 
-const nameOf = ({ version }: Pick<Collection, 'version'>): string => `${PREFIX}${version.replace(/[^\w.-]+/g, '_')}_${createHash('sha256').update(version).digest('hex').slice(0, 8)}`;
+const nameOf = ({ version }: Pick<Collection, 'version'>): string =>
+  `${PREFIX}${version.replace(/[^\w.-]+/g, '_')}_${createHash('sha256').update(version).digest('hex').slice(0, 8)}`;
 
 const isOwnerAndFiles = ({ ownerId, fileIds }: SearchScope) => ({
-  must: [{ key: 'owner_id', match: { value: ownerId } }, { key: 'file_id', match: { any: [...fileIds] } }],
+  must: [
+    { key: 'owner_id', match: { value: ownerId } },
+    { key: 'file_id', match: { any: [...fileIds] } },
+  ],
 });
 
 const statusOf = (error: unknown): number | undefined => {
   if (!(error instanceof Error)) return undefined;
-  const told = 'status' in error ? Number(error.status) : Number(/Unexpected Response: (\d{3})/.exec(error.message)?.[1]);
+  const told =
+    'status' in error ? Number(error.status) : Number(/Unexpected Response: (\d{3})/.exec(error.message)?.[1]);
   return Number.isInteger(told) ? told : undefined;
 };
 
@@ -70,7 +83,11 @@ class QdrantVectors extends Vectors {
     this.#clock = clock;
   }
 
-  async upsert(collection: Collection, { ownerId, fileId }: { readonly ownerId: string; readonly fileId: string }, vectors: readonly ChunkVector[]): Promise<void> {
+  async upsert(
+    collection: Collection,
+    { ownerId, fileId }: { readonly ownerId: string; readonly fileId: string },
+    vectors: readonly ChunkVector[],
+  ): Promise<void> {
     const name = nameOf(collection);
     await this.#make(name, collection.dimensions);
     for (let from = 0; from < vectors.length; from += BATCH) {
@@ -83,7 +100,11 @@ class QdrantVectors extends Vectors {
     }
   }
 
-  async search(collection: Collection, scope: SearchScope, { vector, limit }: { readonly vector: Float32Array; readonly limit: number }): Promise<readonly Hit[]> {
+  async search(
+    collection: Collection,
+    scope: SearchScope,
+    { vector, limit }: { readonly vector: Float32Array; readonly limit: number },
+  ): Promise<readonly Hit[]> {
     if (scope.fileIds.length === 0) return [];
     const asked = { query: [...vector], filter: isOwnerAndFiles(scope), limit, with_payload: true };
     const found = await this.#unlessMissing((client) => client.query(nameOf(collection), asked));
@@ -110,14 +131,18 @@ class QdrantVectors extends Vectors {
     const { exists } = await this.#tried((client) => client.collectionExists(name));
     if (!exists) {
       try {
-        await this.#tried((client) => client.createCollection(name, { vectors: { size, distance: 'Cosine' }, on_disk_payload: true }));
+        await this.#tried((client) =>
+          client.createCollection(name, { vectors: { size, distance: 'Cosine' }, on_disk_payload: true }),
+        );
       } catch (error) {
         const { exists: meanwhile } = await this.#tried((client) => client.collectionExists(name));
         if (!meanwhile) throw error;
       }
     }
     for (const field of ['owner_id', 'file_id']) {
-      await this.#tried((client) => client.createPayloadIndex(name, { wait: true, field_name: field, field_schema: 'keyword' }));
+      await this.#tried((client) =>
+        client.createPayloadIndex(name, { wait: true, field_name: field, field_schema: 'keyword' }),
+      );
     }
     this.#made.add(name);
   }

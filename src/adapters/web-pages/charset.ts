@@ -14,7 +14,11 @@ const decoded = (bytes: Buffer, label: string): string => {
   }
 };
 
-const BOMS: readonly (readonly [string, readonly number[]])[] = [['utf-8', [0xef, 0xbb, 0xbf]], ['utf-16le', [0xff, 0xfe]], ['utf-16be', [0xfe, 0xff]]];
+const BOMS: readonly (readonly [string, readonly number[]])[] = [
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+];
 
 /** Bytes as text: by their mark, by the header, by the page's own `meta`, else as UTF-8. */
 export const decode = (bytes: Buffer, type: string): string => {

@@ -16,23 +16,27 @@ const REFUSED = 'This address is not public';
 type Connect = buildConnector.connector;
 
 /** Names are looked up by us, and one address that may not be asked spoils the whole name. */
-const lookupWith = (addresses: PublicAddresses, resolve: Resolve, port: number): LookupFunction => (host, options, done) => {
-  resolve(host).then(
-    (found) => {
-      const [first] = found;
-      if (!first || !found.every(({ address }) => addresses.permits(address, port))) return done(new PageRefused(REFUSED), '', 0);
-      if (options.all) return done(null, [...found]);
-      return done(null, first.address, first.family);
-    },
-    (error: NodeJS.ErrnoException) => done(error, '', 0),
-  );
-};
+const lookupWith =
+  (addresses: PublicAddresses, resolve: Resolve, port: number): LookupFunction =>
+  (host, options, done) => {
+    resolve(host).then(
+      (found) => {
+        const [first] = found;
+        if (!first || !found.every(({ address }) => addresses.permits(address, port)))
+          return done(new PageRefused(REFUSED), '', 0);
+        if (options.all) return done(null, [...found]);
+        return done(null, first.address, first.family);
+      },
+      (error: NodeJS.ErrnoException) => done(error, '', 0),
+    );
+  };
 
 /**
  * How connections to foreign hosts are made: a literal address is judged before, a name by every address it has, and
  * the socket once more by where it ended. The check is part of connecting, so no second look at the DNS can fool it.
  */
-export const guardedConnect = (build: typeof buildConnector, addresses: PublicAddresses, resolve: Resolve, timeout: number): Connect =>
+export const guardedConnect =
+  (build: typeof buildConnector, addresses: PublicAddresses, resolve: Resolve, timeout: number): Connect =>
   (options, callback) => {
     const port = Number(options.port) || (options.protocol === 'https:' ? 443 : 80);
     const host = options.hostname.replace(/^\[|\]$/g, '');

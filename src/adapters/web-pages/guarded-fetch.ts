@@ -90,7 +90,11 @@ export class GuardedFetch {
 
   private async ask(url: URL, { accept, signal }: Wanted): Promise<Answer> {
     const { request, agent } = await (this.http ??= this.load());
-    const headers = { accept, 'accept-encoding': 'gzip, deflate, br', 'user-agent': 'Mozilla/5.0 (compatible; Parley; self-hosted chat)' };
+    const headers = {
+      accept,
+      'accept-encoding': 'gzip, deflate, br',
+      'user-agent': 'Mozilla/5.0 (compatible; Parley; self-hosted chat)',
+    };
     return request(url, { method: 'GET', headers, signal, dispatcher: agent });
   }
 
@@ -99,7 +103,17 @@ export class GuardedFetch {
     const { Agent, buildConnector, request } = await import('undici');
     const { connectMs, totalMs } = this.limits;
     const connect = guardedConnect(buildConnector, this.addresses, this.resolve, connectMs);
-    return { request, agent: new Agent({ connect, connections: 8, keepAliveTimeout: 4000, headersTimeout: totalMs, bodyTimeout: totalMs, maxHeaderSize: 32 * 1024 }) };
+    return {
+      request,
+      agent: new Agent({
+        connect,
+        connections: 8,
+        keepAliveTimeout: 4000,
+        headersTimeout: totalMs,
+        bodyTimeout: totalMs,
+        maxHeaderSize: 32 * 1024,
+      }),
+    };
   }
 }
 
@@ -128,8 +142,10 @@ const finish = async (url: URL, answer: Answer, { bytes, longer, signal }: Wante
 const webAddress = (text: string): URL => {
   if (text.length > ADDRESS || !URL.canParse(text)) throw new PageRefused('This is no address of a page');
   const url = new URL(text);
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new PageRefused('Only pages by http and https can be read');
-  if (url.username !== '' || url.password !== '') throw new PageRefused('An address with a password in it is not asked');
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    throw new PageRefused('Only pages by http and https can be read');
+  if (url.username !== '' || url.password !== '')
+    throw new PageRefused('An address with a password in it is not asked');
   url.hash = '';
   return url;
 };
@@ -148,4 +164,3 @@ const failureOf = (error: unknown, late: boolean): Error => {
   if (error instanceof PageFailed) return error;
   return new PageFailed(late ? 'The site took too long to answer' : 'The site did not answer', { cause: error });
 };
-

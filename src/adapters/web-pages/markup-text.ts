@@ -8,10 +8,53 @@ export interface MarkupElement {
 }
 
 const TEXT = 3;
-const UNSEEN = new Set(['SCRIPT', 'STYLE', 'NOSCRIPT', 'TEMPLATE', 'HEAD', 'NAV', 'SVG', 'IFRAME', 'OBJECT', 'SELECT', 'BUTTON', 'TEXTAREA', 'FORM']);
+const UNSEEN = new Set([
+  'SCRIPT',
+  'STYLE',
+  'NOSCRIPT',
+  'TEMPLATE',
+  'HEAD',
+  'NAV',
+  'SVG',
+  'IFRAME',
+  'OBJECT',
+  'SELECT',
+  'BUTTON',
+  'TEXTAREA',
+  'FORM',
+]);
 const BLOCKS = new Set([
-  'ADDRESS', 'ARTICLE', 'ASIDE', 'BLOCKQUOTE', 'BODY', 'DD', 'DETAILS', 'DIV', 'DL', 'DT', 'FIGCAPTION', 'FIGURE', 'FOOTER', 'H1', 'H2', 'H3', 'H4',
-  'H5', 'H6', 'HEADER', 'HR', 'LI', 'MAIN', 'OL', 'P', 'PRE', 'SECTION', 'SUMMARY', 'TABLE', 'TR', 'UL',
+  'ADDRESS',
+  'ARTICLE',
+  'ASIDE',
+  'BLOCKQUOTE',
+  'BODY',
+  'DD',
+  'DETAILS',
+  'DIV',
+  'DL',
+  'DT',
+  'FIGCAPTION',
+  'FIGURE',
+  'FOOTER',
+  'H1',
+  'H2',
+  'H3',
+  'H4',
+  'H5',
+  'H6',
+  'HEADER',
+  'HR',
+  'LI',
+  'MAIN',
+  'OL',
+  'P',
+  'PRE',
+  'SECTION',
+  'SUMMARY',
+  'TABLE',
+  'TR',
+  'UL',
 ]);
 
 export const childrenOf = (node: MarkupElement): MarkupElement[] => [...node.childNodes];
@@ -37,5 +80,11 @@ export const textOf = (root: MarkupElement): string => {
       open.push(BLOCKS.has(name) ? '\n' : '', ...childrenOf(one).toReversed());
     }
   }
-  return parts.join('').replace(/\0/g, '').replace(/[^\S\n]+/g, ' ').replace(/ ?\n ?/g, '\n').replace(/\n{3,}/g, '\n\n').trim();
+  return parts
+    .join('')
+    .replace(/\0/g, '')
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
 };

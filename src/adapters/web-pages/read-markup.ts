@@ -17,11 +17,17 @@ const TITLE = 300;
 
 /** A page's article as people read it: without menus and advertisements; the whole page where no article is found. */
 export const readMarkup = ({ html: foreign, url, characters }: Reading): Readable | undefined => {
-  const html = shallowMarkup(/<html[\s>]/i.test(foreign) ? foreign : `<html><body>${foreign}</body></html>`, { depth: DEPTH, children: CHILDREN });
+  const html = shallowMarkup(/<html[\s>]/i.test(foreign) ? foreign : `<html><body>${foreign}</body></html>`, {
+    depth: DEPTH,
+    children: CHILDREN,
+  });
   const { document } = parseHTML(html);
   // Readability takes the page apart, so what is wanted of the whole is read before.
   const [named, picture, whole] = [titleOf(document), meta(document, 'og:image'), textOf(document.body)];
-  const article = new Readability<MarkupElement>(document, { maxElemsToParse: ELEMENTS, serializer: (node) => node }).parse();
+  const article = new Readability<MarkupElement>(document, {
+    maxElemsToParse: ELEMENTS,
+    serializer: (node) => node,
+  }).parse();
   const body = article?.content;
   const text = (body && textOf(body)) || whole;
   if (text === '') return undefined;
@@ -48,7 +54,8 @@ const imageAt = (address: string, page: string, alt: string, caption = ''): WebI
 const attribute = (node: MarkupElement, name: string): string => node.getAttribute?.(name)?.trim() ?? '';
 
 /** Not a pixel that counts readers, nor a button. */
-const isLarge = (node: MarkupElement): boolean => ['width', 'height'].every((side) => !(Number.parseInt(attribute(node, side), 10) < SMALLEST));
+const isLarge = (node: MarkupElement): boolean =>
+  ['width', 'height'].every((side) => !(Number.parseInt(attribute(node, side), 10) < SMALLEST));
 
 const imagesIn = (root: MarkupElement | null | undefined, page: string): WebImage[] => {
   const found: WebImage[] = [];
@@ -59,7 +66,11 @@ const imagesIn = (root: MarkupElement | null | undefined, page: string): WebImag
     if (node.nodeName === 'IMG' && isLarge(node)) {
       found.push(...imageAt(attribute(node, 'src'), page, attribute(node, 'alt'), caption));
     }
-    open.push(...childrenOf(node).toReversed().map((child) => ({ node: child, caption })));
+    open.push(
+      ...childrenOf(node)
+        .toReversed()
+        .map((child) => ({ node: child, caption })),
+    );
   }
   return found;
 };
@@ -73,4 +84,6 @@ const captionOf = (figure: MarkupElement): string => {
   return '';
 };
 
-const unique = (images: readonly WebImage[]): WebImage[] => [...new Map(images.map((image) => [image.url, image])).values()];
+const unique = (images: readonly WebImage[]): WebImage[] => [
+  ...new Map(images.map((image) => [image.url, image])).values(),
+];

@@ -17,7 +17,8 @@ export interface Readable {
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
 
 /** A thread's message as a page; undefined when the thread could make nothing of the markup. */
 export const readableOf = (message: unknown): Readable | undefined => {
@@ -26,6 +27,11 @@ export const readableOf = (message: unknown): Readable | undefined => {
   return {
     title: text(message['title']),
     text: message['text'],
-    images: images.map((one) => ({ url: text(one['url']), alt: text(one['alt']), caption: text(one['caption']), source: text(one['source']) })),
+    images: images.map((one) => ({
+      url: text(one['url']),
+      alt: text(one['alt']),
+      caption: text(one['caption']),
+      source: text(one['source']),
+    })),
   };
 };

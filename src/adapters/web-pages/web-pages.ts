@@ -28,7 +28,8 @@ export class GuardedWebPages extends WebPages {
     const kind = kindOf(found.type, found.bytes);
     if (!kind) throw new PageFailed('This address is not a page with text');
     const text = decode(found.bytes, found.type);
-    if (kind === 'html') return { url: found.url, ...(await this.reader.read({ html: text, url: found.url, characters }, signal)) };
+    if (kind === 'html')
+      return { url: found.url, ...(await this.reader.read({ html: text, url: found.url, characters }, signal)) };
     const { hostname, pathname } = new URL(found.url);
     return { url: found.url, title: nameIn(pathname) || hostname, text: tidied(text).slice(0, characters), images: [] };
   }

@@ -1,4 +1,15 @@
-import { conversationOf, fieldsOf, idOf, isObject, leafAbove, listOf, momentOf, type Node, type Read, textOf } from './conversation.ts';
+import {
+  conversationOf,
+  fieldsOf,
+  idOf,
+  isObject,
+  leafAbove,
+  listOf,
+  momentOf,
+  type Node,
+  type Read,
+  textOf,
+} from './conversation.ts';
 
 /** ChatGPT's conversations.json: a list of conversations, each with its turns as a map of nodes. */
 export const isChatGpt = (file: unknown): boolean => listOf(file).some((each) => isObject(fieldsOf(each)['mapping']));
@@ -28,7 +39,10 @@ const nodeOf = ([id, value]: [string, unknown]): Node => {
   const role = roleOf(author);
   const { is_visually_hidden_from_conversation: hidden, model_slug: model } = fieldsOf(metadata);
   const text = role && hidden !== true ? contentOf(content) : '';
-  const turn = role && text !== '' ? { role, text, at: momentOf(at), model: role === 'assistant' ? textOf(model) || null : null } : undefined;
+  const turn =
+    role && text !== ''
+      ? { role, text, at: momentOf(at), model: role === 'assistant' ? textOf(model) || null : null }
+      : undefined;
   return { id, parentId: typeof parent === 'string' ? parent : null, turn };
 };
 
@@ -39,7 +53,8 @@ const readOne = (value: unknown): Read => {
   if (id === '') return { id, title, reason: 'It has no id' };
   if (!isObject(conversation['mapping'])) return { id, title, reason: 'It has no messages' };
   return conversationOf(Object.entries(conversation['mapping']).map(nodeOf), {
-    id, title,
+    id,
+    title,
     createdAt: momentOf(conversation['create_time']),
     updatedAt: momentOf(conversation['update_time']),
     leafOf: (nodes) => leafAbove(nodes, textOf(conversation['current_node'])),

@@ -33,7 +33,8 @@ export const isUnreadable = (read: Read): read is Unreadable => 'reason' in read
 
 type Fields = Readonly<Record<string, unknown>>;
 
-export const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export const fieldsOf = (value: unknown): Fields => (isObject(value) ? value : {});
 
@@ -42,7 +43,8 @@ export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(val
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** An id as text; empty when there is none. */
-export const idOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+export const idOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 const SECONDS_END = 100_000_000_000;
 /** 1970 to 2100. */
@@ -50,7 +52,12 @@ const LAST = 4_102_444_800_000;
 
 /** A moment, whether it was written in seconds, milliseconds or words. */
 export const momentOf = (value: unknown): number | undefined => {
-  const at = typeof value === 'string' ? Date.parse(value) : typeof value === 'number' ? value * (value < SECONDS_END ? 1000 : 1) : Number.NaN;
+  const at =
+    typeof value === 'string'
+      ? Date.parse(value)
+      : typeof value === 'number'
+        ? value * (value < SECONDS_END ? 1000 : 1)
+        : Number.NaN;
   return Number.isFinite(at) && at > 0 && at < LAST ? Math.round(at) : undefined;
 };
 
@@ -100,16 +107,21 @@ const turnsOf = (nodes: readonly Node[]): ForeignTurn[] => {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const turnAbove = turnFinder(byId);
   const turns = new Map<string, ForeignTurn>();
-  for (const { id, parentId, turn } of byId.values()) if (turn) turns.set(id, { id, parentId: turnAbove(parentId), ...turn });
+  for (const { id, parentId, turn } of byId.values())
+    if (turn) turns.set(id, { id, parentId: turnAbove(parentId), ...turn });
   return parentsFirst(turns);
 };
 
-type Told = Omit<Conversation, 'turns' | 'leafId'> & { readonly leafOf: (nodes: readonly Node[]) => string | undefined };
+type Told = Omit<Conversation, 'turns' | 'leafId'> & {
+  readonly leafOf: (nodes: readonly Node[]) => string | undefined;
+};
 
 /** A conversation out of its nodes; looked at no closer when there are too many. */
 export const conversationOf = (nodes: readonly Node[], { leafOf, ...told }: Told): Read => {
   const reason = tooLarge(nodes);
-  return reason === undefined ? { ...told, turns: turnsOf(nodes), leafId: leafOf(nodes) } : { id: told.id, title: told.title, reason };
+  return reason === undefined
+    ? { ...told, turns: turnsOf(nodes), leafId: leafOf(nodes) }
+    : { id: told.id, title: told.title, reason };
 };
 
 const parentsFirst = (turns: ReadonlyMap<string, ForeignTurn>): ForeignTurn[] => {
@@ -117,7 +129,11 @@ const parentsFirst = (turns: ReadonlyMap<string, ForeignTurn>): ForeignTurn[] =>
   for (const start of turns.values()) {
     const line: ForeignTurn[] = [];
     const seen = new Set<string>();
-    for (let turn: ForeignTurn | undefined = start; turn && !sorted.has(turn.id) && !seen.has(turn.id); turn = turns.get(turn.parentId ?? '')) {
+    for (
+      let turn: ForeignTurn | undefined = start;
+      turn && !sorted.has(turn.id) && !seen.has(turn.id);
+      turn = turns.get(turn.parentId ?? '')
+    ) {
       seen.add(turn.id);
       line.push(turn);
     }

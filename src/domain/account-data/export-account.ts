@@ -48,7 +48,7 @@ export class ExportAccount {
   }
 
   private async *calls(owner: string): AsyncGenerator<readonly Line[], void> {
-    for (let after: Line | undefined; ; ) {
+    for (let after: Line | undefined; ;) {
       const page = await this.tools.ledger.page(owner, after, LINES_AT_ONCE);
       if (page.length > 0) yield page;
       if (page.length < LINES_AT_ONCE) return;
@@ -66,6 +66,10 @@ export class ExportAccount {
   }
 
   private async *turns(chatKey: string, outline: readonly OutlinedMessage[]): AsyncGenerator<readonly Message[], void> {
-    for (const piece of inPieces(outline)) yield await this.tools.messages.some(chatKey, piece.map(({ id }) => id));
+    for (const piece of inPieces(outline))
+      yield await this.tools.messages.some(
+        chatKey,
+        piece.map(({ id }) => id),
+      );
   }
 }

@@ -3,35 +3,87 @@ import type { Message, OwnData } from './own-data.ts';
 const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
 const profileOf = ({ user }: OwnData) => ({
-  uid: user.uid, email: user.email, phoneNumber: user.phoneNumber, name: user.name, authMode: user.authMode, plan: user.subscription,
-  emailVerified: user.emailVerified, isAdmin: user.isAdmin, createdAt: iso(user.createdAt),
+  uid: user.uid,
+  email: user.email,
+  phoneNumber: user.phoneNumber,
+  name: user.name,
+  authMode: user.authMode,
+  plan: user.subscription,
+  emailVerified: user.emailVerified,
+  isAdmin: user.isAdmin,
+  createdAt: iso(user.createdAt),
 });
 
 const subscriptionsOf = ({ subscriptions }: OwnData) =>
   subscriptions.map(({ provider, id, tier, state, cancelAtPeriodEnd, currentPeriodEnd, createdAt }) => ({
-    provider, id, plan: tier, state, cancelAtPeriodEnd, currentPeriodEnd: iso(currentPeriodEnd), createdAt: iso(createdAt),
+    provider,
+    id,
+    plan: tier,
+    state,
+    cancelAtPeriodEnd,
+    currentPeriodEnd: iso(currentPeriodEnd),
+    createdAt: iso(createdAt),
   }));
 
 const limitsOf = ({ limits }: OwnData) =>
-  limits ? { dailyMessages: limits.dailyMessages, moonshotDaily: limits.moonshotDaily, setAt: iso(limits.setAt), reason: limits.reason } : null;
+  limits
+    ? {
+        dailyMessages: limits.dailyMessages,
+        moonshotDaily: limits.moonshotDaily,
+        setAt: iso(limits.setAt),
+        reason: limits.reason,
+      }
+    : null;
 
 type Chats = OwnData['chats'] extends AsyncIterable<infer Each> ? Each : never;
 type Line = OwnData['calls'] extends AsyncIterable<readonly (infer Each)[]> ? Each : never;
 
-const callOf = ({ purpose, model, provider, inputTokens, outputTokens, estimated, costMicroUsd, status, at }: Line) => ({
-  at: iso(at), purpose, model, provider, inputTokens, outputTokens, estimated, costUsd: costMicroUsd === null ? null : costMicroUsd / 1_000_000, status,
+const callOf = ({
+  purpose,
+  model,
+  provider,
+  inputTokens,
+  outputTokens,
+  estimated,
+  costMicroUsd,
+  status,
+  at,
+}: Line) => ({
+  at: iso(at),
+  purpose,
+  model,
+  provider,
+  inputTokens,
+  outputTokens,
+  estimated,
+  costUsd: costMicroUsd === null ? null : costMicroUsd / 1_000_000,
+  status,
 });
 
 /** `messages` holds every version; the shown path is the one that ends at `leafId`. */
 const headOf = ({ chat }: Chats) => ({
-  id: chat.id, title: chat.title, gptType: chat.gptType, leafId: chat.leafId,
-  createdAt: iso(chat.createdAt), updatedAt: iso(chat.updatedAt),
-  sources: chat.sources, images: chat.images, relatedQuestions: chat.relatedQuestions,
+  id: chat.id,
+  title: chat.title,
+  gptType: chat.gptType,
+  leafId: chat.leafId,
+  createdAt: iso(chat.createdAt),
+  updatedAt: iso(chat.updatedAt),
+  sources: chat.sources,
+  images: chat.images,
+  relatedQuestions: chat.relatedQuestions,
 });
 
 const turnOf = ({ at, ...message }: Message) => ({
-  id: message.id, parentId: message.parentId, role: message.role, content: message.content, timestamp: iso(at), status: message.status,
-  model: message.model, fileIds: message.fileIds, mode: message.mode, details: message.details,
+  id: message.id,
+  parentId: message.parentId,
+  role: message.role,
+  content: message.content,
+  timestamp: iso(at),
+  status: message.status,
+  model: message.model,
+  fileIds: message.fileIds,
+  mode: message.mode,
+  details: message.details,
 });
 
 async function* chatsOf(chats: OwnData['chats']): AsyncGenerator<string, void> {
@@ -45,7 +97,10 @@ async function* chatsOf(chats: OwnData['chats']): AsyncGenerator<string, void> {
 }
 
 /** The elements of a list that is read in pages, with commas between them. */
-async function* listed<T>(pages: AsyncIterable<readonly T[]>, write: (each: T) => unknown): AsyncGenerator<string, void> {
+async function* listed<T>(
+  pages: AsyncIterable<readonly T[]>,
+  write: (each: T) => unknown,
+): AsyncGenerator<string, void> {
   let first = true;
   for await (const page of pages) {
     if (page.length === 0) continue;
@@ -57,8 +112,13 @@ async function* listed<T>(pages: AsyncIterable<readonly T[]>, write: (each: T) =
 /** One JSON object, written as it is read. */
 export async function* asJson(data: OwnData): AsyncGenerator<string, void> {
   const head = {
-    product: 'Parley', format: 1, exportedAt: iso(data.exportedAt), profile: profileOf(data),
-    subscriptions: subscriptionsOf(data), limits: limitsOf(data), instruction: data.instruction ?? null,
+    product: 'Parley',
+    format: 1,
+    exportedAt: iso(data.exportedAt),
+    profile: profileOf(data),
+    subscriptions: subscriptionsOf(data),
+    limits: limitsOf(data),
+    instruction: data.instruction ?? null,
   };
   yield `${JSON.stringify(head).slice(0, -1)},\n"files": [`;
   yield* listed(data.files, (file) => ({ ...file, createdAt: iso(file.createdAt), expiresAt: iso(file.expiresAt) }));

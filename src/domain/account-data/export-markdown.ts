@@ -6,17 +6,28 @@ const MINUTE_LENGTH = 16;
 const moment = (at: number): string => `${new Date(at).toISOString().slice(0, MINUTE_LENGTH).replace('T', ' ')} UTC`;
 
 /** On one line, and no markup of the file around it. */
-const inLine = (text: string): string => text.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>#|]/g, '\\$&').trim();
+const inLine = (text: string): string =>
+  text
+    .replace(/\s+/g, ' ')
+    .replace(/[\\`*_[\]<>#|]/g, '\\$&')
+    .trim();
 
 const profile = ({ user, exportedAt, subscriptions, instruction }: OwnData): string =>
   [
-    '# My data', '', `Exported ${moment(exportedAt)}.`, '', '## Profile', '',
+    '# My data',
+    '',
+    `Exported ${moment(exportedAt)}.`,
+    '',
+    '## Profile',
+    '',
     `- Name: ${inLine(user.name)}`,
     ...(user.email === null ? [] : [`- Email: ${inLine(user.email)}`]),
     ...(user.phoneNumber === null ? [] : [`- Phone: ${inLine(user.phoneNumber)}`]),
     `- Plan: ${user.subscription}`,
     `- Account since: ${moment(user.createdAt)}`,
-    ...subscriptions.map(({ tier, state, createdAt }) => `- Subscription: ${tier}, ${state}, since ${moment(createdAt)}`),
+    ...subscriptions.map(
+      ({ tier, state, createdAt }) => `- Subscription: ${tier}, ${state}, since ${moment(createdAt)}`,
+    ),
     '',
     ...(instruction === undefined ? [] : ['## My own instruction', '', instruction, '']),
   ].join('\n');
@@ -31,14 +42,19 @@ const shownOf = ({ chat, outline }: Chats): ReadonlySet<string> => {
 };
 
 const turn = (message: Message, isShown: boolean): string => {
-  const who = message.role === 'user' ? 'You' : `Assistant${message.model === null ? '' : ` (${inLine(message.model)})`}`;
-  const marks = [isShown ? '' : 'another version', message.status === 'complete' ? '' : message.status].filter((mark) => mark !== '');
+  const who =
+    message.role === 'user' ? 'You' : `Assistant${message.model === null ? '' : ` (${inLine(message.model)})`}`;
+  const marks = [isShown ? '' : 'another version', message.status === 'complete' ? '' : message.status].filter(
+    (mark) => mark !== '',
+  );
   return `### ${who} — ${moment(message.at)}${marks.length === 0 ? '' : ` (${marks.join(', ')})`}\n\n${message.content}\n`;
 };
 
 const sourcesOf = (message: Message): string => {
   const sources = message.details?.sources ?? [];
-  return sources.length === 0 ? '' : `\nSources:\n\n${sources.map(({ title, url }) => `- ${inLine(title)}: <${url}>`).join('\n')}\n`;
+  return sources.length === 0
+    ? ''
+    : `\nSources:\n\n${sources.map(({ title, url }) => `- ${inLine(title)}: <${url}>`).join('\n')}\n`;
 };
 
 async function* conversation(each: Chats): AsyncGenerator<string, void> {
@@ -56,7 +72,8 @@ async function* conversation(each: Chats): AsyncGenerator<string, void> {
 export async function* asMarkdown(data: OwnData): AsyncGenerator<string, void> {
   yield profile(data);
   yield '\n## Files\n\n';
-  for await (const page of data.files) yield `${page.map(({ name, type, size, createdAt }) => `- ${inLine(name)} (${type}, ${size} bytes, ${moment(createdAt)})`).join('\n')}\n`;
+  for await (const page of data.files)
+    yield `${page.map(({ name, type, size, createdAt }) => `- ${inLine(name)} (${type}, ${size} bytes, ${moment(createdAt)})`).join('\n')}\n`;
   yield '\n## Use\n\n';
   const used = new Map<string, { calls: number; tokens: number }>();
   for await (const page of data.calls) {
@@ -65,6 +82,8 @@ export async function* asMarkdown(data: OwnData): AsyncGenerator<string, void> {
       used.set(model, { calls: calls + 1, tokens: tokens + inputTokens + outputTokens });
     }
   }
-  yield [...used].map(([model, { calls, tokens }]) => `- ${inLine(model)}: ${calls} calls, ${tokens} tokens\n`).join('');
+  yield [...used]
+    .map(([model, { calls, tokens }]) => `- ${inLine(model)}: ${calls} calls, ${tokens} tokens\n`)
+    .join('');
   for await (const each of data.chats) yield* conversation(each);
 }

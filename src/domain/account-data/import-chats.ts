@@ -133,17 +133,28 @@ export class ImportChats {
     });
   }
 
-  private toChat(key: string, ownerId: string, id: string, { title, createdAt, updatedAt, turns, leafId }: Conversation): Chat {
+  private toChat(
+    key: string,
+    ownerId: string,
+    id: string,
+    { title, createdAt, updatedAt, turns, leafId }: Conversation,
+  ): Chat {
     const now = this.tools.clock.now();
     const began = Math.min(createdAt ?? updatedAt ?? now, now);
     const changed = Math.max(began, Math.min(updatedAt ?? turns.at(-1)?.at ?? began, now));
     return {
-      key, id, ownerId,
+      key,
+      id,
+      ownerId,
       title: tidy(title, LONGEST_TITLE).trim() || 'Imported chat',
       gptType: 'default',
       leafId: this.turnId(leafId ?? turns.at(-1)?.id ?? ''),
-      sources: [], images: [], relatedQuestions: [],
-      createdAt: began, updatedAt: changed, namedAt: changed,
+      sources: [],
+      images: [],
+      relatedQuestions: [],
+      createdAt: began,
+      updatedAt: changed,
+      namedAt: changed,
     };
   }
 
@@ -158,9 +169,19 @@ export class ImportChats {
 
   private toMessage({ id, parentId, role, text, model }: ForeignTurn, at: number): Message {
     return {
-      id: this.turnId(id), parentId: parentId === null ? null : this.turnId(parentId),
-      role, content: tidy(text, LONGEST_TEXT), at, status: 'complete', errorCode: null, model: model && tidy(model, LONGEST_TITLE),
-      fileIds: [], cached: false, mode: null, replyId: null, details: null,
+      id: this.turnId(id),
+      parentId: parentId === null ? null : this.turnId(parentId),
+      role,
+      content: tidy(text, LONGEST_TEXT),
+      at,
+      status: 'complete',
+      errorCode: null,
+      model: model && tidy(model, LONGEST_TITLE),
+      fileIds: [],
+      cached: false,
+      mode: null,
+      replyId: null,
+      details: null,
     };
   }
 
@@ -173,4 +194,5 @@ export class ImportChats {
 const HALF_LETTER = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
 
 /** At most so many letters. NUL would end a text on one of the engines, and half letters fit into neither. */
-const tidy = (text: string, most: number): string => text.slice(0, most).replaceAll('\0', '').replace(HALF_LETTER, '\uFFFD');
+const tidy = (text: string, most: number): string =>
+  text.slice(0, most).replaceAll('\0', '').replace(HALF_LETTER, '\uFFFD');

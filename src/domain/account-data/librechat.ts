@@ -1,4 +1,14 @@
-import { conversationOf, fieldsOf, idOf, isObject, listOf, momentOf, type Node, type Read, textOf } from './conversation.ts';
+import {
+  conversationOf,
+  fieldsOf,
+  idOf,
+  isObject,
+  listOf,
+  momentOf,
+  type Node,
+  type Read,
+  textOf,
+} from './conversation.ts';
 
 /** LibreChat exports one conversation a file; several of them may stand in a list. Its messages name each other, or stand in each other. */
 const isConversation = (value: unknown): boolean => {
@@ -19,25 +29,35 @@ const contentOf = (message: Readonly<Record<string, unknown>>): string => {
     const { type, text: said } = fieldsOf(part);
     return type === 'text' ? textOf(said) || textOf(fieldsOf(said)['value']) : '';
   });
-  return parts.filter((part) => part !== '').join('\n\n').trim();
+  return parts
+    .filter((part) => part !== '')
+    .join('\n\n')
+    .trim();
 };
 
 const nodeOf = (message: Readonly<Record<string, unknown>>, above: string | null): Node => {
   const parent = idOf(message['parentMessageId']);
   const text = contentOf(message);
-  const role = message['isCreatedByUser'] === true || textOf(message['sender']).toLowerCase() === 'user' ? 'user' : 'assistant';
+  const role =
+    message['isCreatedByUser'] === true || textOf(message['sender']).toLowerCase() === 'user' ? 'user' : 'assistant';
   const at = momentOf(message['createdAt']);
   return {
     id: idOf(message['messageId']),
     parentId: parent === '' ? above : parent === NONE ? null : parent,
-    turn: text === '' ? undefined : { role, text, at, model: role === 'assistant' ? textOf(message['model']) || null : null },
+    turn:
+      text === ''
+        ? undefined
+        : { role, text, at, model: role === 'assistant' ? textOf(message['model']) || null : null },
   };
 };
 
 /** All messages, those that stand within others too, each after the one it stands in. */
 const flattened = (messages: readonly unknown[]): Node[] => {
   const nodes: Node[] = [];
-  let level: { readonly message: unknown; readonly above: string | null }[] = messages.map((message) => ({ message, above: null }));
+  let level: { readonly message: unknown; readonly above: string | null }[] = messages.map((message) => ({
+    message,
+    above: null,
+  }));
   for (let depth = 0; level.length > 0 && depth < DEPTH; depth += 1) {
     const next: typeof level = [];
     for (const { message, above } of level) {
@@ -55,7 +75,10 @@ const flattened = (messages: readonly unknown[]): Node[] => {
 const newest = (nodes: readonly Node[]): string | undefined => {
   const parents = new Set(nodes.map(({ parentId }) => parentId));
   const ends = nodes.filter(({ id, turn }) => turn && !parents.has(id));
-  return ends.reduce<Node | undefined>((best, node) => ((node.turn?.at ?? 0) >= (best?.turn?.at ?? 0) ? node : best), undefined)?.id;
+  return ends.reduce<Node | undefined>(
+    (best, node) => ((node.turn?.at ?? 0) >= (best?.turn?.at ?? 0) ? node : best),
+    undefined,
+  )?.id;
 };
 
 const readOne = (value: unknown): Read => {
@@ -66,7 +89,8 @@ const readOne = (value: unknown): Read => {
   const nodes = flattened(Array.isArray(file['messages']) ? file['messages'] : listOf(file['messagesTree']));
   const times = nodes.flatMap(({ turn }) => turn?.at ?? []).toSorted((a, b) => a - b);
   return conversationOf(linear(nodes), {
-    id, title,
+    id,
+    title,
     createdAt: momentOf(file['createdAt']) ?? times[0],
     updatedAt: momentOf(file['updatedAt']) ?? times.at(-1),
     leafOf: newest,

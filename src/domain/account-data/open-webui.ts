@@ -1,4 +1,15 @@
-import { conversationOf, fieldsOf, idOf, isObject, leafAbove, listOf, momentOf, type Node, type Read, textOf } from './conversation.ts';
+import {
+  conversationOf,
+  fieldsOf,
+  idOf,
+  isObject,
+  leafAbove,
+  listOf,
+  momentOf,
+  type Node,
+  type Read,
+  textOf,
+} from './conversation.ts';
 
 /** Open WebUI's export: a list of rows whose `chat` holds the messages, as a history of nodes or as a plain list. */
 export const isOpenWebUi = (file: unknown): boolean =>
@@ -8,7 +19,12 @@ export const isOpenWebUi = (file: unknown): boolean =>
   });
 
 const contentOf = (content: unknown): string =>
-  typeof content === 'string' ? content : listOf(content).map((part) => textOf(fieldsOf(part)['text'])).filter((text) => text !== '').join('\n\n');
+  typeof content === 'string'
+    ? content
+    : listOf(content)
+        .map((part) => textOf(fieldsOf(part)['text']))
+        .filter((text) => text !== '')
+        .join('\n\n');
 
 const turnOf = (message: Readonly<Record<string, unknown>>): Node['turn'] => {
   const { role, content, timestamp, model } = message;
@@ -26,7 +42,11 @@ const fromHistory = (messages: Readonly<Record<string, unknown>>): Node[] =>
 /** Older exports: one message after the other. */
 const fromList = (messages: readonly unknown[]): Node[] => {
   const ids = messages.map((value, index) => idOf(fieldsOf(value)['id']) || `turn-${index}`);
-  return messages.map((value, index) => ({ id: ids[index] ?? '', parentId: ids[index - 1] ?? null, turn: turnOf(fieldsOf(value)) }));
+  return messages.map((value, index) => ({
+    id: ids[index] ?? '',
+    parentId: ids[index - 1] ?? null,
+    turn: turnOf(fieldsOf(value)),
+  }));
 };
 
 const readOne = (value: unknown): Read => {
@@ -36,12 +56,16 @@ const readOne = (value: unknown): Read => {
   const title = textOf(row['title']) || textOf(chat['title']);
   if (id === '') return { id, title, reason: 'It has no id' };
   const history = fieldsOf(chat['history']);
-  return conversationOf(isObject(history['messages']) ? fromHistory(history['messages']) : fromList(listOf(chat['messages'])), {
-    id, title,
-    createdAt: momentOf(row['created_at']) ?? momentOf(chat['timestamp']),
-    updatedAt: momentOf(row['updated_at']),
-    leafOf: (nodes) => leafAbove(nodes, idOf(history['currentId']) || (nodes.at(-1)?.id ?? '')),
-  });
+  return conversationOf(
+    isObject(history['messages']) ? fromHistory(history['messages']) : fromList(listOf(chat['messages'])),
+    {
+      id,
+      title,
+      createdAt: momentOf(row['created_at']) ?? momentOf(chat['timestamp']),
+      updatedAt: momentOf(row['updated_at']),
+      leafOf: (nodes) => leafAbove(nodes, idOf(history['currentId']) || (nodes.at(-1)?.id ?? '')),
+    },
+  );
 };
 
 export function* readOpenWebUi(file: unknown): Generator<Read> {

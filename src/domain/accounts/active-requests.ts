@@ -49,7 +49,11 @@ export class ActiveRequests {
   /** Ends what is answered to bearers that hold no longer. */
   async check(): Promise<void> {
     const { sessions, keys, secrets, clock } = this.tools;
-    const entries = [...this.active].map((entry) => ({ ...entry, digest: secrets.digest(entry.bearer), keyId: readKey(entry.bearer)?.id }));
+    const entries = [...this.active].map((entry) => ({
+      ...entry,
+      digest: secrets.digest(entry.bearer),
+      keyId: readKey(entry.bearer)?.id,
+    }));
     if (entries.length === 0) return;
     const openSessions = new Set(await sessions.among([...new Set(entries.map(({ digest }) => digest))], clock.now()));
     const keyIds = entries.flatMap(({ keyId }) => keyId ?? []);

@@ -24,7 +24,8 @@ export class EndAccess {
     const { sessions, keys, tokens } = this.tools;
     await sessions.removeAllOf(uid);
     await keys.remove(uid);
-    for (const purpose of ['verify-email', 'reset-password', 'claim-account'] as const) await tokens.revoke(uid, purpose);
+    for (const purpose of ['verify-email', 'reset-password', 'claim-account'] as const)
+      await tokens.revoke(uid, purpose);
   }
 
   /** After the transaction: stops running replies, here at once and elsewhere within a second. */

@@ -100,7 +100,8 @@ export class GrantAdmin {
   private async grant(email: string, password: string | undefined): Promise<boolean> {
     const user = await this.tools.users.findByEmail(normalEmail(email));
     if (user) {
-      const isTheirs = password === undefined || (await this.tools.passwords.matches(password, user.passwordHash ?? undefined));
+      const isTheirs =
+        password === undefined || (await this.tools.passwords.matches(password, user.passwordHash ?? undefined));
       if (!isTheirs && !user.isAdmin) return false;
       await this.tools.users.setAdmin(user.uid, true);
       return true;

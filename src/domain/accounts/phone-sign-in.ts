@@ -32,7 +32,8 @@ export interface SendCodeTools {
 }
 
 const subjectOf = (secrets: Secrets, number: string): string => secrets.fingerprint(`phone ${number}`);
-const codeOf = (secrets: Secrets, number: string, code: string): string => secrets.fingerprint(`phone code ${number} ${code}`);
+const codeOf = (secrets: Secrets, number: string, code: string): string =>
+  secrets.fingerprint(`phone code ${number} ${code}`);
 
 /**
  * Sends a sign-in code: once a minute, five times an hour and ten times a day per number, twenty times a day and to ten
@@ -86,7 +87,8 @@ export class SendPhoneCode {
       { subject: `sms:${subject}`, period: day, limit: PER_DAY },
       { subject: `sms-from:${from}`, period: day, limit: PER_DAY_AND_ADDRESS },
     ]);
-    if ('refused' in messages) throw new TooManySms((messages.refused === 0 ? (hour + 1) * HOUR_MS : nextUtcDay(now)) - now);
+    if ('refused' in messages)
+      throw new TooManySms((messages.refused === 0 ? (hour + 1) * HOUR_MS : nextUtcDay(now)) - now);
     // The first quota is a mark: of one number and one address it is taken once a day.
     const number = await quotas.reserve([
       { subject: `sms-pair:${this.tools.secrets.fingerprint(`${from} ${subject}`)}`, period: day, limit: 1 },
@@ -118,7 +120,12 @@ export class CheckPhoneCode extends PhoneProof {
 
   async matches(number: string, code: string): Promise<boolean> {
     const { secrets } = this;
-    const guess = { subject: subjectOf(secrets, number), fingerprint: codeOf(secrets, number, code), tries: TRIES, now: this.clock.now() };
+    const guess = {
+      subject: subjectOf(secrets, number),
+      fingerprint: codeOf(secrets, number, code),
+      tries: TRIES,
+      now: this.clock.now(),
+    };
     return (await this.codes.guess(guess)) === 'right';
   }
 }
@@ -148,7 +155,12 @@ export class VerifyPhoneCode {
   async execute({ phone, code }: { phone: Phone; code: string }): Promise<SignedIn> {
     const { codes, secrets, clock, openSession } = this.tools;
     const number = await this.read(phone);
-    const guess = { subject: subjectOf(secrets, number), fingerprint: codeOf(secrets, number, code), tries: TRIES, now: clock.now() };
+    const guess = {
+      subject: subjectOf(secrets, number),
+      fingerprint: codeOf(secrets, number, code),
+      tries: TRIES,
+      now: clock.now(),
+    };
     const outcome = await codes.guess(guess);
     if (outcome === 'spent') throw new TooManyGuesses();
     if (outcome !== 'right') throw new WrongCode();

@@ -67,7 +67,13 @@ export type TokenPurpose = LinkPurpose | 'claim-account';
 
 /** One-time tokens of accounts, kept as digests. */
 export abstract class AccountTokens {
-  abstract add(token: { digest: string; purpose: TokenPurpose; uid: string; createdAt: number; expiresAt: number }): Promise<void>;
+  abstract add(token: {
+    digest: string;
+    purpose: TokenPurpose;
+    uid: string;
+    createdAt: number;
+    expiresAt: number;
+  }): Promise<void>;
   /** Uses it up: the account's uid for exactly one of all callers, and only before it expires. */
   abstract use(digest: string, purpose: TokenPurpose, now: number): Promise<string | undefined>;
   /** The uid that `use` would answer now; uses nothing up. */

@@ -20,7 +20,9 @@ export class ReadLink {
   }
 
   async execute(token: string, purpose: LinkPurpose): Promise<{ readonly uid: string; readonly email: string | null }> {
-    const uid = (await this.find(token, purpose)) ?? (purpose === 'reset-password' ? await this.find(token, 'claim-account') : undefined);
+    const uid =
+      (await this.find(token, purpose)) ??
+      (purpose === 'reset-password' ? await this.find(token, 'claim-account') : undefined);
     const user = uid === undefined ? undefined : await this.users.find(uid);
     if (!user) throw purpose === 'reset-password' ? new InvalidResetToken() : new InvalidVerificationToken();
     return { uid: user.uid, email: user.email };

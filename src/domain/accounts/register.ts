@@ -73,12 +73,18 @@ export class Register {
     this.limits = limits;
   }
 
-  async execute(account: NewAccount & { readonly address: string; readonly captchaToken?: string | undefined }): Promise<Registered> {
+  async execute(
+    account: NewAccount & { readonly address: string; readonly captchaToken?: string | undefined },
+  ): Promise<Registered> {
     const from = this.tools.secrets.fingerprint(account.address);
     const tries = await this.countTry(from);
     if (await this.tools.domains.isDisposable(normalEmail(account.email))) throw new DisposableEmail();
     if (tries > this.limits.triesWithoutCaptcha) await this.checkCaptcha(account.captchaToken);
-    const reservation = await this.take(`registered:${from}`, this.limits.accounts, 'Too many accounts were made from your network.');
+    const reservation = await this.take(
+      `registered:${from}`,
+      this.limits.accounts,
+      'Too many accounts were made from your network.',
+    );
     try {
       const registered = await this.make(account);
       await this.tools.quotas.settle(reservation, 'charged');

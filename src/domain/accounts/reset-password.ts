@@ -50,7 +50,9 @@ export class ForgotPassword {
 
   private async take(what: string, hour: number): Promise<boolean> {
     const { quotas, secrets } = this.tools;
-    const taken = await quotas.reserve([{ subject: `mail:${secrets.fingerprint(what)}`, period: `hour:${hour}`, limit: PER_HOUR }]);
+    const taken = await quotas.reserve([
+      { subject: `mail:${secrets.fingerprint(what)}`, period: `hour:${hour}`, limit: PER_HOUR },
+    ]);
     if ('refused' in taken) return false;
     await quotas.settle(taken.id, 'charged');
     return true;

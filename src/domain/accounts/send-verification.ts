@@ -5,7 +5,9 @@ import type { User } from './user.ts';
 
 const HOUR_MS = 3_600_000;
 const LIFE_MS: Readonly<Record<TokenPurpose, number>> = {
-  'verify-email': 24 * HOUR_MS, 'reset-password': HOUR_MS, 'claim-account': HOUR_MS,
+  'verify-email': 24 * HOUR_MS,
+  'reset-password': HOUR_MS,
+  'claim-account': HOUR_MS,
 };
 const PARAMETER: Readonly<Record<LinkPurpose, string>> = { 'verify-email': 'token', 'reset-password': 'reset' };
 

@@ -83,8 +83,12 @@ export class SweepSessions {
   private async sweep(now: number): Promise<void> {
     const { sessions, tokens, codes, pace, oneTime, spent } = this.stores;
     const sweeps = [
-      () => sessions.removeExpired(now), () => tokens.removeExpired(now), () => codes.removeExpired(now),
-      () => pace.removePast(now), () => oneTime.removeSpent('captcha', now), () => spent.removeBefore(utcDay(now)),
+      () => sessions.removeExpired(now),
+      () => tokens.removeExpired(now),
+      () => codes.removeExpired(now),
+      () => pace.removePast(now),
+      () => oneTime.removeSpent('captcha', now),
+      () => spent.removeBefore(utcDay(now)),
     ];
     for (const sweep of sweeps) await sweep().catch(() => undefined); // what stays now goes an hour later
   }

@@ -5,12 +5,30 @@ import type { SpentQuotas } from './ports.ts';
 
 /** Providers at which every `name+anything` is one mailbox. */
 const TAGGING = new Set([
-  'gmail.com', 'googlemail.com', 'outlook.com', 'hotmail.com', 'live.com', 'msn.com', 'icloud.com', 'me.com', 'mac.com', 'fastmail.com',
-  'proton.me', 'protonmail.com', 'pm.me', 'yandex.com', 'yandex.ru', 'zoho.com',
+  'gmail.com',
+  'googlemail.com',
+  'outlook.com',
+  'hotmail.com',
+  'live.com',
+  'msn.com',
+  'icloud.com',
+  'me.com',
+  'mac.com',
+  'fastmail.com',
+  'proton.me',
+  'protonmail.com',
+  'pm.me',
+  'yandex.com',
+  'yandex.ru',
+  'zoho.com',
 ]);
 /** Those of them that read over dots as well. */
 const DOTLESS = new Set(['gmail.com', 'googlemail.com']);
-const SAME = new Map([['googlemail.com', 'gmail.com'], ['protonmail.com', 'proton.me'], ['pm.me', 'proton.me']]);
+const SAME = new Map([
+  ['googlemail.com', 'gmail.com'],
+  ['protonmail.com', 'proton.me'],
+  ['pm.me', 'proton.me'],
+]);
 
 /** One text for all ways to write one mailbox, as far as its provider is known. For counting only: mail goes to the address as given. */
 export const mailboxOf = (email: string): string => {

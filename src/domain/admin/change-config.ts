@@ -76,7 +76,12 @@ export class ChangeConfig {
     return saved.version;
   }
 
-  private async tried<N extends ConfigName>(name: N, author: Author, next: Next<N>, restored: number | null): Promise<Saved> {
+  private async tried<N extends ConfigName>(
+    name: N,
+    author: Author,
+    next: Next<N>,
+    restored: number | null,
+  ): Promise<Saved> {
     for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
       try {
         return await this.tools.work.run(() => this.once(name, author, next, restored));
@@ -87,7 +92,12 @@ export class ChangeConfig {
     throw new StaleConfig((await this.now(name)).version, []);
   }
 
-  private async once<N extends ConfigName>(name: N, author: Author, next: Next<N>, restored: number | null): Promise<Saved> {
+  private async once<N extends ConfigName>(
+    name: N,
+    author: Author,
+    next: Next<N>,
+    restored: number | null,
+  ): Promise<Saved> {
     const now = await this.now(name);
     await this.requireFresh(name, author, now.version);
     const document = next(now.document, await this.seenBefore(name, author, now.version));
@@ -112,7 +122,11 @@ export class ChangeConfig {
   }
 
   /** What the admin saw, where it is not what there is now. */
-  private async seenBefore<N extends ConfigName>(name: N, { seen }: Author, version: number): Promise<ConfigDocuments[N] | undefined> {
+  private async seenBefore<N extends ConfigName>(
+    name: N,
+    { seen }: Author,
+    version: number,
+  ): Promise<ConfigDocuments[N] | undefined> {
     if (seen === undefined || seen === version) return undefined;
     return seen === 0 ? this.tools.configured.each[name].base : (await this.tools.store.find(name, seen))?.document;
   }
@@ -138,7 +152,8 @@ export class ChangeConfig {
     const [rates, models] = [await this.now('rate-limits'), await this.now('model-config')];
     if (agree(rates.document, models.document)) return;
     const more = { author, restored: null, follows: true };
-    if (name === 'rate-limits') await this.add('model-config', models, modelsAfter(rates.document, models.document), more);
+    if (name === 'rate-limits')
+      await this.add('model-config', models, modelsAfter(rates.document, models.document), more);
     else await this.add('rate-limits', rates, ratesAfter(models.document, rates.document), more);
   }
 

@@ -18,9 +18,13 @@ export const leavesOf = (document: unknown, path: readonly string[] = []): Leaf[
 };
 
 const leavesOfList = (list: readonly unknown[], path: readonly string[]): Leaf[] => {
-  const named = list.flatMap((item) => (isObject(item) && typeof item['id'] === 'string' ? [{ id: item['id'], item }] : []));
+  const named = list.flatMap((item) =>
+    isObject(item) && typeof item['id'] === 'string' ? [{ id: item['id'], item }] : [],
+  );
   if (named.length === 0 || named.length < list.length) return [{ path, value: list.map(plain) }];
-  const items = named.flatMap(({ id, item }) => leavesOf(item, [...path, id]).filter((leaf) => leaf.path.at(-1) !== 'id'));
+  const items = named.flatMap(({ id, item }) =>
+    leavesOf(item, [...path, id]).filter((leaf) => leaf.path.at(-1) !== 'id'),
+  );
   return [{ path, value: named.map(({ id }) => id) }, ...items];
 };
 
@@ -33,9 +37,11 @@ const plain = (value: unknown): Json =>
 /** A path as one text. */
 export const pathKey = (path: readonly string[]): string => path.join('.');
 
-const byKey = (document: unknown): Map<string, Leaf> => new Map(leavesOf(document).map((leaf) => [pathKey(leaf.path), leaf]));
+const byKey = (document: unknown): Map<string, Leaf> =>
+  new Map(leavesOf(document).map((leaf) => [pathKey(leaf.path), leaf]));
 
-const same = (a: Leaf | undefined, b: Leaf | undefined): boolean => JSON.stringify(a?.value) === JSON.stringify(b?.value);
+const same = (a: Leaf | undefined, b: Leaf | undefined): boolean =>
+  JSON.stringify(a?.value) === JSON.stringify(b?.value);
 
 /** What differs between two documents, value by value, in the order of the later one. */
 export const changesBetween = (before: unknown, after: unknown): Change[] => {
@@ -72,5 +78,10 @@ export const completed = <T extends object>(document: T, base: T): T => {
     if (own === undefined) return value;
     return isObject(own) && isObject(value) ? { ...value, ...own } : own;
   };
-  return Object.assign({}, base, document, Object.fromEntries(Object.entries(base).map(([key, value]) => [key, known(key, value)])));
+  return Object.assign(
+    {},
+    base,
+    document,
+    Object.fromEntries(Object.entries(base).map(([key, value]) => [key, known(key, value)])),
+  );
 };

@@ -21,10 +21,15 @@ export class StaleConfig extends DomainError {
   /** `entries`: what was saved since the refused form was filled, oldest first. */
   constructor(version: number, entries: readonly ConfigEntry[]) {
     const who = entries.at(-1)?.by.name;
-    super(who === undefined ? 'This configuration has changed meanwhile' : `${who} has changed this configuration meanwhile`, {
-      version,
-      changes: entries.map(told),
-    });
+    super(
+      who === undefined
+        ? 'This configuration has changed meanwhile'
+        : `${who} has changed this configuration meanwhile`,
+      {
+        version,
+        changes: entries.map(told),
+      },
+    );
   }
 }
 

@@ -5,7 +5,12 @@ type Some<T> = { readonly [K in keyof T]?: T[K] | undefined };
 type TierRates = RateLimits['subscriptions'][Tier];
 
 interface TierUpdates {
-  readonly lifetime?: { readonly totalMessages?: number | undefined; readonly modelLimits?: Readonly<Record<string, number | null>> | undefined } | undefined;
+  readonly lifetime?:
+    | {
+        readonly totalMessages?: number | undefined;
+        readonly modelLimits?: Readonly<Record<string, number | null>> | undefined;
+      }
+    | undefined;
   readonly models?: Some<TierRates['models']> | undefined;
 }
 
@@ -22,7 +27,9 @@ const over = <T extends object>(base: T, some: Some<T> | undefined): T => ({
 });
 
 const mergedLimits = (limits: TierRates['lifetime']['modelLimits'], updates: Readonly<Record<string, number | null>>) =>
-  Object.fromEntries(Object.entries({ ...limits, ...updates }).flatMap(([id, limit]) => (limit === null ? [] : [[id, limit] as const])));
+  Object.fromEntries(
+    Object.entries({ ...limits, ...updates }).flatMap(([id, limit]) => (limit === null ? [] : [[id, limit] as const])),
+  );
 
 const mergedTier = ({ lifetime, models }: TierRates, updates: TierUpdates): TierRates => ({
   lifetime: {
@@ -34,6 +41,9 @@ const mergedTier = ({ lifetime, models }: TierRates, updates: TierUpdates): Tier
 
 /** The limits after a save that names only what changes. */
 export const mergedRates = (rates: RateLimits, { subscriptions = {}, features }: RateUpdates): RateLimits => ({
-  subscriptions: TIERS.reduce((merged, tier) => ({ ...merged, [tier]: mergedTier(merged[tier], subscriptions[tier] ?? {}) }), rates.subscriptions),
+  subscriptions: TIERS.reduce(
+    (merged, tier) => ({ ...merged, [tier]: mergedTier(merged[tier], subscriptions[tier] ?? {}) }),
+    rates.subscriptions,
+  ),
   features: over(rates.features, features),
 });

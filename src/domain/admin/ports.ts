@@ -52,7 +52,10 @@ export abstract class ConfigStore {
   abstract newest<N extends ConfigName>(name: N): Promise<ConfigVersion<N> | undefined>;
   abstract find<N extends ConfigName>(name: N, version: number): Promise<ConfigVersion<N> | undefined>;
   /** Newest first; only those below `before` when given. */
-  abstract list(name: ConfigName, page: { limit: number; before?: number | undefined }): Promise<readonly ConfigEntry[]>;
+  abstract list(
+    name: ConfigName,
+    page: { limit: number; before?: number | undefined },
+  ): Promise<readonly ConfigEntry[]>;
   /** False when there is such a version already; of two at once the second waits for the first one's transaction. */
   abstract add<N extends ConfigName>(name: N, version: ConfigVersion<N>): Promise<boolean>;
 }

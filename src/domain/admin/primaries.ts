@@ -8,7 +8,11 @@ import { TIERS, type Tier } from '../kernel/tier.ts';
 
 const primaryOf = (models: readonly TierModel[]): string | undefined => models.find(({ isPrimary }) => isPrimary)?.id;
 
-const eachTier = <T>(value: (tier: Tier) => T): Record<Tier, T> => ({ free: value('free'), basic: value('basic'), premium: value('premium') });
+const eachTier = <T>(value: (tier: Tier) => T): Record<Tier, T> => ({
+  free: value('free'),
+  basic: value('basic'),
+  premium: value('premium'),
+});
 
 /** A model that nobody listed and that is no primary any more goes: it came with the other document's primary alone. */
 const marked = (models: readonly TierModel[], primary: string): readonly TierModel[] => {
@@ -18,26 +22,41 @@ const marked = (models: readonly TierModel[], primary: string): readonly TierMod
   return all.map((model) => ({ ...model, isPrimary: model.id === primary }));
 };
 
-const added = (id: string): TierModel =>
-  ({ id, displayName: id, isPrimary: true, messageLimit: -1, unlimited: true, addedAsPrimary: true });
+const added = (id: string): TierModel => ({
+  id,
+  displayName: id,
+  isPrimary: true,
+  messageLimit: -1,
+  unlimited: true,
+  addedAsPrimary: true,
+});
 
 const withoutMark = ({ addedAsPrimary: _, ...model }: TierModel): TierModel => model;
 
 /** The models without the marks that only the server needs. */
-export const shownModels = ({ tiers }: ModelConfig): ModelConfig =>
-  ({ tiers: eachTier((tier) => ({ models: tiers[tier].models.map(withoutMark) })) });
+export const shownModels = ({ tiers }: ModelConfig): ModelConfig => ({
+  tiers: eachTier((tier) => ({ models: tiers[tier].models.map(withoutMark) })),
+});
 
 const leftAlone = (model: TierModel, before: readonly TierModel[]): boolean => {
   const { displayName, isPrimary, messageLimit, unlimited } = model;
-  return before.some((old) => old.id === model.id && old.addedAsPrimary && old.displayName === displayName
-    && old.isPrimary === isPrimary && old.messageLimit === messageLimit && old.unlimited === unlimited);
+  return before.some(
+    (old) =>
+      old.id === model.id &&
+      old.addedAsPrimary &&
+      old.displayName === displayName &&
+      old.isPrimary === isPrimary &&
+      old.messageLimit === messageLimit &&
+      old.unlimited === unlimited,
+  );
 };
 
 /** The models as an admin saved them: those that came with a primary stay so while nobody changes them. */
 export const rememberingAdded = (saved: ModelConfig, before: ModelConfig): ModelConfig => ({
   tiers: eachTier((tier) => ({
     models: saved.tiers[tier].models.map((model) =>
-      (leftAlone(model, before.tiers[tier].models) ? { ...model, addedAsPrimary: true } : model)),
+      leftAlone(model, before.tiers[tier].models) ? { ...model, addedAsPrimary: true } : model,
+    ),
   })),
 });
 

@@ -54,7 +54,9 @@ export class AgentAccess {
   async available(asker: Asker): Promise<readonly AgentInfo[]> {
     const config = await this.settings.current();
     if (asker.kind === 'visitor') await this.requireTrialAccess();
-    return this.serves(config) ? ['auto_agent' as const, ...config.availableAgentTypes].map((id) => infoOf(config, id)) : [];
+    return this.serves(config)
+      ? ['auto_agent' as const, ...config.availableAgentTypes].map((id) => infoOf(config, id))
+      : [];
   }
 
   /** Whether somebody may use agents now, limits of the day aside. */

@@ -50,7 +50,14 @@ export class AgentLoop {
   /** Throws `ModelFault`; ends in silence once the signal aborts. */
   async *run(loop: Loop): AsyncGenerator<AgentEvent, void> {
     const calling = new CallTools(loop.tools, this.clock);
-    const state: State = { loop, calling, startedAt: this.clock.now(), messages: loop.messages, calls: 0, answered: false };
+    const state: State = {
+      loop,
+      calling,
+      startedAt: this.clock.now(),
+      messages: loop.messages,
+      calls: 0,
+      answered: false,
+    };
     for (let round = 1; round < loop.iterations; round += 1) {
       const turn = yield* this.turn(state, { tools: loop.tools, first: round === 1 });
       if (loop.task.signal.aborted) return;
@@ -62,7 +69,9 @@ export class AgentLoop {
       const limit = this.limitOf(state);
       if (limit !== undefined) return yield* this.end(state, limit);
     }
-    yield* loop.iterations > 1 ? this.end(state, `All ${loop.iterations} rounds are used`) : this.close(state, undefined);
+    yield* loop.iterations > 1
+      ? this.end(state, `All ${loop.iterations} rounds are used`)
+      : this.close(state, undefined);
   }
 
   private limitOf({ calling, startedAt, loop }: State): string | undefined {
@@ -94,9 +103,13 @@ export class AgentLoop {
     if (round === 1 && mustCall && brought.every(({ unusable }) => unusable)) state.messages = yield* mustCall();
   }
 
-  private async *turn(state: State, given: { tools: readonly Tool[]; first: boolean }): AsyncGenerator<AgentEvent, Turn> {
+  private async *turn(
+    state: State,
+    given: { tools: readonly Tool[]; first: boolean },
+  ): AsyncGenerator<AgentEvent, Turn> {
     const { model } = state.loop.task.request;
-    if (given.tools.length === 0 || this.plainModels.has(model)) return yield* this.hear(state, given, this.plainModels.has(model));
+    if (given.tools.length === 0 || this.plainModels.has(model))
+      return yield* this.hear(state, given, this.plainModels.has(model));
     try {
       return yield* this.hear(state, given, false);
     } catch (error) {
@@ -108,7 +121,11 @@ export class AgentLoop {
   }
 
   /** `plain`: tools are told and called as text. */
-  private async *hear(state: State, { tools, first }: { tools: readonly Tool[]; first: boolean }, plain: boolean): AsyncGenerator<AgentEvent, Turn> {
+  private async *hear(
+    state: State,
+    { tools, first }: { tools: readonly Tool[]; first: boolean },
+    plain: boolean,
+  ): AsyncGenerator<AgentEvent, Turn> {
     const { task, mustCall } = state.loop;
     const forced = first && mustCall !== undefined;
     const turn = new Turn({
@@ -118,7 +135,8 @@ export class AgentLoop {
       known: state.calls,
       after: state.answered,
     });
-    for await (const event of task.ask(requestFor(task.request, state.messages, { tools, forced, plain }))) yield* turn.hear(event);
+    for await (const event of task.ask(requestFor(task.request, state.messages, { tools, forced, plain })))
+      yield* turn.hear(event);
     yield* turn.end();
     state.answered ||= turn.answered;
     return turn;

@@ -34,9 +34,12 @@ export const citing = (messages: AgentTask['messages']): ModelMessage[] =>
 
 /** The conversation for an answer although the search did not work; attached files may be sources all the same. */
 export const withoutSources = (messages: AgentTask['messages'], sources: number): ModelMessage[] =>
-  withSystem(messages, sources > 0
-    ? 'The web search did not work. Answer from the attached files and from what you know, and say that nothing comes from the web.'
-    : 'The web search did not work. Answer from what you know, begin by saying that there are no sources, and cite nothing.');
+  withSystem(
+    messages,
+    sources > 0
+      ? 'The web search did not work. Answer from the attached files and from what you know, and say that nothing comes from the web.'
+      : 'The web search did not work. Answer from what you know, begin by saying that there are no sources, and cite nothing.',
+  );
 
 /** The last question with search results before it. */
 export const withResults = (messages: readonly ModelMessage[], results: string): ModelMessage[] => {

@@ -1,4 +1,12 @@
-import { type AgentEvent, Agents, type AgentTask, type Asker, type ModelMessage, type ReplyMode, type ReplyPlan } from '../chat/ports.ts';
+import {
+  type AgentEvent,
+  Agents,
+  type AgentTask,
+  type Asker,
+  type ModelMessage,
+  type ReplyMode,
+  type ReplyPlan,
+} from '../chat/ports.ts';
 import type { Clock } from '../kernel/ports.ts';
 import { type AgentAccess, workingOf } from './agent-access.ts';
 import { MOST_ITERATIONS } from './agent-config.ts';
@@ -25,7 +33,11 @@ export interface AgentTools {
   readonly isSearchLike: (text: string) => boolean;
 }
 
-const NAMES: Readonly<Record<WorkingAgent, string>> = { reasoning_agent: 'Reasoning', research_agent: 'Web Search', code_agent: 'Code' };
+const NAMES: Readonly<Record<WorkingAgent, string>> = {
+  reasoning_agent: 'Reasoning',
+  research_agent: 'Web Search',
+  code_agent: 'Code',
+};
 
 /** Answers with agents: decides who may have which, and runs the one that fits. */
 export class AnswerWithAgents extends Agents {
@@ -47,7 +59,13 @@ export class AnswerWithAgents extends Agents {
     }
     const { type, config } = await this.tools.access.admit(asker, mode.searchFirst ? 'research_agent' : mode.agentType);
     const model = config.modelConfig[type].model || undefined;
-    return { kind: mode.kind, agentType: type, maxIterations: MOST_ITERATIONS[type], searchFirst: mode.searchFirst, model };
+    return {
+      kind: mode.kind,
+      agentType: type,
+      maxIterations: MOST_ITERATIONS[type],
+      searchFirst: mode.searchFirst,
+      model,
+    };
   }
 
   async *run(task: AgentTask): AsyncGenerator<AgentEvent, void> {
@@ -66,7 +84,9 @@ export class AnswerWithAgents extends Agents {
   /** Searches in any case: with the question itself when that is wished or the model calls for nothing. */
   private async *research(task: AgentTask, loop: Loop, findings: Findings): AsyncGenerator<AgentEvent, void> {
     const search = () => this.withSearch(task, loop.messages, findings);
-    yield* this.loop.run(task.plan.searchFirst ? { ...loop, messages: yield* search() } : { ...loop, mustCall: search });
+    yield* this.loop.run(
+      task.plan.searchFirst ? { ...loop, messages: yield* search() } : { ...loop, mustCall: search },
+    );
     if (!findings.found && !task.signal.aborted) yield NO_SOURCES;
   }
 
@@ -74,11 +94,16 @@ export class AnswerWithAgents extends Agents {
   private async *searchedAnswer(task: AgentTask): AsyncGenerator<AgentEvent, void> {
     const results = yield* this.first.run(task, new Findings(task));
     if (task.signal.aborted) return;
-    const messages = results === undefined ? withoutSources(task.messages, task.sources) : withResults(citing(task.messages), results);
+    const messages =
+      results === undefined ? withoutSources(task.messages, task.sources) : withResults(citing(task.messages), results);
     yield* this.loop.run({ task, messages, tools: [], iterations: 1 });
   }
 
-  private async *withSearch(task: AgentTask, messages: readonly ModelMessage[], findings: Findings): AsyncGenerator<AgentEvent, ModelMessage[]> {
+  private async *withSearch(
+    task: AgentTask,
+    messages: readonly ModelMessage[],
+    findings: Findings,
+  ): AsyncGenerator<AgentEvent, ModelMessage[]> {
     const results = yield* this.first.run(task, findings);
     return results === undefined ? withoutSources(messages, task.sources) : withResults(messages, results);
   }
@@ -95,7 +120,9 @@ export class AnswerWithAgents extends Agents {
     const enabled = workingOf(await this.tools.settings.current());
     const step = begun('route', 'route', 'Choosing an agent');
     const fit = (agent: WorkingAgent | undefined) => (agent && enabled.includes(agent) ? agent : undefined);
-    const chosen = fit(byWords(task.question, this.tools.isSearchLike)) ?? (enabled.length > 1 ? fit(await byModel(task)) : undefined);
+    const chosen =
+      fit(byWords(task.question, this.tools.isSearchLike)) ??
+      (enabled.length > 1 ? fit(await byModel(task)) : undefined);
     const agent = chosen ?? fit('reasoning_agent') ?? enabled[0] ?? 'reasoning_agent';
     yield ended(step, 'done', NAMES[agent]);
     return agent;

@@ -13,7 +13,8 @@ export interface DocumentInput {
 }
 
 const LONGEST_TITLE = 120;
-const ASKING = /^(?:please |can you |could you )*(?:search(?: the web)?(?: for)?|google|look up|find(?: out)?)(?: ?[:,-])? (?=\S)/i;
+const ASKING =
+  /^(?:please |can you |could you )*(?:search(?: the web)?(?: for)?|google|look up|find(?: out)?)(?: ?[:,-])? (?=\S)/i;
 
 /** The question as a headline: its first line, without the order to search. */
 const titleOfQuestion = (question: string): string => {

@@ -60,7 +60,12 @@ export class CallTools {
     return { call, ...(yield* this.run(tool, `${this.prefix}-${this.calls}`, call, signal)) };
   }
 
-  private async *run(tool: Tool, id: string, call: ToolCall, outer: AbortSignal): AsyncGenerator<AgentEvent, Pick<Called, 'text' | 'unusable'>> {
+  private async *run(
+    tool: Tool,
+    id: string,
+    call: ToolCall,
+    outer: AbortSignal,
+  ): AsyncGenerator<AgentEvent, Pick<Called, 'text' | 'unusable'>> {
     const late = new AbortController();
     const over = new AbortController();
     void this.clock.sleep(CALL_MS, over.signal).then(() => late.abort());
@@ -98,7 +103,11 @@ const inputOf = (text: string): ToolRun['input'] => {
 
 const reasonOf = (error: unknown): string => {
   if (error instanceof SearchFailed) return 'The search did not answer.';
-  const known = error instanceof PageFailed || error instanceof PageRefused || error instanceof BadArguments || error instanceof TookTooLong;
+  const known =
+    error instanceof PageFailed ||
+    error instanceof PageRefused ||
+    error instanceof BadArguments ||
+    error instanceof TookTooLong;
   return known ? error.message : 'The tool did not work.';
 };
 

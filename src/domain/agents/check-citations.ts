@@ -55,27 +55,41 @@ const holdsTogether = (own: Support, all: readonly Support[], claim: Claim): boo
   return figuresHold && namesHold && found.size >= 0.6 * (words.length + figures.length);
 };
 
-const isSimilar = async (claim: Claim, { open, passage, holds }: Support, similarity: Similarity | undefined): Promise<boolean> =>
-  !holds && open && passage !== '' && similarity !== undefined && (await similarity(claim.text, passage)) >= SAME_MEANING;
+const isSimilar = async (
+  claim: Claim,
+  { open, passage, holds }: Support,
+  similarity: Similarity | undefined,
+): Promise<boolean> =>
+  !holds &&
+  open &&
+  passage !== '' &&
+  similarity !== undefined &&
+  (await similarity(claim.text, passage)) >= SAME_MEANING;
 
 interface Known {
   readonly sources: ReadonlyMap<number, SourceIndex>;
   readonly supports: Supports;
 }
 
-const judge = async (claim: Claim, { sources, supports: best }: Known, similarity: Similarity | undefined): Promise<Verdict[]> => {
+const judge = async (
+  claim: Claim,
+  { sources, supports: best }: Known,
+  similarity: Similarity | undefined,
+): Promise<Verdict[]> => {
   const supports = claim.marks.map(({ source }) => {
     const index = sources.get(source);
     return index && best.of(claim, index);
   });
   const known = supports.filter((support) => support !== undefined);
-  return Promise.all(claim.marks.map(async (mark, at): Promise<Verdict> => {
-    const own = supports[at];
-    if (!own) return { mark, supported: false, passage: '' };
-    const together = known.length > 1 && holdsTogether(own, known, claim);
-    const supported = own.holds || together || (await isSimilar(claim, own, similarity));
-    return { mark, supported, passage: supported ? own.passage : '' };
-  }));
+  return Promise.all(
+    claim.marks.map(async (mark, at): Promise<Verdict> => {
+      const own = supports[at];
+      if (!own) return { mark, supported: false, passage: '' };
+      const together = known.length > 1 && holdsTogether(own, known, claim);
+      const supported = own.holds || together || (await isSimilar(claim, own, similarity));
+      return { mark, supported, passage: supported ? own.passage : '' };
+    }),
+  );
 };
 
 /** A mark that is put to no words says nothing that could be wrong, if there is such a source. */
@@ -87,7 +101,11 @@ const unsaid = ({ marks }: Claim, sources: ReadonlyMap<number, SourceIndex>): Ve
  * has most of the sentence's words, all of its numbers, knows its names and does not say the opposite. A sentence holds
  * when each group of its marks has one that is supported. Marks without a source are unsupported.
  */
-export const checkCitations = async (text: string, cited: readonly CitedText[], { similarity, pause }: CheckTools = AT_ONCE): Promise<Citations> => {
+export const checkCitations = async (
+  text: string,
+  cited: readonly CitedText[],
+  { similarity, pause }: CheckTools = AT_ONCE,
+): Promise<Citations> => {
   const claims = claimsOf(text);
   const used = new Set(claims.flatMap(({ marks }) => marks.map(({ source }) => source)));
   const sources = new Map<number, SourceIndex>();
@@ -102,8 +120,13 @@ export const checkCitations = async (text: string, cited: readonly CitedText[], 
     await pause();
     const isSaid = claim.said.words.length + claim.said.figures.length > 0;
     const verdicts = isSaid ? await judge(claim, known, similarity) : unsaid(claim, sources);
-    for (const { mark, supported, passage } of verdicts) marks.push({ index: mark.index, source: mark.source, supported, passage });
-    if (isSaid) sentences.set(claim.sentence, (sentences.get(claim.sentence) ?? true) && verdicts.some(({ supported }) => supported));
+    for (const { mark, supported, passage } of verdicts)
+      marks.push({ index: mark.index, source: mark.source, supported, passage });
+    if (isSaid)
+      sentences.set(
+        claim.sentence,
+        (sentences.get(claim.sentence) ?? true) && verdicts.some(({ supported }) => supported),
+      );
   }
   const supported = [...sentences.values()].filter(Boolean).length;
   return { checked: sentences.size, supported, marks };

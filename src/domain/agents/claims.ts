@@ -28,7 +28,12 @@ const groupsOf = (blank: string, marks: readonly TextMark[]): TextMark[][] => {
 };
 
 /** What each group of a sentence is put to: the words since the group before; the whole sentence where it is the only one. */
-const clausesOf = (blank: string, { start, end }: Span, groups: readonly TextMark[][], read: typeof wordsOf): string[] => {
+const clausesOf = (
+  blank: string,
+  { start, end }: Span,
+  groups: readonly TextMark[][],
+  read: typeof wordsOf,
+): string[] => {
   const whole = plainText(blank.slice(start, end));
   if (groups.length === 1) return [whole];
   return groups.map((group, at) => {
@@ -64,7 +69,10 @@ const marksIn = (marks: readonly TextMark[], part: Span, from: number): TextMark
 
 const partsOf = (blank: string, block: Block): Span[] => {
   if (block.kind === 'row') return cellsOf(blank, block);
-  const marker = block.kind === 'item' ? (/^[ \t]*(?:[-*+•]|\d{1,3}[.)])/.exec(blank.slice(block.start, block.end))?.[0].length ?? 0) : 0;
+  const marker =
+    block.kind === 'item'
+      ? (/^[ \t]*(?:[-*+•]|\d{1,3}[.)])/.exec(blank.slice(block.start, block.end))?.[0].length ?? 0)
+      : 0;
   return sentencesIn(blank, { start: block.start + marker, end: block.end });
 };
 

@@ -11,7 +11,8 @@ const OUTPUT = 4000;
 export class CodeTool implements Tool {
   readonly spec = {
     name: 'run_javascript',
-    description: 'Runs JavaScript without network, files or libraries. Answers what was printed and the value of the last expression.',
+    description:
+      'Runs JavaScript without network, files or libraries. Answers what was printed and the value of the last expression.',
     parameters: {
       type: 'object',
       properties: { code: { type: 'string', description: 'The JavaScript to run' } },

@@ -10,10 +10,13 @@ const LONGEST_SENTENCE = 400;
 /** Enough of a long reply to find five of anything. */
 const MOST_SENTENCES = 2000;
 
-const BOLD_LEAD = /^\s*(?:\*\*|__)[^*_\n]{2,120}(?:\*\*|__)\s*[:：.–—-]?|^\s*(?:\*\*|__)[^*_\n]{2,120}[:：.](?:\*\*|__)/;
-const STUDY = /\b(?:stud(?:y|ies)|research|survey|trial|meta-analysis|findings|studien?|forschung|untersuchung|umfrage|étude|recherche|enquête|estudio|investigación|encuesta|estudo|pesquisa|studio|ricerca|onderzoek)\b|исследовани|研究|調査|调查|연구|دراسة/iu;
+const BOLD_LEAD =
+  /^\s*(?:\*\*|__)[^*_\n]{2,120}(?:\*\*|__)\s*[:：.–—-]?|^\s*(?:\*\*|__)[^*_\n]{2,120}[:：.](?:\*\*|__)/;
+const STUDY =
+  /\b(?:stud(?:y|ies)|research|survey|trial|meta-analysis|findings|studien?|forschung|untersuchung|umfrage|étude|recherche|enquête|estudio|investigación|encuesta|estudo|pesquisa|studio|ricerca|onderzoek)\b|исследовани|研究|調査|调查|연구|دراسة/iu;
 
-const isRead = ({ kind, collapsible }: DocumentSection): boolean => !collapsible && kind !== 'heading' && kind !== 'code';
+const isRead = ({ kind, collapsible }: DocumentSection): boolean =>
+  !collapsible && kind !== 'heading' && kind !== 'code';
 
 /** The first list items and paragraphs that open with bold words, as plain text. */
 export const keyPointsOf = (sections: readonly DocumentSection[]): string[] => {
@@ -51,10 +54,16 @@ const READ_BLOCKS: ReadonlySet<Block['kind']> = new Set(['text', 'item']);
 
 /** The sentences of prose; all else as one. */
 const spansOf = (text: string, block: Block): Span[] =>
-  READ_BLOCKS.has(block.kind) ? sentencesIn(text, { start: block.start + markerLength(block, text), end: block.end }) : [block];
+  READ_BLOCKS.has(block.kind)
+    ? sentencesIn(text, { start: block.start + markerLength(block, text), end: block.end })
+    : [block];
 
 /** The sentences of one section; `firstMark` counts the marks before it. */
-const sentencesOf = (text: string, marks: readonly TextMark[], supported: ReadonlyMap<number, boolean>): Omit<Sentence, 'at'>[] => {
+const sentencesOf = (
+  text: string,
+  marks: readonly TextMark[],
+  supported: ReadonlyMap<number, boolean>,
+): Omit<Sentence, 'at'>[] => {
   const blank = withBlankMarks(text, marks);
   const sentences: Omit<Sentence, 'at'>[] = [];
   let next = 0;
@@ -76,7 +85,10 @@ const markerLength = ({ kind, start, end }: Block, text: string): number =>
   kind === 'item' ? (/^[ \t]*(?:[-*+•]|\d{1,3}[.)])/.exec(text.slice(start, end))?.[0].length ?? 0) : 0;
 
 /** At most five sentences that a reader could check: with a citation, a study or a number; in the order of the text. */
-export const academicSummaryOf = (sections: readonly DocumentSection[], supported: ReadonlyMap<number, boolean>): string[] => {
+export const academicSummaryOf = (
+  sections: readonly DocumentSection[],
+  supported: ReadonlyMap<number, boolean>,
+): string[] => {
   const found: Sentence[] = [];
   let firstMark = 0;
   for (const section of sections) {

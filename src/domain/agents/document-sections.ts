@@ -20,14 +20,16 @@ const FOLDED: ReadonlySet<Kind> = new Set(['reasoning', 'stepByStep', 'toolActio
 const NO_HEADING = 7;
 
 /** Tags in which models put what they think and call: opening at the beginning of a line, closing anywhere. */
-const TAGS = /^[ \t]*<(think|thinking|reasoning|tool_call|tool_result)>|<\/(think|thinking|reasoning|tool_call|tool_result)>/gim;
+const TAGS =
+  /^[ \t]*<(think|thinking|reasoning|tool_call|tool_result)>|<\/(think|thinking|reasoning|tool_call|tool_result)>/gim;
 
 interface Stretch extends Span {
   readonly kind: 'reasoning' | 'toolAction' | null;
   readonly isAnswer: boolean;
 }
 
-const kindOfTag = (tag: string): 'reasoning' | 'toolAction' => (tag.toLowerCase().startsWith('tool') ? 'toolAction' : 'reasoning');
+const kindOfTag = (tag: string): 'reasoning' | 'toolAction' =>
+  tag.toLowerCase().startsWith('tool') ? 'toolAction' : 'reasoning';
 
 /** A closing tag that ends nothing. */
 const isStray = (inside: string | null, kind: string, before: readonly Stretch[]): boolean =>
@@ -47,7 +49,10 @@ const stretchesOf = (text: string): Stretch[] => {
     inside = opens ? kind : null;
     from = index + tag.length;
   }
-  return [...stretches, { start: from, end: text.length, kind: inside, isAnswer: stretches.length > 0 && inside === null }];
+  return [
+    ...stretches,
+    { start: from, end: text.length, kind: inside, isAnswer: stretches.length > 0 && inside === null },
+  ];
 };
 
 /** Reads the blocks of a stretch in order and tells which belong together. */
@@ -61,7 +66,11 @@ class Sectioner {
 
   constructor(text: string, { start, end, isAnswer }: Stretch) {
     this.text = text;
-    this.blocks = blocksOf(text.slice(start, end)).map((block) => ({ ...block, start: block.start + start, end: block.end + start }));
+    this.blocks = blocksOf(text.slice(start, end)).map((block) => ({
+      ...block,
+      start: block.start + start,
+      end: block.end + start,
+    }));
     this.plain = isAnswer ? 'answer' : 'content';
     const ahead: boolean[] = [];
     let seen = false;
@@ -114,7 +123,8 @@ class Sectioner {
     const kind = kindOfHeading(title);
     const last = this.last;
     if (last && FOLDED.has(last.kind) && last.depth < block.depth) this.append(block);
-    else if (kind !== undefined && FOLDED.has(kind)) this.begin(block, { kind, title, body: block.end, depth: block.depth });
+    else if (kind !== undefined && FOLDED.has(kind))
+      this.begin(block, { kind, title, body: block.end, depth: block.depth });
     else this.begin(block, { kind: 'heading', title, depth: block.depth });
   }
 
@@ -123,14 +133,16 @@ class Sectioner {
     const before = this.blocks.slice(Math.max(0, at - 2), at).findLast(({ kind }) => kind !== 'blank');
     const ofItem = before?.kind === 'item' && block.depth >= 2;
     if (last && (ofItem || FOLDED.has(last.kind))) return this.append(block);
-    const language = /^\s*(?:`{3,}|~{3,})[ \t]*([\w+#.-]{1,30})/.exec(this.text.slice(block.start, block.start + 60))?.[1] ?? null;
+    const language =
+      /^\s*(?:`{3,}|~{3,})[ \t]*([\w+#.-]{1,30})/.exec(this.text.slice(block.start, block.start + 60))?.[1] ?? null;
     return this.begin(block, { kind: 'code', title: language });
   }
 
   private paragraph(block: Block, at: number): void {
     const last = this.last;
     const said = this.said(block);
-    if (last && FOLDED.has(last.kind) && last.depth < NO_HEADING) return said === 'answer' ? this.begin(block, { kind: said }) : this.append(block);
+    if (last && FOLDED.has(last.kind) && last.depth < NO_HEADING)
+      return said === 'answer' ? this.begin(block, { kind: said }) : this.append(block);
     if (last?.kind === 'stepByStep') return this.afterStep(block, at, said);
     if (said !== undefined) return this.begin(block, { kind: said });
     return last && FOLDED.has(last.kind) ? this.begin(block, { kind: this.plain }) : this.append(block);
@@ -147,7 +159,16 @@ class Sectioner {
 
 const partsOf = (text: string, stretch: Stretch): Part[] => {
   if (stretch.kind === null) return new Sectioner(text, stretch).read();
-  return [{ start: stretch.start, end: stretch.end, body: stretch.start, kind: stretch.kind, title: stretch.kind === 'reasoning' ? 'Reasoning' : 'Tools', depth: 0 }];
+  return [
+    {
+      start: stretch.start,
+      end: stretch.end,
+      body: stretch.start,
+      kind: stretch.kind,
+      title: stretch.kind === 'reasoning' ? 'Reasoning' : 'Tools',
+      depth: 0,
+    },
+  ];
 };
 
 const isBlank = (text: string): boolean => text.trim() === '';
@@ -159,7 +180,8 @@ const isBlank = (text: string): boolean => text.trim() === '';
  */
 export const sectionsOf = (text: string): DocumentSection[] => {
   const parts = stretchesOf(text).flatMap((stretch) => partsOf(text, stretch));
-  const isRead = ({ kind, start, end }: Part): boolean => !FOLDED.has(kind) && kind !== 'heading' && !isBlank(text.slice(start, end));
+  const isRead = ({ kind, start, end }: Part): boolean =>
+    !FOLDED.has(kind) && kind !== 'heading' && !isBlank(text.slice(start, end));
   const folds = parts.some(isRead);
   return parts
     .map(({ kind, title, start, body, end }): DocumentSection => {

@@ -40,7 +40,10 @@ export class EditReply {
 
   async finish(answer: Answer): Promise<ReplyDetails> {
     const { question, text, details } = answer;
-    const citations = details.sources.length === 0 ? null : await checkCitations(text, citedTexts(answer), { similarity: this.similarity, pause: this.pauses() });
+    const citations =
+      details.sources.length === 0
+        ? null
+        : await checkCitations(text, citedTexts(answer), { similarity: this.similarity, pause: this.pauses() });
     return { ...details, citations, document: buildDocument({ question, text, citations, at: this.clock.now() }) };
   }
 

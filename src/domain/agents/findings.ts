@@ -77,7 +77,10 @@ export class Findings {
     const before = this.sources.length;
     this.addSource({ url: asked, title: page.title, snippet: page.text, content: '' });
     const added = this.sources.slice(before);
-    return [...(added.length > 0 ? [{ type: 'sources', sources: added } as const] : []), ...this.addImages(page.images)];
+    return [
+      ...(added.length > 0 ? [{ type: 'sources', sources: added } as const] : []),
+      ...this.addImages(page.images),
+    ];
   }
 
   private allow(url: string): void {
@@ -87,12 +90,18 @@ export class Findings {
 
   private addSource({ url, title, snippet }: WebHit): void {
     if (this.sources.length >= MOST_SOURCES || addressOf(url) === undefined || this.numberOf(url) !== undefined) return;
-    this.sources.push({ id: `s${this.known + this.sources.length + 1}`, title: cut(title, TITLE) || url, url, snippet: cut(snippet, SNIPPET) });
+    this.sources.push({
+      id: `s${this.known + this.sources.length + 1}`,
+      title: cut(title, TITLE) || url,
+      url,
+      snippet: cut(snippet, SNIPPET),
+    });
   }
 
   private addImages(images: readonly WebImage[]): AgentEvent[] {
     const before = this.images.length;
-    for (const image of images) if (this.images.length < MOST_IMAGES && this.isNewImage(image)) this.images.push(shown(image));
+    for (const image of images)
+      if (this.images.length < MOST_IMAGES && this.isNewImage(image)) this.images.push(shown(image));
     const added = this.images.slice(before);
     return added.length > 0 ? [{ type: 'images', images: added }] : [];
   }
@@ -113,4 +122,5 @@ const shown = ({ url, alt, caption, source }: WebImage): WebImage => ({
 export const inOneLine = cut;
 
 /** The site of an address, for people. */
-export const siteOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : cut(url, 80));
+export const siteOf = (url: string): string =>
+  URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : cut(url, 80);

@@ -20,7 +20,10 @@ export class FirstSearch {
   }
 
   /** Answers the results as the model is told; undefined, with a note, when the search failed or found nothing. */
-  async *run({ question, signal }: Pick<AgentTask, 'question' | 'signal'>, findings: Findings): AsyncGenerator<AgentEvent, string | undefined> {
+  async *run(
+    { question, signal }: Pick<AgentTask, 'question' | 'signal'>,
+    findings: Findings,
+  ): AsyncGenerator<AgentEvent, string | undefined> {
     const tool = new SearchTool(this.search, findings);
     const call = { id: 'first', name: tool.spec.name, arguments: JSON.stringify({ query: question }) };
     const [brought] = yield* new CallTools([tool], this.clock, 'first').execute([call], signal);

@@ -37,7 +37,7 @@ export interface AskedPicture {
 }
 
 const hostOf = (url: string): string | undefined =>
-  (/^https?:\/\//i.test(url) && URL.canParse(url) ? new URL(url).hostname : undefined);
+  /^https?:\/\//i.test(url) && URL.canParse(url) ? new URL(url).hostname : undefined;
 
 /**
  * Addresses under which this server shows foreign pictures and icons of sites. They are signed, so that it fetches only

@@ -16,7 +16,9 @@ const BLOCK_START = /^[ \t]*(?:>[ \t]?)*(?:#{1,6}[ \t]+|(?:[-*+•]|\d{1,3}[.)])
 
 /** Markdown of one paragraph, list item or heading as plain text in one line: no marks, no signs of form, no line ends. */
 export const plainText = (markdown: string): string => {
-  const unmarked = withBlankMarks(markdown, findMarks(markdown)).replace(BLOCK_START, '').replace(/\n[ \t]*>[ \t]?/g, '\n');
+  const unmarked = withBlankMarks(markdown, findMarks(markdown))
+    .replace(BLOCK_START, '')
+    .replace(/\n[ \t]*>[ \t]?/g, '\n');
   const bare = INLINE.reduce((text, [pattern, put]) => text.replace(pattern, put), withoutLinks(unmarked));
   const line = bare.replace(/\s+/g, ' ').replace(/ ([.,;:!?。、，；：！？)\]])/g, '$1');
   return withoutEnding(line, /#/).trim();

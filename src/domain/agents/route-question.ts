@@ -2,8 +2,10 @@ import type { AgentTask, ModelMessage } from '../chat/ports.ts';
 import type { WorkingAgent } from './ports.ts';
 import { withoutThoughts } from './thoughts.ts';
 
-const CODE = /```|\b(javascript|typescript|python|sql|regex|regexp|function|algorithm|stack trace|compile|debug|refactor|unit test|script)\b|[{};]\s*\n/i;
-const REASON = /\b(why|prove|proof|derive|compare|trade-?offs?|puzzle|riddle|step by step|pros and cons|strategy|plan)\b|\d\s*[-+*/^=]\s*\d/i;
+const CODE =
+  /```|\b(javascript|typescript|python|sql|regex|regexp|function|algorithm|stack trace|compile|debug|refactor|unit test|script)\b|[{};]\s*\n/i;
+const REASON =
+  /\b(why|prove|proof|derive|compare|trade-?offs?|puzzle|riddle|step by step|pros and cons|strategy|plan)\b|\d\s*[-+*/^=]\s*\d/i;
 const EXCERPT = 1500;
 const TOKENS = 200;
 
@@ -14,7 +16,11 @@ export const byWords = (question: string, isSearchLike: (text: string) => boolea
   return REASON.test(question) ? 'reasoning_agent' : undefined;
 };
 
-const WORDS: Readonly<Record<string, WorkingAgent>> = { research: 'research_agent', code: 'code_agent', reasoning: 'reasoning_agent' };
+const WORDS: Readonly<Record<string, WorkingAgent>> = {
+  research: 'research_agent',
+  code: 'code_agent',
+  reasoning: 'reasoning_agent',
+};
 
 const promptFor = (question: string): ModelMessage[] => [
   {

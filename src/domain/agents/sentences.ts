@@ -7,7 +7,8 @@ export interface Span {
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 /** After these a full stop ends no sentence. */
-const SHORT = /(?:^|[\s(.])(?:\p{Lu}|[Dd]r|Mrs?|Ms|Prof|St|vs|[Ee]\.g|[Ii]\.e|[Cc]f|[Aa]pprox|[Cc]a|Fig|Vol|Inc|Ltd|Jr|Sr|bzw|usw|z\.\s?B|d\.\s?h|Nr|Mio|Mrd)\.\s*$/u;
+const SHORT =
+  /(?:^|[\s(.])(?:\p{Lu}|[Dd]r|Mrs?|Ms|Prof|St|vs|[Ee]\.g|[Ii]\.e|[Cc]f|[Aa]pprox|[Cc]a|Fig|Vol|Inc|Ltd|Jr|Sr|bzw|usw|z\.\s?B|d\.\s?h|Nr|Mio|Mrd)\.\s*$/u;
 
 const goesOn = (tail: string): boolean => SHORT.test(tail);
 const hasWord = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);

@@ -16,7 +16,8 @@ export const begun = (id: string, kind: Step['kind'], label: string, target: str
 export const told = (step: Step): AgentEvent => ({ type: 'step', step });
 
 /** The step as it ended, with what came of it. */
-export const ended = (step: Step, state: 'done' | 'failed', output: string | null = null): AgentEvent => told({ ...step, state, output });
+export const ended = (step: Step, state: 'done' | 'failed', output: string | null = null): AgentEvent =>
+  told({ ...step, state, output });
 
 /** Something that the reader should know. */
 export const note = (id: string, label: string, output: string | null = null): AgentEvent =>

@@ -27,7 +27,10 @@ interface Window {
   readonly share: number;
 }
 
-const weightsOf = ({ words, figures }: Words): number[] => [...words.map(({ weight }) => weight), ...figures.map(() => FIGURE_WEIGHT)];
+const weightsOf = ({ words, figures }: Words): number[] => [
+  ...words.map(({ weight }) => weight),
+  ...figures.map(() => FIGURE_WEIGHT),
+];
 const sum = (numbers: Iterable<number>): number => {
   let total = 0;
   for (const number of numbers) total += number;
@@ -42,16 +45,24 @@ const hitsOf = ({ words, figures }: Words, source: SourceIndex): Map<number, Set
     for (const piece of source.having(word)) hit(piece, at);
   });
   if (figures.length > 0) {
-    source.pieces.forEach(({ said }, piece) => figures.forEach((figure, at) => {
-      const told = said.figures.some((each) => agrees(figure, each)) || figure.values.some((value) => said.words.some(({ key }) => key === `#${value}`));
-      if (told) hit(piece, words.length + at);
-    }));
+    source.pieces.forEach(({ said }, piece) =>
+      figures.forEach((figure, at) => {
+        const told =
+          said.figures.some((each) => agrees(figure, each)) ||
+          figure.values.some((value) => said.words.some(({ key }) => key === `#${value}`));
+        if (told) hit(piece, words.length + at);
+      }),
+    );
   }
   return hits;
 };
 
 /** The best runs of neighbouring sentences that fit a passage; of equals the shorter one. */
-const windowsOf = (source: SourceIndex, hits: ReadonlyMap<number, ReadonlySet<number>>, weights: readonly number[]): Window[] => {
+const windowsOf = (
+  source: SourceIndex,
+  hits: ReadonlyMap<number, ReadonlySet<number>>,
+  weights: readonly number[],
+): Window[] => {
   const total = sum(weights) || 1;
   const windows: Window[] = [];
   for (const first of hits.keys()) {
@@ -60,13 +71,23 @@ const windowsOf = (source: SourceIndex, hits: ReadonlyMap<number, ReadonlySet<nu
       const [from, to] = [source.pieces[first], source.pieces[last]];
       if (!from || !to || to.end - from.start > PASSAGE_LENGTH) break;
       for (const at of hits.get(last) ?? []) found.add(at);
-      windows.push({ first, last, found: new Set(found), share: sum([...found].map((at) => weights[at] ?? 0)) / total });
+      windows.push({
+        first,
+        last,
+        found: new Set(found),
+        share: sum([...found].map((at) => weights[at] ?? 0)) / total,
+      });
     }
   }
   return windows.toSorted((a, b) => b.share - a.share || a.last - a.first - (b.last - b.first)).slice(0, TRIED);
 };
 
-const speaksAgainst = (claim: Words, source: SourceIndex, window: Window, hits: ReadonlyMap<number, ReadonlySet<number>>): boolean => {
+const speaksAgainst = (
+  claim: Words,
+  source: SourceIndex,
+  window: Window,
+  hits: ReadonlyMap<number, ReadonlySet<number>>,
+): boolean => {
   const within = Array.from({ length: window.last - window.first + 1 }, (_, at) => window.first + at);
   const closest = within.toSorted((a, b) => (hits.get(b)?.size ?? 0) - (hits.get(a)?.size ?? 0))[0] ?? window.first;
   const piece = source.pieces[closest]?.said;
@@ -80,7 +101,9 @@ const speaksAgainst = (claim: Words, source: SourceIndex, window: Window, hits: 
 
 /** Words of a name: capitals within a sentence. In German every noun has one, so there they prove nothing. */
 const namesOf = ({ words }: Words, language: string | undefined): number[] =>
-  language === 'de' ? [] : words.flatMap(({ capital, first }, at) => (capital && (!first || words[at + 1]?.capital === true) ? [at] : []));
+  language === 'de'
+    ? []
+    : words.flatMap(({ capital, first }, at) => (capital && (!first || words[at + 1]?.capital === true) ? [at] : []));
 
 /** Few words must nearly all be there; of many, some may be said in other words. */
 const shareNeeded = (count: number): number => (count <= 3 ? 0.75 : count <= 6 ? 0.6 : 0.5);
@@ -98,10 +121,17 @@ const credit = (claim: Words, source: SourceIndex, window: Window): number => {
 
 const NONE: Support = { holds: false, open: false, share: 0, passage: '', found: new Set(), contradicted: false };
 
-const weigh = (claim: Words, source: SourceIndex, window: Window, facts: { hits: ReadonlyMap<number, ReadonlySet<number>>; names: readonly number[]; foreign: boolean }): Support => {
+const weigh = (
+  claim: Words,
+  source: SourceIndex,
+  window: Window,
+  facts: { hits: ReadonlyMap<number, ReadonlySet<number>>; names: readonly number[]; foreign: boolean },
+): Support => {
   const count = claim.words.length + claim.figures.length;
   const figuresHold = claim.figures.every((_, at) => window.found.has(claim.words.length + at));
-  const namesHold = facts.names.every((at) => window.found.has(at) || source.having(claim.words[at] ?? { key: '' }).size > 0);
+  const namesHold = facts.names.every(
+    (at) => window.found.has(at) || source.having(claim.words[at] ?? { key: '' }).size > 0,
+  );
   const contradicted = !facts.foreign && window.share >= 0.35 && speaksAgainst(claim, source, window, facts.hits);
   const open = figuresHold && namesHold && !contradicted;
   const anchors = claim.figures.length + facts.names.length;
@@ -109,7 +139,14 @@ const weigh = (claim: Words, source: SourceIndex, window: Window, facts: { hits:
   const share = window.share + credit(claim, source, window);
   const [from, to] = [source.pieces[window.first], source.pieces[window.last]];
   const passage = from && to ? source.text.slice(from.start, to.end).trim() : '';
-  return { holds: open && (facts.foreign ? foreignHolds : share >= shareNeeded(count)), open, share, passage, found: window.found, contradicted };
+  return {
+    holds: open && (facts.foreign ? foreignHolds : share >= shareNeeded(count)),
+    open,
+    share,
+    passage,
+    found: window.found,
+    contradicted,
+  };
 };
 
 /** How well one source carries what is claimed, by its best passage; `language` is that of the claim. */
@@ -128,8 +165,16 @@ export const supportOf = (claim: Words, source: SourceIndex, language: string | 
 const CLAUSES = /[,;،、，；]\s|\s[–—]\s|\s(?:and|but|while|und|aber|et|mais|y|pero|e|и)\s/u;
 
 /** A sentence that gathers facts from all over a source: each of its parts must be found for itself. */
-export const supportOfParts = (text: string, claim: Words, source: SourceIndex, language: string | undefined): Support | undefined => {
-  const parts = text.split(CLAUSES).map((part) => wordsOf(part)).filter(({ words, figures }) => words.length + figures.length > 0);
+export const supportOfParts = (
+  text: string,
+  claim: Words,
+  source: SourceIndex,
+  language: string | undefined,
+): Support | undefined => {
+  const parts = text
+    .split(CLAUSES)
+    .map((part) => wordsOf(part))
+    .filter(({ words, figures }) => words.length + figures.length > 0);
   const solid = parts.every(({ words, figures }) => words.length + figures.length >= 2);
   if (parts.length < 2 || parts.length > 8 || !solid) return undefined;
   const supports = parts.map((part) => supportOf(part, source, language));

@@ -31,7 +31,12 @@ export class Synthesise {
 
   /** The text piece by piece. Throws what refuses, then `ModelFault`. */
   async *execute(asker: Asker, search: SearchToSum, signal: AbortSignal): AsyncGenerator<string, void> {
-    const aside = { purpose: 'synthesis', messages: promptFor(search), maxTokens: TOKENS, about: search.message } as const;
+    const aside = {
+      purpose: 'synthesis',
+      messages: promptFor(search),
+      maxTokens: TOKENS,
+      about: search.message,
+    } as const;
     yield* this.asides.ask(asker, aside, signal);
   }
 }

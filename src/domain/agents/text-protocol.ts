@@ -11,7 +11,9 @@ const protocolFor = (tools: readonly ModelTool[]): string =>
     `${FENCE.open}\n{"tool": "name", "arguments": {}}\n${FENCE.close}`,
     'Stop after the blocks; the results come in the next message. When you need no tool, answer without any such block.',
     'The tools:',
-    ...tools.map(({ name, description, parameters }) => `- ${name}: ${description} Arguments: ${JSON.stringify(parameters)}`),
+    ...tools.map(
+      ({ name, description, parameters }) => `- ${name}: ${description} Arguments: ${JSON.stringify(parameters)}`,
+    ),
   ].join('\n');
 
 /** The calls in the text between the marks; what is no JSON is no call. */
@@ -24,7 +26,8 @@ export const callsIn = (blocks: readonly string[], firstId: number): ToolCall[] 
 const parsed = (block: string): Omit<ToolCall, 'id'> | undefined => {
   try {
     const value: unknown = JSON.parse(block.trim());
-    if (typeof value !== 'object' || value === null || !('tool' in value) || typeof value.tool !== 'string') return undefined;
+    if (typeof value !== 'object' || value === null || !('tool' in value) || typeof value.tool !== 'string')
+      return undefined;
     return { name: value.tool, arguments: JSON.stringify('arguments' in value ? value.arguments : {}) };
   } catch {
     return undefined;
@@ -42,8 +45,12 @@ export const inPlainText = (messages: readonly ModelMessage[], tools: readonly M
 };
 
 const plainMessage = (message: ModelMessage): ModelMessage => {
-  if (message.role === 'tool') return { role: 'user', content: `Result of tool call ${message.callId}:\n${message.content}` };
+  if (message.role === 'tool')
+    return { role: 'user', content: `Result of tool call ${message.callId}:\n${message.content}` };
   if (message.role !== 'assistant' || message.toolCalls === undefined) return message;
-  const blocks = message.toolCalls.map(({ name, arguments: given }) => `${FENCE.open}\n{"tool": ${JSON.stringify(name)}, "arguments": ${given || '{}'}}\n${FENCE.close}`);
+  const blocks = message.toolCalls.map(
+    ({ name, arguments: given }) =>
+      `${FENCE.open}\n{"tool": ${JSON.stringify(name)}, "arguments": ${given || '{}'}}\n${FENCE.close}`,
+  );
   return { role: 'assistant', content: [message.content, ...blocks].filter(Boolean).join('\n') };
 };

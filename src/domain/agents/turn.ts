@@ -40,7 +40,8 @@ export class Turn {
 
   *hear(event: ModelEvent): Generator<AgentEvent, void> {
     if (event.type === 'text') yield* this.text(event.text);
-    else if (event.type === 'tool-call') this.calls.push({ id: event.id, name: event.name, arguments: event.arguments });
+    else if (event.type === 'tool-call')
+      this.calls.push({ id: event.id, name: event.name, arguments: event.arguments });
     else if (event.type === 'end' && event.reason === 'length') this.cut = true;
   }
 

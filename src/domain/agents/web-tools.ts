@@ -51,7 +51,11 @@ export class SearchTool implements Tool {
 }
 
 /** What is told of a search: its sources and images first, then the result as the tool gave it. */
-export function* searched(toolName: WebSearch['toolName'], found: WebFindings, findings: Findings): Generator<AgentEvent, void> {
+export function* searched(
+  toolName: WebSearch['toolName'],
+  found: WebFindings,
+  findings: Findings,
+): Generator<AgentEvent, void> {
   yield* findings.addSearch(found);
   yield { type: 'tool_result', toolName, results: found.hits.map(resultOf), images: found.images.slice(0, HITS) };
 }
@@ -100,7 +104,8 @@ export class PageTool implements Tool {
 
   async *run({ input, signal }: ToolRun, step: Step): AsyncGenerator<AgentEvent, string> {
     const url = textOf(input, 'url');
-    if (!this.findings.mayRead(url)) throw new PageRefused('This address came neither from the person nor from a search.');
+    if (!this.findings.mayRead(url))
+      throw new PageRefused('This address came neither from the person nor from a search.');
     const page = await this.pages.read(url, PAGE_ROOM, signal);
     yield* this.findings.addPage(page, url);
     const title = inOneLine(page.title, QUERY);

@@ -1,6 +1,16 @@
 import { withoutEnding } from '../kernel/text-ends.ts';
 import { normalized } from '../kernel/unicode.ts';
-import { EVERY_STOP_WORD, HEDGES, MAGNITUDES, MEANINGS, NEGATION_SIGNS, NEGATIONS, NO_NEGATION, NUMBER_WORDS, STOP_WORDS } from './word-lists.ts';
+import {
+  EVERY_STOP_WORD,
+  HEDGES,
+  MAGNITUDES,
+  MEANINGS,
+  NEGATION_SIGNS,
+  NEGATIONS,
+  NO_NEGATION,
+  NUMBER_WORDS,
+  STOP_WORDS,
+} from './word-lists.ts';
 
 /** A number of a text: what it may mean (`1.234` is two things), and how exactly it is meant. */
 export interface Figure {
@@ -25,20 +35,31 @@ export interface Words {
   readonly negated: boolean;
 }
 
-const UNSPACED = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}\\p{Script=Hangul}';
-const TOKENS = new RegExp(`([${UNSPACED}]+)|(\\d{1,3}(?:[ ,.'’]\\d{3})+(?!\\d)(?:[.,]\\d+)?|\\d+(?:[.,]\\d+)?)|((?:(?![${UNSPACED}])[\\p{L}\\p{M}])(?:(?![${UNSPACED}])[\\p{L}\\p{M}\\p{N}]|['’](?=\\p{L}))*)`, 'gu');
+const UNSPACED =
+  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}\\p{Script=Hangul}';
+const TOKENS = new RegExp(
+  `([${UNSPACED}]+)|(\\d{1,3}(?:[ ,.'’]\\d{3})+(?!\\d)(?:[.,]\\d+)?|\\d+(?:[.,]\\d+)?)|((?:(?![${UNSPACED}])[\\p{L}\\p{M}])(?:(?![${UNSPACED}])[\\p{L}\\p{M}\\p{N}]|['’](?=\\p{L}))*)`,
+  'gu',
+);
 /** Endings and particles: they hold sentences together and say little. */
 const GRAMMAR = /^\p{Script=Hiragana}+$|[的了是在和与及]/u;
 
-const meanings: ReadonlyMap<string, string> = new Map(MEANINGS.flatMap((words) => words.map((word): [string, string] => [word, `=${words[0] ?? ''}`])));
+const meanings: ReadonlyMap<string, string> = new Map(
+  MEANINGS.flatMap((words) => words.map((word): [string, string] => [word, `=${words[0] ?? ''}`])),
+);
 
 /** Small letters without accents. */
 const fold = (text: string): string =>
-  normalized(normalized(text, 'NFD').replace(/[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]/g, ''), 'NFC').toLowerCase().replaceAll('ß', 'ss');
+  normalized(normalized(text, 'NFD').replace(/[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]/g, ''), 'NFC')
+    .toLowerCase()
+    .replaceAll('ß', 'ss');
 
 /** A word without article, elision and plural, as far as that can be said without knowing the language. */
 const rootOf = (word: string): string => {
-  const bare = word.replace(/^(?:[dlqnjscmt]|qu|dell|all|nell)['’](?=\p{L}{2})/u, '').replace(/['’]s?$|['’]/gu, '').replace(/^(?:وال|بال|كال|فال|ال|لل)(?=\p{L}{3})/u, '');
+  const bare = word
+    .replace(/^(?:[dlqnjscmt]|qu|dell|all|nell)['’](?=\p{L}{2})/u, '')
+    .replace(/['’]s?$|['’]/gu, '')
+    .replace(/^(?:وال|بال|كال|فال|ال|لل)(?=\p{L}{3})/u, '');
   if (bare.length > 3 && /[^s]s$/.test(bare)) return bare.slice(0, -1).replace(/ie$/, 'i');
   return bare.length > 3 ? bare.replace(/y$/, 'i') : bare;
 };
@@ -88,7 +109,10 @@ const wordOf = (token: string, first: boolean): Word | undefined => {
 const isNegated = (text: string): boolean => {
   const plain = text.replace(NO_NEGATION, ' ');
   if (NEGATION_SIGNS.test(plain)) return true;
-  return fold(plain).replace(/['’]/g, '').split(/[^\p{L}]+/u).some((word) => NEGATIONS.has(word));
+  return fold(plain)
+    .replace(/['’]/g, '')
+    .split(/[^\p{L}]+/u)
+    .some((word) => NEGATIONS.has(word));
 };
 
 /** What a text says in words and numbers, without those that say nothing. */
@@ -111,13 +135,15 @@ export const wordsOf = (raw: string): Words => {
 
 /** Whether a number of a claim is the one of a source: the same, or the same as far as the claim is exact. */
 export const agrees = (claim: Figure, source: Figure): boolean =>
-  claim.values.some((said) => source.values.some((meant) => {
-    if (said === meant) return true;
-    if (said === 0 || meant === 0) return false;
-    if (isYear(said)) return false;
-    if (claim.hedged && Math.abs(said - meant) <= 0.04 * Math.max(said, meant)) return true;
-    return (claim.hedged || claim.digits >= 2) && meant > 10 && Number(meant.toPrecision(claim.digits)) === said;
-  }));
+  claim.values.some((said) =>
+    source.values.some((meant) => {
+      if (said === meant) return true;
+      if (said === 0 || meant === 0) return false;
+      if (isYear(said)) return false;
+      if (claim.hedged && Math.abs(said - meant) <= 0.04 * Math.max(said, meant)) return true;
+      return (claim.hedged || claim.digits >= 2) && meant > 10 && Number(meant.toPrecision(claim.digits)) === said;
+    }),
+  );
 
 const isYear = (value: number): boolean => Number.isInteger(value) && value >= 1000 && value <= 2100;
 
@@ -127,7 +153,15 @@ export const languageOf = (text: string): string | undefined => {
   return languageOfScript(sample) ?? languageOfWords(sample);
 };
 
-const SCRIPTS = [['ko', /\p{Script=Hangul}/gu], ['zh', /\p{Script=Han}/gu], ['ar', /\p{Script=Arabic}/gu], ['he', /\p{Script=Hebrew}/gu], ['th', /\p{Script=Thai}/gu], ['hi', /\p{Script=Devanagari}/gu], ['el', /\p{Script=Greek}/gu]] as const;
+const SCRIPTS = [
+  ['ko', /\p{Script=Hangul}/gu],
+  ['zh', /\p{Script=Han}/gu],
+  ['ar', /\p{Script=Arabic}/gu],
+  ['he', /\p{Script=Hebrew}/gu],
+  ['th', /\p{Script=Thai}/gu],
+  ['hi', /\p{Script=Devanagari}/gu],
+  ['el', /\p{Script=Greek}/gu],
+] as const;
 
 const countOf = (text: string, sign: RegExp): number => text.match(sign)?.length ?? 0;
 
@@ -140,7 +174,8 @@ const languageOfScript = (sample: string): string | undefined => {
 const languageOfWords = (sample: string): string | undefined => {
   const counts = new Map<string, number>();
   for (const word of sample.split(/[^\p{L}]+/u)) {
-    for (const [language, stops] of Object.entries(STOP_WORDS)) if (stops.has(word)) counts.set(language, (counts.get(language) ?? 0) + 1);
+    for (const [language, stops] of Object.entries(STOP_WORDS))
+      if (stops.has(word)) counts.set(language, (counts.get(language) ?? 0) + 1);
   }
   const [best, second] = [...counts].toSorted(([, a], [, b]) => b - a);
   if (best === undefined || best[1] < 2) return undefined;

@@ -5,7 +5,16 @@ import type { LimitSettings } from './ports.ts';
 import { hasAllModels, mayUse } from './tier-models.ts';
 
 /** In the order in which they are shown. */
-const CATEGORIES = ['OpenAI Preview', 'Anthropic Preview', 'LLaMA', 'Mixtral', 'Gemma', 'OpenAI', 'Anthropic', 'Other'] as const;
+const CATEGORIES = [
+  'OpenAI Preview',
+  'Anthropic Preview',
+  'LLaMA',
+  'Mixtral',
+  'Gemma',
+  'OpenAI',
+  'Anthropic',
+  'Other',
+] as const;
 export type ModelCategory = (typeof CATEGORIES)[number];
 
 export interface DiscoveredModel extends ModelInfo {
@@ -51,7 +60,13 @@ export class DiscoverModels {
     const listed = new Map(modelConfig.tiers[asker.tier].models.map((model) => [model.id, model]));
     const { primary, fallback } = rateLimits.subscriptions[asker.tier].models;
     const named = (id: string): ModelInfo => {
-      const model = known.find((each) => each.id === id) ?? { id, displayName: id, ownedBy: '', isPreview: false, created: 0 };
+      const model = known.find((each) => each.id === id) ?? {
+        id,
+        displayName: id,
+        ownedBy: '',
+        isPreview: false,
+        created: 0,
+      };
       const name = listed.get(id)?.displayName;
       return name === undefined || name === '' || name === id ? model : { ...model, displayName: name };
     };
@@ -70,7 +85,11 @@ const inOrder = (a: DiscoveredModel, b: DiscoveredModel): number =>
   a.displayName.localeCompare(b.displayName, 'en');
 
 /** By the model's own name rather than by who serves it: a LLaMA is one on every host. */
-export const categoryOf = ({ id, ownedBy, isPreview }: Pick<ModelInfo, 'id' | 'ownedBy' | 'isPreview'>): ModelCategory => {
+export const categoryOf = ({
+  id,
+  ownedBy,
+  isPreview,
+}: Pick<ModelInfo, 'id' | 'ownedBy' | 'isPreview'>): ModelCategory => {
   if (/llama/i.test(id)) return 'LLaMA';
   if (/mixtral/i.test(id)) return 'Mixtral';
   if (/gemma/i.test(id)) return 'Gemma';

@@ -21,7 +21,8 @@ export class EndPaidPlans extends PaidPlans {
   async end(uid: string): Promise<void> {
     for (const one of await this.subscriptions.ofUser(uid)) {
       if (!isOpen(one)) continue;
-      if (one.provider !== this.payments.provider) throw new PaymentsFailed('The subscription could not be ended. Please contact support.');
+      if (one.provider !== this.payments.provider)
+        throw new PaymentsFailed('The subscription could not be ended. Please contact support.');
       await this.payments.end(one.id);
       await this.sync.execute(one.id);
     }

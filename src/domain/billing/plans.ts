@@ -29,7 +29,12 @@ export class ReadPlans {
     this.prices = prices;
   }
 
-  execute(): { readonly payments: boolean; readonly sandbox: boolean; readonly currency: string; readonly plans: readonly Plan[] } {
+  execute(): {
+    readonly payments: boolean;
+    readonly sandbox: boolean;
+    readonly currency: string;
+    readonly plans: readonly Plan[];
+  } {
     const { payments, sandbox, currency } = this.prices;
     const offered = TIERS.filter((tier) => payments || tier === 'free');
     return {

@@ -69,7 +69,11 @@ export abstract class LedgerStore {
   /** One owner's lines since a moment, oldest first. */
   abstract ofOwner(owner: string, since: number): Promise<readonly LedgerEntry[]>;
   /** The same in pages: at most `limit` lines after one of that owner, or the first ones. */
-  abstract page(owner: string, after: Pick<LedgerEntry, 'at' | 'id'> | undefined, limit: number): Promise<readonly LedgerEntry[]>;
+  abstract page(
+    owner: string,
+    after: Pick<LedgerEntry, 'at' | 'id'> | undefined,
+    limit: number,
+  ): Promise<readonly LedgerEntry[]>;
 }
 
 export type PaidTier = Exclude<Tier, 'free'>;
@@ -153,7 +157,12 @@ export abstract class PaymentCustomers {
   /** Notes that checkout number `attempt` was made at `now`; a note of an older one changes nothing. */
   abstract checkedOut(customer: Customer, now: number): Promise<void>;
   /** Customers after `afterUid`, by uid, who began a checkout since `since` or have a subscription that is not final. */
-  abstract toCheck(page: { provider: string; afterUid: string; since: number; limit: number }): Promise<readonly Customer[]>;
+  abstract toCheck(page: {
+    provider: string;
+    afterUid: string;
+    since: number;
+    limit: number;
+  }): Promise<readonly Customer[]>;
 }
 
 /** Events that were applied. */

@@ -46,9 +46,14 @@ export class ReadUsage {
     const limits = await this.limits.of({ uid, tier });
     const { maxAgentRequests } = await this.agents.current();
     const images = (await this.vision.current()).rateLimits[tier];
-    const told = async (subject: string, period: string, limit: number) => ({ used: await this.quotas.used(subject, period), limit });
-    const use = (subject: string, period: string, limit: number) => told(subject, period, override === undefined ? limit : UNLIMITED);
-    const look = (period: string, limit: number) => told(visionImagesOf(uid), period, override === 'unlimited' ? UNLIMITED : limit);
+    const told = async (subject: string, period: string, limit: number) => ({
+      used: await this.quotas.used(subject, period),
+      limit,
+    });
+    const use = (subject: string, period: string, limit: number) =>
+      told(subject, period, override === undefined ? limit : UNLIMITED);
+    const look = (period: string, limit: number) =>
+      told(visionImagesOf(uid), period, override === 'unlimited' ? UNLIMITED : limit);
     const [daily, moonshotDaily, lifetime, agent, visionToday, visionThisMonth] = await Promise.all([
       use(messagesOf(uid), day, limits.daily),
       use(moonshotMessagesOf(uid), day, limits.moonshotDaily),

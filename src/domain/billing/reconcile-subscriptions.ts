@@ -59,8 +59,13 @@ export class ReconcileSubscriptions {
   private async askAboutCustomers(now: number, signal: AbortSignal): Promise<void> {
     const { payments, customers } = this.tools;
     if (payments.provider === OFF) return;
-    for (let afterUid = ''; !signal.aborted; ) {
-      const page = await customers.toCheck({ provider: payments.provider, afterUid, since: now - CHECKOUT_MS, limit: PAGE });
+    for (let afterUid = ''; !signal.aborted;) {
+      const page = await customers.toCheck({
+        provider: payments.provider,
+        afterUid,
+        since: now - CHECKOUT_MS,
+        limit: PAGE,
+      });
       for (const customer of page) if (!signal.aborted) await this.ask(customer);
       if (page.length < PAGE) return;
       afterUid = page.at(-1)?.uid ?? '';
@@ -72,7 +77,9 @@ export class ReconcileSubscriptions {
     const { payments, subscriptions, sync, failed } = this.tools;
     try {
       const told = (await payments.ofCustomer(customerId)).map(({ id }) => id);
-      const ours = (await subscriptions.ofUser(uid)).filter(({ provider, state }) => provider === payments.provider && state !== 'ended');
+      const ours = (await subscriptions.ofUser(uid)).filter(
+        ({ provider, state }) => provider === payments.provider && state !== 'ended',
+      );
       for (const id of new Set([...told, ...ours.map((one) => one.id)])) await sync.execute(id);
       await sync.endSuperseded(uid);
     } catch (error) {

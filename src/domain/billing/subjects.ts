@@ -22,7 +22,8 @@ export const modelMessagesOf = (uid: string, model: string): string =>
 export const lifetimeMessagesOf = (uid: string): string => `lifetime:${uid}`;
 
 /** The same with one model. */
-export const modelLifetimeOf = (uid: string, model: string): string => `lifetime:${uid}:${model.slice(-MODEL_CHARACTERS)}`;
+export const modelLifetimeOf = (uid: string, model: string): string =>
+  `lifetime:${uid}:${model.slice(-MODEL_CHARACTERS)}`;
 
 /** Requests to agents by day. */
 export const agentRequestsOf = (uid: string): string => `agent:${uid}`;

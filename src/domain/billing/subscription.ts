@@ -39,7 +39,8 @@ export const isHigher = (tier: Tier, than: Tier): boolean => rank(tier) > rank(t
 const isLive = ({ state }: Subscription): boolean => state === 'active' || state === 'past_due';
 
 /** Whether it may cost money now or later. */
-export const isOpen = (subscription: Subscription): boolean => isLive(subscription) || subscription.state === 'suspended';
+export const isOpen = (subscription: Subscription): boolean =>
+  isLive(subscription) || subscription.state === 'suspended';
 
 /** The one that counts: the highest plan that is live, of equals the one known longest. Undefined when none is open. */
 export const currentOf = (subscriptions: readonly Subscription[]): Subscription | undefined =>
@@ -47,7 +48,10 @@ export const currentOf = (subscriptions: readonly Subscription[]): Subscription 
 
 /** Only by what does not change while it is live: two who look at once must not end each other's choice. */
 const byWorth = (a: Subscription, b: Subscription): number =>
-  Number(isLive(b)) - Number(isLive(a)) || rank(b.tier) - rank(a.tier) || a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1);
+  Number(isLive(b)) - Number(isLive(a)) ||
+  rank(b.tier) - rank(a.tier) ||
+  a.createdAt - b.createdAt ||
+  (a.id < b.id ? -1 : 1);
 
 /** What an account has paid for. */
 export const paidTier = (subscriptions: readonly Subscription[]): Tier => {

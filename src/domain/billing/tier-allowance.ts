@@ -66,7 +66,11 @@ export class TierAllowance extends Allowance {
     return { id: reserved.id, model };
   }
 
-  private async spare({ fallback }: LimitsOfPerson, model: string, take: (wanted: string) => Promise<Admission | Rule>) {
+  private async spare(
+    { fallback }: LimitsOfPerson,
+    model: string,
+    take: (wanted: string) => Promise<Admission | Rule>,
+  ) {
     return fallback === undefined || fallback === model ? undefined : take(fallback);
   }
 
@@ -91,7 +95,11 @@ export class TierAllowance extends Allowance {
     return refused;
   }
 
-  private async refusal(person: Person, limits: LimitsOfPerson, { rule, model, limit, quota }: Rule): Promise<DomainError> {
+  private async refusal(
+    person: Person,
+    limits: LimitsOfPerson,
+    { rule, model, limit, quota }: Rule,
+  ): Promise<DomainError> {
     const { quotas, clock, log } = this.tools;
     const told = limit === 0 ? 'no-access' : rule;
     const used = await quotas.used(quota.subject, quota.period);
@@ -108,7 +116,8 @@ const rulesFor = (uid: string, limits: LimitsOfPerson, model: string, day: strin
     limit,
     quota: { subject, period: name === 'lifetime' ? FOREVER : day, limit: highest },
   });
-  const graced = (name: Rule['rule'], subject: string, limit: number) => rule(name, subject, limit, limits.withGrace(limit));
+  const graced = (name: Rule['rule'], subject: string, limit: number) =>
+    rule(name, subject, limit, limits.withGrace(limit));
   const modelDaily = limits.modelDaily(model);
   return [
     graced('daily', messagesOf(uid), limits.daily),

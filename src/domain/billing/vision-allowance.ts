@@ -23,10 +23,14 @@ export class TierVisionAllowance extends VisionAllowance {
     const { daily, monthly } = (await this.settings.current()).rateLimits[tier];
     const subject = visionImagesOf(uid);
     const [day, month] = [utcDay(now), utcMonth(now)];
-    const counted = [{ subject, period: day, limit: daily }, { subject, period: month, limit: monthly }];
+    const counted = [
+      { subject, period: day, limit: daily },
+      { subject, period: month, limit: monthly },
+    ];
     const reserved = await this.quotas.reserve(override === 'unlimited' ? [] : counted);
     if ('id' in reserved) return reserved.id;
-    if (reserved.refused === 0) throw new VisionLimitReached('daily', daily, await this.quotas.used(subject, day), nextUtcDay(now));
+    if (reserved.refused === 0)
+      throw new VisionLimitReached('daily', daily, await this.quotas.used(subject, day), nextUtcDay(now));
     throw new VisionLimitReached('monthly', monthly, await this.quotas.used(subject, month), nextUtcMonth(now));
   }
 

@@ -2,7 +2,14 @@ import { ownerOf, requireVerified } from './asker.ts';
 import { CallMeter } from './call-meter.ts';
 import { ModelFault } from './errors.ts';
 import {
-  type Aside, Asides, type Asker, type FollowUpAllowance, type LanguageModels, type Ledger, type ModelPolicy, type ModelRequest,
+  type Aside,
+  Asides,
+  type Asker,
+  type FollowUpAllowance,
+  type LanguageModels,
+  type Ledger,
+  type ModelPolicy,
+  type ModelRequest,
 } from './ports.ts';
 import type { FinalStatus } from './reply.ts';
 
@@ -47,7 +54,11 @@ export class AskAside extends Asides {
     }
   }
 
-  private async *answer(asker: Asker, { purpose, messages, maxTokens }: Aside, signal: AbortSignal): AsyncGenerator<string, void> {
+  private async *answer(
+    asker: Asker,
+    { purpose, messages, maxTokens }: Aside,
+    signal: AbortSignal,
+  ): AsyncGenerator<string, void> {
     const { primary, fallback } = await this.tools.policy.defaults(asker);
     const request: ModelRequest = { model: primary, messages, temperature: 0.6, maxTokens, topP: 1 };
     const call: Call = { owner: ownerOf(asker), purpose, signal };

@@ -18,4 +18,5 @@ export const requireVerified = (asker: Asker): void => {
 };
 
 /** Pays nothing, and has proved neither an address nor a phone number. */
-export const isUnverified = ({ tier, isAdmin, verified }: Extract<Asker, { kind: 'user' }>): boolean => tier === 'free' && !isAdmin && !verified;
+export const isUnverified = ({ tier, isAdmin, verified }: Extract<Asker, { kind: 'user' }>): boolean =>
+  tier === 'free' && !isAdmin && !verified;

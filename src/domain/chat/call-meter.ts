@@ -31,7 +31,13 @@ export class CallMeter {
     }
     const refused = status === 'error' && this.letters === 0;
     const asked = messages.reduce((letters, { content }) => letters + content.length, 0);
-    return { model, status, inputTokens: refused ? 0 : estimated(asked), outputTokens: estimated(this.letters), estimated: true };
+    return {
+      model,
+      status,
+      inputTokens: refused ? 0 : estimated(asked),
+      outputTokens: estimated(this.letters),
+      estimated: true,
+    };
   }
 }
 

@@ -13,5 +13,10 @@ export const messageBytes = ({ content, details }: Pick<Message, 'content' | 'de
   MESSAGE_BYTES + bytesOf(content) + (details === null ? 0 : jsonBytes(details));
 
 /** The same of a chat besides its messages. */
-export const chatBytes = ({ title, sources, images, relatedQuestions }: Pick<Chat, 'title' | 'sources' | 'images' | 'relatedQuestions'>): number =>
+export const chatBytes = ({
+  title,
+  sources,
+  images,
+  relatedQuestions,
+}: Pick<Chat, 'title' | 'sources' | 'images' | 'relatedQuestions'>): number =>
   bytesOf(title) + jsonBytes(sources) + jsonBytes(images) + jsonBytes(relatedQuestions);

@@ -4,7 +4,17 @@ import { ownerOf, requireVerified } from './asker.ts';
 import { CallMeter } from './call-meter.ts';
 import { ModelFault } from './errors.ts';
 import type { LiveReplies } from './live-replies.ts';
-import type { Admission, Allowance, Asker, LanguageModels, Ledger, ModelEvent, ModelPolicy, ModelRequest, ReplyObserver } from './ports.ts';
+import type {
+  Admission,
+  Allowance,
+  Asker,
+  LanguageModels,
+  Ledger,
+  ModelEvent,
+  ModelPolicy,
+  ModelRequest,
+  ReplyObserver,
+} from './ports.ts';
 
 export interface Wish {
   readonly asker: Asker;
@@ -79,7 +89,13 @@ export class Complete {
   private async *answer(use: Use, request: ModelRequest, signal: AbortSignal): AsyncGenerator<CompletionEvent, void> {
     const { observer, clock } = this.tools;
     const { model } = request;
-    const course: Course = { meter: new CallMeter(request), startedAt: clock.now(), events: 0, status: 'stopped', code: null };
+    const course: Course = {
+      meter: new CallMeter(request),
+      startedAt: clock.now(),
+      events: 0,
+      status: 'stopped',
+      code: null,
+    };
     observer.started({ model, owner: 'user' });
     try {
       yield { type: 'model', model };

@@ -44,7 +44,8 @@ export class EndTogether {
   private async loop(): Promise<void> {
     this.running = true;
     while (this.waiting.length > 0) {
-      if (this.lives.size >= FEW) await this.clock.sleep(this.waiting.length >= MOST ? 0 : Math.min(LONGEST_WAIT, this.lives.size));
+      if (this.lives.size >= FEW)
+        await this.clock.sleep(this.waiting.length >= MOST ? 0 : Math.min(LONGEST_WAIT, this.lives.size));
       await this.storeAll(this.waiting.splice(0, MOST));
     }
     this.running = false;

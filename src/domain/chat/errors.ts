@@ -54,7 +54,11 @@ export class ModelFault extends DomainError {
   readonly unknownModel: boolean;
   readonly requestRefused: boolean;
 
-  constructor(code: ModelFaultCode, message: string, more: { cause?: unknown; unknownModel?: boolean; requestRefused?: boolean } = {}) {
+  constructor(
+    code: ModelFaultCode,
+    message: string,
+    more: { cause?: unknown; unknownModel?: boolean; requestRefused?: boolean } = {},
+  ) {
     super(message);
     this.code = code;
     this.kind = KINDS[code];
@@ -121,8 +125,10 @@ interface Filled {
 
 const FILLED = {
   chats: ({ limit, used, group }: Filled) => `You have ${used} chats, and ${limit} can be kept. ${WAYS_OUT[group]}`,
-  'chat-size': ({ limit }: Filled) => `A chat can hold ${inMegabytes(limit)}, and this one is full. Go on in a new chat.`,
-  'chat-storage': ({ limit, group }: Filled) => `Your chats can hold ${inMegabytes(limit)} in all, and they are full. ${WAYS_OUT[group]}`,
+  'chat-size': ({ limit }: Filled) =>
+    `A chat can hold ${inMegabytes(limit)}, and this one is full. Go on in a new chat.`,
+  'chat-storage': ({ limit, group }: Filled) =>
+    `Your chats can hold ${inMegabytes(limit)} in all, and they are full. ${WAYS_OUT[group]}`,
 } as const;
 
 /** The room for chats is used up: by number, by all bytes, or those of one chat. Nothing of the call is kept. */

@@ -1,7 +1,14 @@
 import type { Clock } from '../kernel/ports.ts';
 import type { ReplyDetails } from './details.ts';
 import type {
-  Allowance, CallCount, FileQuotes, FinishOutcome, Ledger, MessageRepository, ReplyRepository, WholeLog,
+  Allowance,
+  CallCount,
+  FileQuotes,
+  FinishOutcome,
+  Ledger,
+  MessageRepository,
+  ReplyRepository,
+  WholeLog,
 } from './ports.ts';
 import type { FinalStatus, Reply } from './reply.ts';
 
@@ -60,7 +67,7 @@ export class FinishReply {
   /** Each call has one line, whatever was written when the process was thought dead. */
   private async book({ id: replyId, owner, cached }: Reply, end: End, outcome: Booked): Promise<void> {
     const whose = outcome === 'gone' ? NOBODY : owner;
-    const calls = end.calls.map((call) => ({ ...call, owner: whose, purpose: 'reply', replyId } as const));
+    const calls = end.calls.map((call) => ({ ...call, owner: whose, purpose: 'reply', replyId }) as const);
     if (outcome !== 'finished' && !cached) await this.tools.ledger.amend(replyId, calls);
     else if (calls.length > 0) await this.tools.ledger.record(calls);
   }

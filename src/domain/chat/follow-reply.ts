@@ -73,6 +73,7 @@ const endOf = (reply: Reply): ReplyEvent[] => {
   const status: FinalStatus = reply.status === 'streaming' ? 'interrupted' : reply.status;
   const end: ReplyEvent = { type: 'end', status };
   if (status === 'interrupted') return [interruption, end];
-  if (status === 'error') return [{ type: 'error', error: 'The reply failed', code: reply.errorCode ?? 'INTERNAL_ERROR' }, end];
+  if (status === 'error')
+    return [{ type: 'error', error: 'The reply failed', code: reply.errorCode ?? 'INTERNAL_ERROR' }, end];
   return [end];
 };

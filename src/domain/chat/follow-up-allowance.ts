@@ -48,8 +48,15 @@ export class MeteredFollowUps extends FollowUpAllowance {
     const daily = await this.daily(asker, purpose, now);
     const owners = [ownerOf(asker), ...(about.trialOwner === undefined ? [] : [about.trialOwner])];
     const message = await messages.find(owners, now - DAY_MS, about);
-    if (!message) throw new FollowUpLimitReached('message', 0, await quotas.used(daily.subject, daily.period), nextUtcDay(now));
-    return this.take([{ rule: 'message', quota: ofMessage(message, purpose) }, { rule: 'daily', quota: daily }], now);
+    if (!message)
+      throw new FollowUpLimitReached('message', 0, await quotas.used(daily.subject, daily.period), nextUtcDay(now));
+    return this.take(
+      [
+        { rule: 'message', quota: ofMessage(message, purpose) },
+        { rule: 'daily', quota: daily },
+      ],
+      now,
+    );
   }
 
   settle(reservationId: string, outcome: 'charged' | 'refunded'): Promise<void> {

@@ -22,11 +22,21 @@ export class GenerateTitle {
     this.secrets = secrets;
   }
 
-  async execute(asker: Asker, { messages, about: named = {}, trialSession }: Titled, signal: AbortSignal): Promise<string> {
-    const about = trialSession === undefined ? named : { ...named, trialOwner: trialOwnerOf(this.secrets, trialSession) };
+  async execute(
+    asker: Asker,
+    { messages, about: named = {}, trialSession }: Titled,
+    signal: AbortSignal,
+  ): Promise<string> {
+    const about =
+      trialSession === undefined ? named : { ...named, trialOwner: trialOwnerOf(this.secrets, trialSession) };
     const question = messages.find(({ role }) => role === 'user')?.content ?? '';
     const answer = messages.find(({ role }) => role === 'assistant')?.content ?? '';
-    const aside = { purpose: 'title', messages: titlePrompt(question, answer), maxTokens: TITLE_TOKENS, about } as const;
+    const aside = {
+      purpose: 'title',
+      messages: titlePrompt(question, answer),
+      maxTokens: TITLE_TOKENS,
+      about,
+    } as const;
     let title = '';
     for await (const text of this.asides.ask(asker, aside, signal)) title += text;
     return cleanTitle(title) || fallbackTitle(question);

@@ -99,9 +99,15 @@ export class KeepReplies {
       if (!fence) return;
       const batches = await replies.eventsFrom(reply.id, 0);
       const text = textOfBatches(batches);
-      const details = detailsOf(batches.flatMap(({ events }) => events), true);
+      const details = detailsOf(
+        batches.flatMap(({ events }) => events),
+        true,
+      );
       const calls = reply.cached ? [] : [lostCall(reply.model, text)];
-      await finish.execute({ ...reply, ...fence }, { status: 'interrupted', code: null, text, details, fault: true, calls });
+      await finish.execute(
+        { ...reply, ...fence },
+        { status: 'interrupted', code: null, text, details, fault: true, calls },
+      );
     });
   }
 

@@ -46,7 +46,11 @@ export class KeepTurn {
   }
 
   /** Finds or makes the chat and where the turn stands in it. Throws `MessageConflict`, `InvalidInput`. */
-  async prepare(ownerId: string, place: TurnPlace, { text, fileIds }: { readonly text: string; readonly fileIds: readonly string[] }): Promise<KeptTurn> {
+  async prepare(
+    ownerId: string,
+    place: TurnPlace,
+    { text, fileIds }: { readonly text: string; readonly fileIds: readonly string[] },
+  ): Promise<KeptTurn> {
     const chat = await this.lockedChat(ownerId, place.chatId);
     const known = await this.knownQuestion(chat.key, place.messageId, text);
     const attachTo = known && runningReply(await this.messages.after(chat.key, known.id), place.replyMessageId);
@@ -57,7 +61,9 @@ export class KeepTurn {
     return {
       chat,
       replyMessageId: place.replyMessageId ?? this.ids.next(),
-      history: [...turns, question].map(({ role, content, fileIds: files }) => ({ role, content: wordsFor(content, files) })).filter(({ content }) => content !== ''),
+      history: [...turns, question]
+        .map(({ role, content, fileIds: files }) => ({ role, content: wordsFor(content, files) }))
+        .filter(({ content }) => content !== ''),
       earlierFiles,
       isNew: known === undefined,
       question,

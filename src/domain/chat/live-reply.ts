@@ -87,7 +87,9 @@ export class LiveReply implements WholeLog {
   /** The same with the last event. Should a checkpoint of the same moment write over it, whoever reads the log is told the end by the reply's row. */
   rest(): EventBatch | undefined {
     const unsaved = this.unsaved();
-    return this.last && !this.ended ? { first: unsaved?.first ?? this.events.length, events: [...(unsaved?.events ?? []), this.last] } : unsaved;
+    return this.last && !this.ended
+      ? { first: unsaved?.first ?? this.events.length, events: [...(unsaved?.events ?? []), this.last] }
+      : unsaved;
   }
 
   whole(): EventBatch {

@@ -33,11 +33,14 @@ export interface Message {
 }
 
 /** The turns from the root to `leafId`, oldest first: what is shown. */
-export const pathTo = <T extends Pick<Message, 'id' | 'parentId'>>(messages: readonly T[], leafId: string | null): T[] => {
+export const pathTo = <T extends Pick<Message, 'id' | 'parentId'>>(
+  messages: readonly T[],
+  leafId: string | null,
+): T[] => {
   const byId = new Map(messages.map((message) => [message.id, message]));
   const path: T[] = [];
   const seen = new Set<string>();
-  for (let at = leafId; at !== null && !seen.has(at); ) {
+  for (let at = leafId; at !== null && !seen.has(at);) {
     const message = byId.get(at);
     if (!message) break;
     seen.add(at);

@@ -17,7 +17,11 @@ const actsAsPremium = (asker: Asker): asker is Premium => asker.kind === 'user' 
  * What the model is told before the conversation. Whoever does not act as premium is answered by the default, whatever
  * was sent. The store is asked only for those who chose their own text; without a text that is the default too.
  */
-export const systemPromptFor = async (asker: Asker, personality: string, instructions: OwnInstructions): Promise<ModelMessage> => {
+export const systemPromptFor = async (
+  asker: Asker,
+  personality: string,
+  instructions: OwnInstructions,
+): Promise<ModelMessage> => {
   if (!actsAsPremium(asker)) return systemPrompt('default');
   return personality === OWN ? systemPrompt('default', await instructions.find(asker.uid)) : systemPrompt(personality);
 };
@@ -55,7 +59,8 @@ export class KeepInstruction {
 
   private async keep(asker: Asker, wished: string): Promise<void> {
     if (!actsAsPremium(asker)) throw new SubscriptionRequired('Own instructions are part of the Premium plan');
-    if (wished.length > LONGEST) throw new InvalidInput(`The instruction may have at most ${LONGEST} characters`, 'text');
+    if (wished.length > LONGEST)
+      throw new InvalidInput(`The instruction may have at most ${LONGEST} characters`, 'text');
     await this.instructions.set(asker.uid, wished.trim(), this.clock.now());
   }
 }

@@ -110,7 +110,9 @@ export interface AgentTask {
 }
 
 /** What comes of an agent, in order; `cut` ends it when the answer reached its length limit. */
-export type AgentEvent = Extract<ReplyEvent, { type: 'text' | 'sources' | 'images' | 'tool_result' | 'step' | 'thinking' }> | { readonly type: 'cut' };
+export type AgentEvent =
+  | Extract<ReplyEvent, { type: 'text' | 'sources' | 'images' | 'tool_result' | 'step' | 'thinking' }>
+  | { readonly type: 'cut' };
 
 /** Whoever answers with more than one call of a model. */
 export abstract class Agents {

@@ -37,7 +37,12 @@ export type ToolChoice = 'auto' | 'none' | 'required' | { readonly name: string 
 /** The form of the reply's text: any JSON object, or one that follows a schema. Providers without this ignore it. */
 export type ResponseFormat =
   | { readonly type: 'json' }
-  | { readonly type: 'schema'; readonly name: string; readonly schema: Readonly<Record<string, unknown>>; readonly strict: boolean };
+  | {
+      readonly type: 'schema';
+      readonly name: string;
+      readonly schema: Readonly<Record<string, unknown>>;
+      readonly strict: boolean;
+    };
 
 export interface ModelRequest {
   readonly model: string;
@@ -87,7 +92,11 @@ export abstract class LanguageModels {
   /** What the providers offer, cached for an hour; a provider that cannot be asked is left out. */
   abstract list(): Promise<readonly ModelInfo[]>;
   /** The same, and how it was come by: `cached`: nobody had to be asked; `failed`: some provider could not be asked. */
-  abstract catalogue(): Promise<{ readonly models: readonly ModelInfo[]; readonly cached: boolean; readonly failed: boolean }>;
+  abstract catalogue(): Promise<{
+    readonly models: readonly ModelInfo[];
+    readonly cached: boolean;
+    readonly failed: boolean;
+  }>;
   /** The provider that serves a model, as far as it is known without asking anybody. */
   abstract providerOf(model: string): string | undefined;
 }

@@ -22,7 +22,11 @@ export abstract class ChatRepository {
   /** The ids of all chats, newest first. */
   abstract ids(ownerId: string): Promise<readonly string[]>;
   /** The chats whose title or messages contain every word of `query` (words match by their beginning), newest first. */
-  abstract search(ownerId: string, query: string, page: { limit: number; before?: number }): Promise<readonly ChatSummary[]>;
+  abstract search(
+    ownerId: string,
+    query: string,
+    page: { limit: number; before?: number },
+  ): Promise<readonly ChatSummary[]>;
 }
 
 export interface NewTurn {

@@ -5,9 +5,11 @@ import type { ModelMessage } from './ports.ts';
 const PERSONALITIES: Readonly<Record<string, string>> = {
   default: 'You are Parley, a helpful assistant. Answer correctly and to the point; say so when you are not sure.',
   creative: 'You are Parley, an imaginative writing partner. Offer vivid, original ideas and varied wording.',
-  coder: 'You are Parley, a senior software engineer. Prefer working code with short explanations, and name trade-offs.',
+  coder:
+    'You are Parley, a senior software engineer. Prefer working code with short explanations, and name trade-offs.',
   tutor: 'You are Parley, a patient tutor. Explain step by step, check understanding and use small examples.',
-  analyst: 'You are Parley, a careful analyst. Structure the answer, separate facts from assumptions and weigh evidence.',
+  analyst:
+    'You are Parley, a careful analyst. Structure the answer, separate facts from assumptions and weigh evidence.',
   concise: 'You are Parley. Answer in as few words as the question allows.',
 };
 
@@ -45,11 +47,14 @@ export const titlePrompt = (question: string, answer: string): ModelMessage[] =>
 /** One line of at most 60 characters, without quotes or end punctuation; empty when nothing is left. */
 export const cleanTitle = (raw: string): string => {
   const line = raw.replace(/\s+/g, ' ').replace(/^["'“”‘’«»#*\s]+/, '');
-  return withoutEnding(line, /["'“”‘’«»*\s.!:;,]/).slice(0, TITLE_CHARACTERS).trim();
+  return withoutEnding(line, /["'“”‘’«»*\s.!:;,]/)
+    .slice(0, TITLE_CHARACTERS)
+    .trim();
 };
 
 /** The title when the model gives none: the beginning of the question. */
-export const fallbackTitle = (question: string): string => question.replace(/\s+/g, ' ').trim().slice(0, TITLE_FALLBACK).trim();
+export const fallbackTitle = (question: string): string =>
+  question.replace(/\s+/g, ' ').trim().slice(0, TITLE_FALLBACK).trim();
 
 /** How much of a conversation a model is told. */
 export const CONTEXT_CHARACTERS = 48_000;

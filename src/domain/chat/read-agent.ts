@@ -64,7 +64,8 @@ export class ReadAgent {
       } catch (error) {
         if (!(error instanceof ModelFault) || !error.unknownModel || asked.model === fallback) throw error;
         gone = asked.model;
-        if (gone === request.model && heard.texts.length === 0 && heard.facts.length === 0) live.publish([metaFor(fallback)]);
+        if (gone === request.model && heard.texts.length === 0 && heard.facts.length === 0)
+          live.publish([metaFor(fallback)]);
         yield* heard.counted(models, { ...wanted, model: fallback }, signal);
       }
     };

@@ -52,7 +52,9 @@ export class OpenChat {
     const chat = await this.chats.find(ownerId, chatId);
     if (!chat) throw new ChatNotFound();
     const stored = await this.messages.all(chat.key);
-    const turns = await Promise.all(stored.map((message) => (message.status === 'streaming' ? this.soFar(message) : message)));
+    const turns = await Promise.all(
+      stored.map((message) => (message.status === 'streaming' ? this.soFar(message) : message)),
+    );
     const path = pathTo(turns, chat.leafId ?? turns.at(-1)?.id ?? null);
     const shown = new Set(path.map(({ id }) => id));
     return { chat, path, others: turns.filter(({ id }) => !shown.has(id)) };
@@ -69,9 +71,15 @@ export class OpenChat {
     return { chat, path: this.pieces(chat.key, path), others: this.pieces(chat.key, others) };
   }
 
-  private async *pieces(chatKey: string, outline: readonly OutlinedMessage[]): AsyncGenerator<readonly Message[], void> {
+  private async *pieces(
+    chatKey: string,
+    outline: readonly OutlinedMessage[],
+  ): AsyncGenerator<readonly Message[], void> {
     for (const piece of inPieces(outline)) {
-      const turns = await this.messages.some(chatKey, piece.map(({ id }) => id));
+      const turns = await this.messages.some(
+        chatKey,
+        piece.map(({ id }) => id),
+      );
       yield await Promise.all(turns.map((message) => (message.status === 'streaming' ? this.soFar(message) : message)));
     }
   }
@@ -79,7 +87,14 @@ export class OpenChat {
   private async soFar(message: Message): Promise<Message> {
     if (message.replyId === null) return message;
     const batches = await this.replies.eventsFrom(message.replyId, 0);
-    return { ...message, content: textOfBatches(batches), details: detailsOf(batches.flatMap(({ events }) => events), false) };
+    return {
+      ...message,
+      content: textOfBatches(batches),
+      details: detailsOf(
+        batches.flatMap(({ events }) => events),
+        false,
+      ),
+    };
   }
 }
 

@@ -14,7 +14,11 @@ const BLANK: ReplyDetails = {
 };
 
 /** The first of each address, in the order they came, at most `most`. */
-const merged = <T extends { readonly url: string }>(known: readonly T[], more: readonly T[], most: number): readonly T[] => {
+const merged = <T extends { readonly url: string }>(
+  known: readonly T[],
+  more: readonly T[],
+  most: number,
+): readonly T[] => {
   const all = [...known];
   for (const each of more) if (!all.some(({ url }) => url === each.url)) all.push(each);
   return all.slice(0, most);
@@ -26,7 +30,8 @@ const withStep = (steps: readonly Step[], step: Step): readonly Step[] =>
 const grown = (details: ReplyDetails, event: ReplyEvent): ReplyDetails => {
   if (event.type === 'step') return { ...details, steps: withStep(details.steps, event.step) };
   if (event.type === 'thinking') return { ...details, thinking: details.thinking + event.text };
-  if (event.type === 'sources') return { ...details, sources: merged<Source>(details.sources, event.sources, MAX_SOURCES) };
+  if (event.type === 'sources')
+    return { ...details, sources: merged<Source>(details.sources, event.sources, MAX_SOURCES) };
   if (event.type === 'images') return { ...details, images: merged<Image>(details.images, event.images, MAX_IMAGES) };
   if (event.type === 'citations') return { ...details, citations: event.citations };
   return details;

@@ -65,7 +65,14 @@ export class RunReply {
     live.publish([...citationsOf(details), ...ending.events]);
     live.conclude({ type: 'end', status: ending.status });
     const { status, code, fault } = ending;
-    const stored = await store.execute(live, { status, code, fault, text: heard.text, details, calls: heard.counts(status) });
+    const stored = await store.execute(live, {
+      status,
+      code,
+      fault,
+      text: heard.text,
+      details,
+      calls: heard.counts(status),
+    });
     if (stored) lives.remove(live);
     else lives.abandon(live);
     observer.finished({
@@ -114,13 +121,25 @@ export class RunReply {
 
   private async readAgent({ live, request, fallback }: Run, agent: AgentRun, heard: Heard): Promise<Ending> {
     const anew = (model: string) => metaFor(live, model, null, agent.plan);
-    const cut = await this.tools.readAgent.execute({ live, request, fallback, agent, heard, sources: heard.evidence.length, metaFor: anew });
+    const cut = await this.tools.readAgent.execute({
+      live,
+      request,
+      fallback,
+      agent,
+      heard,
+      sources: heard.evidence.length,
+      metaFor: anew,
+    });
     live.abort.signal.throwIfAborted();
     return cut ? cutEnding : wholeEnding;
   }
 
   /** What the reply has besides its text. An answer that came to its end is looked over; should that fail, it stays as it is. */
-  private async edited({ agent, question, live }: Run, { facts, text, evidence }: Heard, { status }: Ending): Promise<ReplyDetails | null> {
+  private async edited(
+    { agent, question, live }: Run,
+    { facts, text, evidence }: Heard,
+    { status }: Ending,
+  ): Promise<ReplyDetails | null> {
     const details = detailsOf(facts, true);
     if ((!agent && evidence.length === 0) || !details || status !== 'complete') return details;
     try {
@@ -138,12 +157,12 @@ export class RunReply {
       return { status: reason.status, code: null, events: interrupted ? [interruption] : [], fault: interrupted };
     }
     if (!(reason instanceof ModelFault)) this.tools.observer.failed(`reply ${live.reply.id}`, reason);
-    else if (reason.cause !== undefined) this.tools.observer.failed(`the provider, for reply ${live.reply.id}`, reason.cause);
+    else if (reason.cause !== undefined)
+      this.tools.observer.failed(`the provider, for reply ${live.reply.id}`, reason.cause);
     const code = reason instanceof ModelFault ? reason.code : 'INTERNAL_ERROR';
     const text = reason instanceof ModelFault ? reason.message : 'Internal error';
     return { status: 'error', code, events: [{ type: 'error', error: text, code }], fault: true };
   }
-
 }
 
 const citationsOf = (details: ReplyDetails | null): ReplyEvent[] =>

@@ -72,7 +72,11 @@ export class SaveChat {
       const isNew = known === undefined;
       const { leafId, hasGrown } = await this.addMessages(chat, brought);
       const merged = merge(chat, brought, now);
-      const saved = { ...merged, leafId: brought.leafId === undefined ? (leafId ?? chat.leafId) : brought.leafId, updatedAt: now };
+      const saved = {
+        ...merged,
+        leafId: brought.leafId === undefined ? (leafId ?? chat.leafId) : brought.leafId,
+        updatedAt: now,
+      };
       await this.chats.update(saved);
       if (isNew || hasGrown) await this.quota.check(asker, { key: chat.key, isNew });
       return saved;
@@ -80,9 +84,15 @@ export class SaveChat {
   }
 
   /** `leafId`: the last message added, if any. */
-  private async addMessages(chat: Chat, brought: BroughtChat): Promise<{ leafId?: string | undefined; hasGrown: boolean }> {
+  private async addMessages(
+    chat: Chat,
+    brought: BroughtChat,
+  ): Promise<{ leafId?: string | undefined; hasGrown: boolean }> {
     if (brought.messages.length === 0) return { hasGrown: false };
-    const known = await this.messages.some(chat.key, brought.messages.map(({ id }) => id));
+    const known = await this.messages.some(
+      chat.key,
+      brought.messages.map(({ id }) => id),
+    );
     const stored = new Map(known.map((message) => [message.id, message]));
     const added: Message[] = [];
     let hasGrown = false;

@@ -5,7 +5,21 @@ import { type KeepTurn, type KeptTurn, type TurnPlace, wordsFor } from './keep-t
 import type { LiveReplies } from './live-replies.ts';
 import { systemPromptFor } from './own-instruction.ts';
 import type { FilesRun } from './read-files.ts';
-import type { Agents, Allowance, Asker, AttachedFiles, ChatQuota, ModelMessage, ModelPolicy, OwnInstructions, ReplyMode, ReplyObserver, ReplyPlan, ReplyRepository, Runners } from './ports.ts';
+import type {
+  Agents,
+  Allowance,
+  Asker,
+  AttachedFiles,
+  ChatQuota,
+  ModelMessage,
+  ModelPolicy,
+  OwnInstructions,
+  ReplyMode,
+  ReplyObserver,
+  ReplyPlan,
+  ReplyRepository,
+  Runners,
+} from './ports.ts';
 import { fitContext } from './prompts.ts';
 import type { Reply } from './reply.ts';
 import { metaFor, type RunReply } from './run-reply.ts';
@@ -117,7 +131,15 @@ export class StartReply {
     const { temperature, maxTokens, topP } = question;
     const asked = wordsFor(text, files?.fileIds ?? []);
     const agent = plan && { plan, question: asked };
-    void runReply.execute({ live, question: asked, files, fallback, cachedText, agent, request: { model, messages, temperature, maxTokens, topP } });
+    void runReply.execute({
+      live,
+      question: asked,
+      files,
+      fallback,
+      cachedText,
+      agent,
+      request: { model, messages, temperature, maxTokens, topP },
+    });
   }
 
   private async admit(question: Question, asked: Asked): Promise<Admitted | { attachTo: string }> {
@@ -182,14 +204,19 @@ export class StartReply {
 const lastQuestion = ({ messages, fileIds = [] }: Question): string => {
   const last = messages.at(-1);
   if (last?.role !== 'user') throw new InvalidInput('The last message must be the user’s', 'messages');
-  if (last.content.trim() === '' && fileIds.length === 0) throw new InvalidInput('The message must not be blank', 'messages');
+  if (last.content.trim() === '' && fileIds.length === 0)
+    throw new InvalidInput('The message must not be blank', 'messages');
   return last.content;
 };
 
 /** A conversation that no chat keeps, as its caller tells it. */
 const broughtOf = (messages: readonly ModelMessage[], fileIds: readonly string[]): ModelMessage[] => {
   const spoken = messages.filter(({ role }) => role !== 'system');
-  return spoken.map((message, at) => (message.role === 'user' && at === spoken.length - 1 ? { ...message, content: wordsFor(message.content, fileIds) } : message));
+  return spoken.map((message, at) =>
+    message.role === 'user' && at === spoken.length - 1
+      ? { ...message, content: wordsFor(message.content, fileIds) }
+      : message,
+  );
 };
 
 const filesOf = (asker: Asker, fileIds: readonly string[], earlier: readonly string[]): FilesRun | undefined =>

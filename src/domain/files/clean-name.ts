@@ -11,7 +11,9 @@ export const endingOf = (name: string): string => /\.([^.\s/\\]{1,12})$/.exec(na
 /** A name as it may be kept and shown: no folders, nothing hidden, at most 200 characters with the ending kept. */
 export const cleanName = (given: string): string => {
   const last = given.slice(-10_000).split(/[/\\]/).at(-1) ?? '';
-  const name = normalized(last.replace(HIDDEN, '').replace(/\p{Cs}/gu, ''), 'NFC').replace(/\s+/g, ' ').trim();
+  const name = normalized(last.replace(HIDDEN, '').replace(/\p{Cs}/gu, ''), 'NFC')
+    .replace(/\s+/g, ' ')
+    .trim();
   if (name.replace(/[. ]/g, '') === '') return 'file';
   const letters = [...name];
   if (letters.length <= LONGEST) return name;
@@ -25,7 +27,16 @@ const MOST_TAGS = 20;
 
 /** Tags out of a list with commas: each once, at most 20 of at most 40 characters. Undefined: more or longer ones came. */
 export const tagsOf = (list: string): readonly string[] | undefined => {
-  const tags = list.split(',').map((tag) => tag.replace(HIDDEN, '').replace(/\p{Cs}/gu, '').replace(/\s+/g, ' ').trim()).filter(Boolean);
+  const tags = list
+    .split(',')
+    .map((tag) =>
+      tag
+        .replace(HIDDEN, '')
+        .replace(/\p{Cs}/gu, '')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    )
+    .filter(Boolean);
   const once = [...new Map(tags.map((tag) => [tag.toLowerCase(), tag])).values()];
   return once.length > MOST_TAGS || once.some((tag) => tag.length > LONGEST_TAG) ? undefined : once;
 };

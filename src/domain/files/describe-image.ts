@@ -2,7 +2,15 @@ import { InvalidInput } from '../kernel/domain-error.ts';
 import { cleanName } from './clean-name.ts';
 import { FileNotFound, FileRefused, FileTooLarge, VisionOff } from './errors.ts';
 import type { KeepBytes } from './keep-bytes.ts';
-import type { ContentHash, FileRepository, Images, StorageSettings, Vision, VisionAllowance, VisionSettings } from './ports.ts';
+import type {
+  ContentHash,
+  FileRepository,
+  Images,
+  StorageSettings,
+  Vision,
+  VisionAllowance,
+  VisionSettings,
+} from './ports.ts';
 import { type Person, requireVerified } from './rights.ts';
 import { largestFile } from './storage.ts';
 
@@ -118,4 +126,8 @@ export class DescribeImage {
 }
 
 const damaged = (name: string): FileRefused =>
-  new FileRefused(name, 'it is no JPEG, PNG, GIF or WebP image, it is damaged, or it has more than 40 million pixels', 'imageData');
+  new FileRefused(
+    name,
+    'it is no JPEG, PNG, GIF or WebP image, it is damaged, or it has more than 40 million pixels',
+    'imageData',
+  );

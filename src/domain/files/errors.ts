@@ -3,7 +3,8 @@ import { DomainError } from '../kernel/domain-error.ts';
 const MB = 1024 * 1024;
 
 /** `12.5 MB`; below one megabyte in KB. */
-const sizeOf = (bytes: number): string => (bytes >= MB ? `${Math.round((bytes / MB) * 10) / 10} MB` : `${Math.round(bytes / 1024)} KB`);
+const sizeOf = (bytes: number): string =>
+  bytes >= MB ? `${Math.round((bytes / MB) * 10) / 10} MB` : `${Math.round(bytes / 1024)} KB`;
 
 /** Not there, somebody else's, or expired: the answer does not tell which. */
 export class FileNotFound extends DomainError {
@@ -74,9 +75,10 @@ export class StorageFull extends DomainError {
   override readonly code = 'USAGE_LIMIT_EXCEEDED';
 
   constructor(rule: 'files' | 'storage', limit: number, used: number) {
-    const words = rule === 'files'
-      ? `All ${limit} files of this plan are used. Delete a file to make room.`
-      : `The storage of this plan is used up (${sizeOf(used)} of ${sizeOf(limit)}). Delete a file to make room.`;
+    const words =
+      rule === 'files'
+        ? `All ${limit} files of this plan are used. Delete a file to make room.`
+        : `The storage of this plan is used up (${sizeOf(used)} of ${sizeOf(limit)}). Delete a file to make room.`;
     super(words, { rule, limit, used });
   }
 }
@@ -107,7 +109,10 @@ export class EmbeddingLimitReached extends DomainError {
 
   constructor(limit: number, used: number, resetsAt: number) {
     const told = { rule: 'embedding', limit, used, resetsAt: new Date(resetsAt).toISOString() };
-    super(`${used} files were embedded today, and ${limit} are allowed. Tomorrow there are new ones, or keep the file without embedding.`, told);
+    super(
+      `${used} files were embedded today, and ${limit} are allowed. Tomorrow there are new ones, or keep the file without embedding.`,
+      told,
+    );
   }
 }
 
@@ -125,6 +130,11 @@ export class VisionLimitReached extends DomainError {
   override readonly code = 'USAGE_LIMIT_EXCEEDED';
 
   constructor(rule: 'daily' | 'monthly', limit: number, used: number, resetsAt: number) {
-    super(`All image analyses of the ${rule === 'daily' ? 'day' : 'month'} are used`, { rule, limit, used, resetsAt: new Date(resetsAt).toISOString() });
+    super(`All image analyses of the ${rule === 'daily' ? 'day' : 'month'} are used`, {
+      rule,
+      limit,
+      used,
+      resetsAt: new Date(resetsAt).toISOString(),
+    });
   }
 }

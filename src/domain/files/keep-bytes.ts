@@ -70,7 +70,7 @@ export class KeepBytes {
   private async sweepForgotten(signal: AbortSignal): Promise<BytesSwept> {
     const { uses, clock } = this.tools;
     let swept = { removed: 0, left: 0 };
-    for (let after = ''; !signal.aborted; ) {
+    for (let after = ''; !signal.aborted;) {
       const { unused, last } = await uses.recount(clock.now() - CUT_OFF_MS, after, PAGE);
       swept = await this.dropAll(unused, swept);
       if (last === undefined) break;
@@ -85,7 +85,10 @@ export class KeepBytes {
     for await (const hashes of blobs.list()) {
       if (signal.aborted) break;
       const known = new Set(await uses.known(hashes));
-      swept = await this.dropAll(hashes.filter((hash) => !known.has(hash)), swept);
+      swept = await this.dropAll(
+        hashes.filter((hash) => !known.has(hash)),
+        swept,
+      );
     }
     return swept;
   }

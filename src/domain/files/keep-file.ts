@@ -3,8 +3,19 @@ import { cleanName } from './clean-name.ts';
 import { FileRefused, FileTooLarge, FileUnreadable, StorageFull } from './errors.ts';
 import type { KeepBytes } from './keep-bytes.ts';
 import type {
-  ContentHash, DecidedType, DocumentReader, EmbeddingAllowance, FileRepository, FileTraces, FileTypes, Images, ReadableFile, Room, StorageConfig,
-  StorageSettings, StoredFile,
+  ContentHash,
+  DecidedType,
+  DocumentReader,
+  EmbeddingAllowance,
+  FileRepository,
+  FileTraces,
+  FileTypes,
+  Images,
+  ReadableFile,
+  Room,
+  StorageConfig,
+  StorageSettings,
+  StoredFile,
 } from './ports.ts';
 import { type Person, requirePlan, requirePlanFor, requireVerified } from './rights.ts';
 import { expiryOf, largestFile, roomOf } from './storage.ts';
@@ -88,7 +99,11 @@ export class KeepFile {
     const decided = await types.decide(name, bytes);
     requirePlanFor(asker, decided.kind);
     if (decided.kind !== 'image') {
-      return { ...decided, bytes, noText: await this.unreadable({ ownerId: asker.uid, kind: decided.kind, name, bytes }, purpose, signal) };
+      return {
+        ...decided,
+        bytes,
+        noText: await this.unreadable({ ownerId: asker.uid, kind: decided.kind, name, bytes }, purpose, signal),
+      };
     }
     const image = await images.clean({ ownerId: asker.uid, bytes }, signal);
     if (!image) throw new FileRefused(name, 'the image is damaged, or it has more than 40 million pixels');
@@ -96,7 +111,11 @@ export class KeepFile {
   }
 
   /** A scan is worth keeping, but not worth giving to a model: that is said, and a chat does not take it. */
-  private async unreadable(file: ReadableFile, purpose: Upload['purpose'], signal: AbortSignal): Promise<string | null> {
+  private async unreadable(
+    file: ReadableFile,
+    purpose: Upload['purpose'],
+    signal: AbortSignal,
+  ): Promise<string | null> {
     try {
       await this.tools.reader.read(file, signal);
       return null;
@@ -107,7 +126,12 @@ export class KeepFile {
     }
   }
 
-  private fileOf({ asker, purpose, name, description, tags, embed }: Upload, checked: Checked, hash: string, config: StorageConfig): StoredFile {
+  private fileOf(
+    { asker, purpose, name, description, tags, embed }: Upload,
+    checked: Checked,
+    hash: string,
+    config: StorageConfig,
+  ): StoredFile {
     const { ids, clock } = this.tools;
     const now = clock.now();
     const embedded = purpose === 'permanent' && embed && checked.kind !== 'image';
@@ -155,7 +179,11 @@ export class KeepFile {
     await this.tools.traces.enqueue(file.ownerId, file.id);
   }
 
-  private async refusal(ownerId: string, room: Room, outcome: 'too many files' | 'too many bytes'): Promise<StorageFull> {
+  private async refusal(
+    ownerId: string,
+    room: Room,
+    outcome: 'too many files' | 'too many bytes',
+  ): Promise<StorageFull> {
     const used = await this.tools.files.use(ownerId);
     return outcome === 'too many files'
       ? new StorageFull('files', room.maxFiles, used.files)

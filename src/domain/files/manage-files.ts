@@ -1,7 +1,15 @@
 import type { UnitOfWork } from '../kernel/ports.ts';
 import { EmbeddingConflict, FileNotFound } from './errors.ts';
 import type { KeepBytes } from './keep-bytes.ts';
-import type { EmbeddingAllowance, FileFilter, FileRepository, FileTraces, FileUse, StorageSettings, StoredFile } from './ports.ts';
+import type {
+  EmbeddingAllowance,
+  FileFilter,
+  FileRepository,
+  FileTraces,
+  FileUse,
+  StorageSettings,
+  StoredFile,
+} from './ports.ts';
 import { mayKeep, type Person, requirePlan } from './rights.ts';
 import { largestFile, roomOf } from './storage.ts';
 
@@ -24,7 +32,11 @@ export class ListFiles {
     this.settings = settings;
   }
 
-  async execute(asker: Person, filter: FileFilter, { page, limit }: { page: number; limit: number }): Promise<FilePage> {
+  async execute(
+    asker: Person,
+    filter: FileFilter,
+    { page, limit }: { page: number; limit: number },
+  ): Promise<FilePage> {
     const config = await this.settings.current();
     const [{ files, total }, tags, use] = await Promise.all([
       this.files.list(asker.uid, filter, { offset: (page - 1) * limit, limit }),
@@ -64,9 +76,19 @@ export class ReadFile {
 
 /** Takes a file away with all that was made of it. */
 export class RemoveFile {
-  private readonly tools: { readonly files: FileRepository; readonly traces: FileTraces; readonly bytes: KeepBytes; readonly work: UnitOfWork };
+  private readonly tools: {
+    readonly files: FileRepository;
+    readonly traces: FileTraces;
+    readonly bytes: KeepBytes;
+    readonly work: UnitOfWork;
+  };
 
-  constructor(tools: { readonly files: FileRepository; readonly traces: FileTraces; readonly bytes: KeepBytes; readonly work: UnitOfWork }) {
+  constructor(tools: {
+    readonly files: FileRepository;
+    readonly traces: FileTraces;
+    readonly bytes: KeepBytes;
+    readonly work: UnitOfWork;
+  }) {
     this.tools = tools;
   }
 
@@ -132,7 +154,10 @@ export class ReEmbed {
     });
     const now = await this.files.find(asker.uid, fileId);
     if (!now) throw new FileNotFound();
-    if (!asked) throw new EmbeddingConflict(`The file is ${file.embeddingStatus === 'completed' ? 'embedded already' : 'being embedded'}`);
+    if (!asked)
+      throw new EmbeddingConflict(
+        `The file is ${file.embeddingStatus === 'completed' ? 'embedded already' : 'being embedded'}`,
+      );
     return now;
   }
 }

@@ -65,7 +65,11 @@ export abstract class FileTraces {
 /** How many files somebody may have embedded. */
 export abstract class EmbeddingAllowance {
   /** Takes one, in the transaction that asks for the embedding. Throws `EmbeddingLimitReached`. */
-  abstract take(asker: { readonly uid: string; readonly tier: Tier; readonly override?: string | undefined }): Promise<void>;
+  abstract take(asker: {
+    readonly uid: string;
+    readonly tier: Tier;
+    readonly override?: string | undefined;
+  }): Promise<void>;
 }
 
 /** What one account may keep; -1: no limit. Bytes. */
@@ -104,7 +108,11 @@ export abstract class FileRepository {
   /** What the owner keeps, expired files included until they are swept. */
   abstract use(ownerId: string): Promise<FileUse>;
   /** Permanent files, newest first; `total` counts those of all pages. */
-  abstract list(ownerId: string, filter: FileFilter, page: { offset: number; limit: number }): Promise<{ files: readonly StoredFile[]; total: number }>;
+  abstract list(
+    ownerId: string,
+    filter: FileFilter,
+    page: { offset: number; limit: number },
+  ): Promise<{ files: readonly StoredFile[]; total: number }>;
   /** Every tag of the owner's permanent files, each once, sorted. */
   abstract tags(ownerId: string): Promise<readonly string[]>;
   /** Files of anybody that expired before or at `now`, oldest first. */
@@ -137,7 +145,11 @@ export abstract class BlobUses {
   /** Runs `remove` if nobody holds these bytes, while whoever wants to hold them waits; true when it ran. */
   abstract ifUnused(hash: string, remove: () => Promise<void>): Promise<boolean>;
   /** Sets counts that nobody touched since `before` to the number of files; answers hashes that nobody holds. */
-  abstract recount(before: number, afterHash: string, limit: number): Promise<{ readonly unused: readonly string[]; readonly last: string | undefined }>;
+  abstract recount(
+    before: number,
+    afterHash: string,
+    limit: number,
+  ): Promise<{ readonly unused: readonly string[]; readonly last: string | undefined }>;
   /** Those of `hashes` that are held or on their way. */
   abstract known(hashes: readonly string[]): Promise<readonly string[]>;
 }
@@ -241,12 +253,19 @@ export abstract class VisionAllowance {
    * Takes one image from both counts or from none; answers the reservation. Throws `VisionLimitReached`. For an admin
    * whose `override` is `unlimited` nothing is counted.
    */
-  abstract reserve(person: { readonly uid: string; readonly tier: Tier; readonly override?: string | undefined }): Promise<string>;
+  abstract reserve(person: {
+    readonly uid: string;
+    readonly tier: Tier;
+    readonly override?: string | undefined;
+  }): Promise<string>;
   abstract settle(reservationId: string, outcome: 'charged' | 'refunded'): Promise<void>;
 }
 
 /** Looks at an image. */
 export abstract class Vision {
   /** What is to be seen. Throws `ModelFault`. */
-  abstract describe(wanted: { readonly uid: string; readonly model: string; readonly image: CleanImage }, signal: AbortSignal): Promise<string>;
+  abstract describe(
+    wanted: { readonly uid: string; readonly model: string; readonly image: CleanImage },
+    signal: AbortSignal,
+  ): Promise<string>;
 }

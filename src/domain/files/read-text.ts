@@ -34,9 +34,16 @@ export class ReadText {
   }
 
   /** The beginning of a long one. Throws `FileNotFound`, and `FileUnreadable` where there is nothing to read. */
-  async execute(asker: Person, fileId: string, signal: AbortSignal): Promise<{ readonly file: StoredFile; readonly text: FileText }> {
+  async execute(
+    asker: Person,
+    fileId: string,
+    signal: AbortSignal,
+  ): Promise<{ readonly file: StoredFile; readonly text: FileText }> {
     const { file, bytes } = await this.read.execute(asker, fileId);
-    const { blocks } = await this.reader.read({ ownerId: file.ownerId, kind: file.kind, name: file.name, bytes }, signal);
+    const { blocks } = await this.reader.read(
+      { ownerId: file.ownerId, kind: file.kind, name: file.name, bytes },
+      signal,
+    );
     return { file, text: beginningOf(blocks) };
   }
 }

@@ -17,5 +17,6 @@ export const mayKeep = ({ tier }: Pick<Person, 'tier'>): boolean => tier !== 'fr
 
 /** Without a plan only images are attached. Throws `SubscriptionRequired`. */
 export const requirePlanFor = ({ tier }: Person, kind: string): void => {
-  if (tier === 'free' && kind !== 'image') throw new SubscriptionRequired('Files other than images are part of the Pro plan');
+  if (tier === 'free' && kind !== 'image')
+    throw new SubscriptionRequired('Files other than images are part of the Pro plan');
 };

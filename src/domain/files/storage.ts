@@ -52,4 +52,5 @@ export const roomOf = ({ limits }: StorageConfig, tier: Tier): Room => {
 };
 
 /** When a file that is attached to a chat now expires. */
-export const expiryOf = ({ ttl }: StorageConfig, now: number): number => now + Math.round(ttl.chatFiles.ttlHours * HOUR_MS);
+export const expiryOf = ({ ttl }: StorageConfig, now: number): number =>
+  now + Math.round(ttl.chatFiles.ttlHours * HOUR_MS);

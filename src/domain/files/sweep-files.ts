@@ -72,7 +72,7 @@ export class SweepFiles {
   private async sweepExpired(signal: AbortSignal): Promise<number> {
     const { files, remove, clock, failed } = this.tools;
     let removed = 0;
-    for (let stuck = 0; !signal.aborted && stuck < PAGE; ) {
+    for (let stuck = 0; !signal.aborted && stuck < PAGE;) {
       const page = await files.expired(clock.now(), PAGE);
       stuck = 0;
       for (const { ownerId, id } of page) {

@@ -10,7 +10,8 @@ export const utcMonth = (at: number): string => utcDay(at).slice(0, 7);
 export const nextUtcDay = (at: number): number => (Math.floor(at / DAY_MS) + 1) * DAY_MS;
 
 /** The first millisecond of the next UTC month: when monthly limits start again. */
-export const nextUtcMonth = (at: number): number => Date.UTC(new Date(at).getUTCFullYear(), new Date(at).getUTCMonth() + 1);
+export const nextUtcMonth = (at: number): number =>
+  Date.UTC(new Date(at).getUTCFullYear(), new Date(at).getUTCMonth() + 1);
 
 /** The period of what is counted over the whole life of an account. */
 export const FOREVER = 'ever';

@@ -62,7 +62,8 @@ export class CheckHealth {
     });
     try {
       const detail = await Promise.race([probe.check(late.signal), timer]);
-      if (detail === undefined) return { state: 'failing', detail: 'It does not answer in time', checkedAt: this.clock.now() };
+      if (detail === undefined)
+        return { state: 'failing', detail: 'It does not answer in time', checkedAt: this.clock.now() };
       return { state: probe.standing === 'sandbox' ? 'sandbox' : 'ok', detail, checkedAt: this.clock.now() };
     } catch (error) {
       return { state: 'failing', detail: this.words.of(error), checkedAt: this.clock.now() };

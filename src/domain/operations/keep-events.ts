@@ -34,7 +34,13 @@ export class KeepEvents extends ServerEvents {
   private hits = new Map<string, LimitHits>();
 
   /** `next` hears of what nobody else tells operators. */
-  constructor(log: ServerEventLog, days: UsageDays, clock: Clock, next: ServerEvents, failed: (what: string, error: unknown) => void) {
+  constructor(
+    log: ServerEventLog,
+    days: UsageDays,
+    clock: Clock,
+    next: ServerEvents,
+    failed: (what: string, error: unknown) => void,
+  ) {
     super();
     this.next = next;
     this.log = log;
@@ -67,7 +73,9 @@ export class KeepEvents extends ServerEvents {
       await this.flush();
       if (this.clock.now() < sweepAt) continue;
       sweepAt = this.clock.now() + SWEEP_MS;
-      await this.log.sweep(this.clock.now() - KEPT_MS).catch((error: unknown) => this.failed('sweeping the event log', error));
+      await this.log
+        .sweep(this.clock.now() - KEPT_MS)
+        .catch((error: unknown) => this.failed('sweeping the event log', error));
     }
   }
 
@@ -90,7 +98,8 @@ export class KeepEvents extends ServerEvents {
   }
 }
 
-const written = ({ event, times }: Told): TimedEvent => (times === 1 ? event : { ...event, detail: `${event.detail} (${times} times)` });
+const written = ({ event, times }: Told): TimedEvent =>
+  times === 1 ? event : { ...event, detail: `${event.detail} (${times} times)` };
 
 const RULES: Readonly<Record<LimitHit['rule'], (limit: number) => string>> = {
   daily: (limit) => `Daily limit of ${limit} messages`,
@@ -115,6 +124,11 @@ export class ReportLimits extends LimitLog {
     this.events.countHit(hit.model);
     if (!hit.logged) return;
     this.next.hit(hit);
-    this.events.add({ kind: 'limit hit', level: 'info', uid: hit.uid, detail: `${RULES[hit.rule](hit.limit)} (${hit.tier}, ${hit.model})` });
+    this.events.add({
+      kind: 'limit hit',
+      level: 'info',
+      uid: hit.uid,
+      detail: `${RULES[hit.rule](hit.limit)} (${hit.tier}, ${hit.model})`,
+    });
   }
 }

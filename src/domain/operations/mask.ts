@@ -24,7 +24,8 @@ const isMixed = (run: string): boolean => /\d/.test(run) && /[A-Za-z]/.test(run)
 
 /** What a service said, without what looks like a key, a token or an address of somebody. */
 export const maskSecrets = (text: string): string =>
-  text.slice(0, MOST)
+  text
+    .slice(0, MOST)
     .replace(EMAIL, '[address]')
     .replace(KEY, '[key]')
     .replace(NAMED, (all, value: string) => (isWord(value) ? all : '[key]'))

@@ -58,7 +58,10 @@ export abstract class UsageDays {
   abstract rollUp(limit: number): Promise<number>;
   abstract addLimitHits(hits: readonly LimitHits[]): Promise<void>;
   /** Days from `from` to `to`, both included, as `YYYY-MM-DD`. */
-  abstract read(from: string, to: string): Promise<{
+  abstract read(
+    from: string,
+    to: string,
+  ): Promise<{
     readonly models: readonly ModelDay[];
     readonly people: readonly { readonly day: string; readonly people: number }[];
     /** People who were there on any of these days, each counted once. */

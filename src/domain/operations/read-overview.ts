@@ -24,13 +24,16 @@ export interface Overview {
   readonly models: readonly (Figures & { readonly model: string; readonly daily: readonly number[] })[];
 }
 
-const sum = (rows: readonly ModelDay[], of: (row: ModelDay) => number): number => rows.reduce((total, row) => total + of(row), 0);
+const sum = (rows: readonly ModelDay[], of: (row: ModelDay) => number): number =>
+  rows.reduce((total, row) => total + of(row), 0);
 
 const figuresOf = (rows: readonly ModelDay[]): Figures => ({
   messages: sum(rows, ({ messages }) => messages),
   tokensIn: sum(rows, ({ inputTokens }) => inputTokens),
   tokensOut: sum(rows, ({ outputTokens }) => outputTokens),
-  costUsd: rows.some(({ pricedCalls }) => pricedCalls > 0) ? sum(rows, ({ costMicroUsd }) => costMicroUsd) / 1_000_000 : null,
+  costUsd: rows.some(({ pricedCalls }) => pricedCalls > 0)
+    ? sum(rows, ({ costMicroUsd }) => costMicroUsd) / 1_000_000
+    : null,
   errors: sum(rows, ({ errors }) => errors),
   limitHits: sum(rows, ({ limitHits }) => limitHits),
 });
@@ -71,7 +74,9 @@ export class ReadOverview {
       to,
       totals: { ...figuresOf(rows), activePeople: peopleInAll },
       days: names.map((day) => ({ day, activePeople: peopleOn.get(day) ?? 0, ...figuresOf(byDay.get(day) ?? []) })),
-      models: models.toSorted((a, b) => b.messages - a.messages || b.tokensOut - a.tokensOut || (a.model < b.model ? -1 : 1)),
+      models: models.toSorted(
+        (a, b) => b.messages - a.messages || b.tokensOut - a.tokensOut || (a.model < b.model ? -1 : 1),
+      ),
     };
   }
 }

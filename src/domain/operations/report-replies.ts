@@ -22,7 +22,12 @@ export class ReportReplies extends ReplyObserver {
     this.next.finished(reply);
     const { status, code, model, ms } = reply;
     if (status !== 'error') return;
-    this.events.add({ kind: 'provider error', level: 'error', uid: null, detail: `${code ?? 'INTERNAL_ERROR'} from ${model} after ${Math.round(ms / 1000)} s` });
+    this.events.add({
+      kind: 'provider error',
+      level: 'error',
+      uid: null,
+      detail: `${code ?? 'INTERNAL_ERROR'} from ${model} after ${Math.round(ms / 1000)} s`,
+    });
   }
 
   failed(what: string, error: unknown): void {

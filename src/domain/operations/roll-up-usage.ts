@@ -26,7 +26,8 @@ export class RollUpUsage {
   async execute(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await this.clock.sleep(EVERY_MS, signal);
-      if (!signal.aborted) await this.runIfDue(signal).catch((error: unknown) => this.failed('adding up the ledger', error));
+      if (!signal.aborted)
+        await this.runIfDue(signal).catch((error: unknown) => this.failed('adding up the ledger', error));
     }
   }
 
@@ -36,7 +37,7 @@ export class RollUpUsage {
     if (!(await days.hasPending())) return;
     const now = clock.now();
     if (!(await chores.take(NAME, now, now + LEASE_MS))) return;
-    for (let done = LINES_AT_ONCE; done === LINES_AT_ONCE && !signal.aborted; ) {
+    for (let done = LINES_AT_ONCE; done === LINES_AT_ONCE && !signal.aborted;) {
       done = await days.rollUp(LINES_AT_ONCE);
       await chores.putOff(NAME, clock.now() + LEASE_MS);
     }

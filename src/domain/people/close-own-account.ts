@@ -60,7 +60,11 @@ export class CloseOwnAccount {
     await this.deleteAccount.byOwner(owner.uid);
   }
 
-  private async holds({ passwordHash, phoneNumber, email }: Owner, field: keyof Proof, given: string): Promise<boolean> {
+  private async holds(
+    { passwordHash, phoneNumber, email }: Owner,
+    field: keyof Proof,
+    given: string,
+  ): Promise<boolean> {
     if (field === 'password') return this.passwords.matches(given, passwordHash ?? undefined);
     if (field === 'code') return phoneNumber !== null && this.phones.matches(phoneNumber, given);
     return given.trim().toLowerCase() === email;
@@ -69,7 +73,9 @@ export class CloseOwnAccount {
   private async countTry(uid: string): Promise<void> {
     const now = this.clock.now();
     const window = Math.floor(now / WINDOW_MS);
-    const tried = await this.quotas.reserve([{ subject: closingTriesOf(uid), period: `quarter:${window}`, limit: TRIES }]);
+    const tried = await this.quotas.reserve([
+      { subject: closingTriesOf(uid), period: `quarter:${window}`, limit: TRIES },
+    ]);
     if ('refused' in tried) throw new TooManyTries((window + 1) * WINDOW_MS - now);
     await this.quotas.settle(tried.id, 'charged');
   }

@@ -42,11 +42,19 @@ export class DeleteAccount {
     if (user.isAdmin) throw new AdminProtected();
     const expected = user.email ?? user.uid;
     if (confirm.trim().toLowerCase() !== expected.toLowerCase()) {
-      throw new InvalidInput(`Type ${user.email === null ? 'the id' : 'the email address'} of the account to confirm`, 'confirm');
+      throw new InvalidInput(
+        `Type ${user.email === null ? 'the id' : 'the email address'} of the account to confirm`,
+        'confirm',
+      );
     }
     await this.execute(user);
     // After it is gone: the line must not carry its name.
-    this.tools.events.add({ kind: 'admin change', level: 'warn', uid: null, detail: `Account ${uid} deleted by ${admin.name}: ${reason}` });
+    this.tools.events.add({
+      kind: 'admin change',
+      level: 'warn',
+      uid: null,
+      detail: `Account ${uid} deleted by ${admin.name}: ${reason}`,
+    });
   }
 
   /** By the person, who has proved to mean it. Throws `LastAdmin`, `PaymentsFailed`. */
@@ -64,7 +72,8 @@ export class DeleteAccount {
       await clock.sleep(LOOK_MS, signal);
       if (signal.aborted) return;
       // A failing one is tried again in a minute; the account is shut all the while.
-      for (const uid of await erasure.unfinished(clock.now() - PATIENCE_MS).catch(() => [])) await this.erase(uid).catch(() => undefined);
+      for (const uid of await erasure.unfinished(clock.now() - PATIENCE_MS).catch(() => []))
+        await this.erase(uid).catch(() => undefined);
     }
   }
 

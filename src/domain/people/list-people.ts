@@ -20,7 +20,12 @@ export class ListPeople {
     this.clock = clock;
   }
 
-  async execute(page: { limit: number; offset: number; search: string; tier?: Tier | undefined }): Promise<PeopleFound> {
+  async execute(page: {
+    limit: number;
+    offset: number;
+    search: string;
+    tier?: Tier | undefined;
+  }): Promise<PeopleFound> {
     const found = await this.people.list({ ...page, day: this.today() });
     return { ...found, stats: await this.people.stats() };
   }

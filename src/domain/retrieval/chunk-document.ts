@@ -47,7 +47,8 @@ class Gathering {
     this.path.used();
     const { kind, page, text } = block;
     const heading = this.path.text;
-    if (!this.open || !belongs(this.open, { kind, page, heading }) || this.open.size + text.length > TARGET) this.close();
+    if (!this.open || !belongs(this.open, { kind, page, heading }) || this.open.size + text.length > TARGET)
+      this.close();
     this.open ??= { kind, page, heading, texts: [], size: 0 };
     this.open.texts.push(text);
     this.open.size += text.length + 2;
@@ -67,7 +68,8 @@ class Gathering {
 
 type Where = Pick<Open, 'kind' | 'page' | 'heading'>;
 
-const belongs = (open: Where, next: Where): boolean => open.kind === next.kind && open.page === next.page && open.heading === next.heading;
+const belongs = (open: Where, next: Where): boolean =>
+  open.kind === next.kind && open.page === next.page && open.heading === next.heading;
 
 /** The headings that stand above the place that is being read. */
 class HeadingPath {
@@ -76,7 +78,10 @@ class HeadingPath {
   private bare: TextBlock | undefined;
 
   get text(): string {
-    return this.above.map(({ text }) => text).join(' › ').slice(0, HEADING);
+    return this.above
+      .map(({ text }) => text)
+      .join(' › ')
+      .slice(0, HEADING);
   }
 
   /** Answers the heading before as a chunk of its own when nothing stood below it: its words must be found too. */
@@ -84,7 +89,10 @@ class HeadingPath {
     const level = levelOf(block);
     const deeper = this.bare !== undefined && level > levelOf(this.bare);
     const orphan = deeper ? [] : this.leave();
-    this.above = [...this.above.filter((known) => known.level < level), { level, text: oneLine(block.text).slice(0, HEADING) }];
+    this.above = [
+      ...this.above.filter((known) => known.level < level),
+      { level, text: oneLine(block.text).slice(0, HEADING) },
+    ];
     this.bare = block;
     return orphan;
   }
@@ -95,7 +103,11 @@ class HeadingPath {
 
   leave(): Piece[] {
     if (!this.bare) return [];
-    const heading = this.above.slice(0, -1).map(({ text }) => text).join(' › ').slice(0, HEADING);
+    const heading = this.above
+      .slice(0, -1)
+      .map(({ text }) => text)
+      .join(' › ')
+      .slice(0, HEADING);
     const orphan: Piece = { kind: 'text', page: this.bare.page, heading, text: this.bare.text.trim().slice(0, MOST) };
     this.bare = undefined;
     return [orphan];
@@ -162,7 +174,8 @@ const lineParts = (text: string, isTable: boolean): string[] => {
   return [...parts, part.trimEnd()].filter((each) => each.trim() !== '');
 };
 
-const headOf = ([first = '', ...others]: readonly string[]): string => (others.length > 0 && first.length < TARGET / 3 ? `${first}\n` : '');
+const headOf = ([first = '', ...others]: readonly string[]): string =>
+  others.length > 0 && first.length < TARGET / 3 ? `${first}\n` : '';
 
 /** A line of any length, such as minified code, in lengths that fit. */
 const shortLines = (line: string): string[] => {

@@ -20,4 +20,5 @@ export interface KeptChunk extends Chunk {
 export const keyOf = ({ fileId, ordinal }: Pick<KeptChunk, 'fileId' | 'ordinal'>): string => `${fileId}#${ordinal}`;
 
 /** What is indexed and embedded of a chunk: its headings tell what its sentences leave out. */
-export const wordingOf = ({ heading, text }: Pick<Chunk, 'heading' | 'text'>): string => (heading === '' ? text : `${heading}\n${text}`);
+export const wordingOf = ({ heading, text }: Pick<Chunk, 'heading' | 'text'>): string =>
+  heading === '' ? text : `${heading}\n${text}`;

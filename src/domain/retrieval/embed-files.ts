@@ -104,7 +104,13 @@ export class EmbedFiles {
   }
 
   private async embed(claim: Claim, signal: AbortSignal): Promise<void> {
-    const { files, jobs, models: { current }, work, holder } = this.tools;
+    const {
+      files,
+      jobs,
+      models: { current },
+      work,
+      holder,
+    } = this.tools;
     const { ownerId, fileId } = claim;
     const chunkCount = await this.prepare(claim, signal);
     for (let from = 0; from < chunkCount; from += BATCH) await this.batch(claim, from, signal);
@@ -134,7 +140,8 @@ export class EmbedFiles {
       await this.clear(claim);
       throw new NoLongerOurs(); // what called for it is over
     }
-    if (claim.collection !== null && file.embeddingStatus === 'completed' && file.chunkCount > 0) return file.chunkCount;
+    if (claim.collection !== null && file.embeddingStatus === 'completed' && file.chunkCount > 0)
+      return file.chunkCount;
     const made = await this.read(file, signal);
     await work.run(async () => {
       if (!(await jobs.renew(fileId, holder, clock.now() + LEASE_MS))) throw new NoLongerOurs();
@@ -146,14 +153,24 @@ export class EmbedFiles {
   private async read(file: StoredFile, signal: AbortSignal): Promise<Chunk[]> {
     const bytes = await this.tools.blobs.get(file.hash);
     if (!bytes) throw new Hopeless('The content of this file is missing.');
-    const made = chunksOf(await this.tools.reader.read({ ownerId: file.ownerId, kind: file.kind, name: file.name, bytes }, signal));
+    const made = chunksOf(
+      await this.tools.reader.read({ ownerId: file.ownerId, kind: file.kind, name: file.name, bytes }, signal),
+    );
     if (made.length === 0) throw new Hopeless('There is no text in this file.');
     if (made.length > MOST_CHUNKS) throw new Hopeless('This file has too much text to be embedded.');
     return made;
   }
 
   private async batch({ ownerId, fileId }: Claim, from: number, signal: AbortSignal): Promise<void> {
-    const { chunks, vectors, jobs, models: { current }, ledger, clock, holder } = this.tools;
+    const {
+      chunks,
+      vectors,
+      jobs,
+      models: { current },
+      ledger,
+      clock,
+      holder,
+    } = this.tools;
     signal.throwIfAborted();
     if (!(await jobs.renew(fileId, holder, clock.now() + LEASE_MS))) throw new NoLongerOurs();
     const some = await chunks.ofFile(ownerId, fileId, { from, limit: BATCH });
@@ -171,10 +188,14 @@ export class EmbedFiles {
     const { jobs, clock, observer, holder, random } = this.tools;
     const lasting = isLasting(error);
     if (!lasting) observer.failed(`embedding file ${claim.fileId}`, error);
-    if (claim.work === 'embed' && claim.collection === null && (lasting || claim.attempts >= MOST_ATTEMPTS)) return this.giveUp(claim, error);
+    if (claim.work === 'embed' && claim.collection === null && (lasting || claim.attempts >= MOST_ATTEMPTS))
+      return this.giveUp(claim, error);
     const spent = lasting || claim.attempts >= MOST_ATTEMPTS;
     const pause = spent ? REST_MS : FIRST_PAUSE_MS * 2 ** (claim.attempts - 1);
-    await jobs.putOff(claim.fileId, holder, { dueAt: clock.now() + Math.round(pause * (0.5 + random())), forget: spent });
+    await jobs.putOff(claim.fileId, holder, {
+      dueAt: clock.now() + Math.round(pause * (0.5 + random())),
+      forget: spent,
+    });
   }
 
   private giveUp({ ownerId, fileId }: Claim, error: unknown): Promise<void> {
@@ -182,7 +203,11 @@ export class EmbedFiles {
     return work.run(async () => {
       if (!(await jobs.giveUp(fileId, holder))) return;
       await chunks.remove(ownerId, fileId);
-      await files.setEmbedding(ownerId, fileId, { embeddingStatus: 'failed', embeddingError: wordsOf(error), chunkCount: 0 });
+      await files.setEmbedding(ownerId, fileId, {
+        embeddingStatus: 'failed',
+        embeddingError: wordsOf(error),
+        chunkCount: 0,
+      });
     });
   }
 }

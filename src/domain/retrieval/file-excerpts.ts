@@ -17,7 +17,9 @@ const isOf = ({ url }: Source, fileId: string): boolean => {
 
 /** Sources keep their number and place, so that the marks stay right; of the file itself nothing stays. */
 export const sourcesWithoutFile = (sources: readonly Source[], fileId: string): readonly Source[] =>
-  sources.map((source) => (isOf(source, fileId) ? { ...source, title: DELETED_FILE, url: addressOfFile(fileId), snippet: '' } : source));
+  sources.map((source) =>
+    isOf(source, fileId) ? { ...source, title: DELETED_FILE, url: addressOfFile(fileId), snippet: '' } : source,
+  );
 
 /** What was found of the marks stays; what they quote of the file goes. */
 export const citationsWithoutFile = (citations: Citations, sources: readonly Source[], fileId: string): Citations => ({
@@ -38,6 +40,7 @@ export const detailsWithoutFile = (details: ReplyDetails, fileId: string): Reply
 export const traceWithoutFile = (trace: RetrievalTrace, fileId: string): RetrievalTrace => ({
   ...trace,
   considered: trace.considered.map((one) =>
-    (one.fileId === fileId ? { ...one, fileName: DELETED_FILE, heading: '', excerpt: '' } : one)),
+    one.fileId === fileId ? { ...one, fileName: DELETED_FILE, heading: '', excerpt: '' } : one,
+  ),
   files: trace.files.map((one) => (one.fileId === fileId ? { ...one, fileName: DELETED_FILE, note: '' } : one)),
 });

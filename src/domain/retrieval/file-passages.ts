@@ -26,13 +26,19 @@ export interface FilePart {
 }
 
 /** A file's text up to `room` characters: in one piece, or page by page while there are numbers left for its pages. */
-export const textsOf = ({ blocks, pages }: ReadDocument, room: number, numbers: number): { readonly texts: NumberedText[]; readonly cut: boolean } => {
+export const textsOf = (
+  { blocks, pages }: ReadDocument,
+  room: number,
+  numbers: number,
+): { readonly texts: NumberedText[]; readonly cut: boolean } => {
   const byPage = new Map<number | null, string[]>();
   for (const { kind, text, page, level } of blocks) {
     const said = kind === 'heading' ? `${'#'.repeat(Math.max(1, level))} ${text}` : text;
     byPage.set(page, [...(byPage.get(page) ?? []), said]);
   }
-  const parts = [...byPage].map(([page, texts]) => ({ page, text: texts.join('\n\n').trim() })).filter(({ text }) => text !== '');
+  const parts = [...byPage]
+    .map(([page, texts]) => ({ page, text: texts.join('\n\n').trim() }))
+    .filter(({ text }) => text !== '');
   const texts: NumberedText[] = [];
   let left = room;
   for (const { page, text } of parts) {
@@ -46,7 +52,9 @@ export const textsOf = ({ blocks, pages }: ReadDocument, room: number, numbers: 
 /** More pages than numbers become one text: its sentences are found in it all the same. */
 const inNumbers = (texts: NumberedText[], pages: number, numbers: number): NumberedText[] => {
   if (texts.length <= Math.max(1, numbers)) return texts;
-  const all = texts.map(({ page, text }) => (pages > 0 && page !== null ? `(page ${page})\n${text}` : text)).join('\n\n');
+  const all = texts
+    .map(({ page, text }) => (pages > 0 && page !== null ? `(page ${page})\n${text}` : text))
+    .join('\n\n');
   return [{ page: null, heading: '', text: all, ordinal: null }];
 };
 
@@ -90,7 +98,14 @@ export const numbered = (parts: readonly FilePart[]): Numbered[] => {
       const near = `/?file=${encodeURIComponent(file.id)}${page === null ? '' : `&page=${page}`}`;
       const url = used.has(near) ? `${near}&part=${(ordinal ?? used.size) + 1}` : near;
       used.add(url);
-      all.push({ ...text, file, number: all.length + 1, url, title: page === null ? name : `${name}, page ${page}`, snippet: plain(text.text, SNIPPET) });
+      all.push({
+        ...text,
+        file,
+        number: all.length + 1,
+        url,
+        title: page === null ? name : `${name}, page ${page}`,
+        snippet: plain(text.text, SNIPPET),
+      });
     }
   }
   return all;

@@ -42,26 +42,41 @@ export class FindPassages {
   async execute(scope: SearchScope, question: string, signal: AbortSignal): Promise<Found> {
     const query = question.slice(0, QUERY);
     if (scope.fileIds.length === 0) return { passages: [], considered: [], vectors: false };
-    const [keyword, vectors] = await Promise.all([this.tools.chunks.search(scope, query, LOOKED_AT), this.nearest(scope, query, signal)]);
+    const [keyword, vectors] = await Promise.all([
+      this.tools.chunks.search(scope, query, LOOKED_AT),
+      this.nearest(scope, query, signal),
+    ]);
     const fused = fuseRanks(keyword, vectors ?? []);
     const known = new Map((await this.tools.chunks.find(scope, fused)).map((chunk) => [keyOf(chunk), chunk]));
     const considered = fused.flatMap((each) => {
       const chunk = known.get(keyOf(each)); // a vector may outlive its chunk for a moment
       return chunk ? [{ ...each, chunk }] : [];
     });
-    return { considered, passages: passagesOf(considered.slice(0, BEST).map(({ chunk }) => chunk)), vectors: vectors !== undefined };
+    return {
+      considered,
+      passages: passagesOf(considered.slice(0, BEST).map(({ chunk }) => chunk)),
+      vectors: vectors !== undefined,
+    };
   }
 
   /** One list for each model that the files are embedded with; undefined when no vectors could be asked. */
-  private async nearest(scope: SearchScope, query: string, signal: AbortSignal): Promise<(readonly Hit[])[] | undefined> {
+  private async nearest(
+    scope: SearchScope,
+    query: string,
+    signal: AbortSignal,
+  ): Promise<(readonly Hit[])[] | undefined> {
     const { jobs, models, vectors } = this.tools;
     const lists: (readonly Hit[])[] = [];
     let asked = false;
     for (const collection of await jobs.collections(scope)) {
-      const model = models.current.collection.version === collection.version ? models.current : models.of(collection.version);
+      const model =
+        models.current.collection.version === collection.version ? models.current : models.of(collection.version);
       if (!model) continue;
       try {
-        const { vectors: [vector], usage } = await model.embed([query], 'query', signal);
+        const {
+          vectors: [vector],
+          usage,
+        } = await model.embed([query], 'query', signal);
         if (usage) await recordEmbedding(this.tools.ledger, { ownerId: scope.ownerId, model: model.model, usage });
         if (!vector) continue;
         lists.push(await vectors.search(collection, scope, { vector, limit: LOOKED_AT }));
@@ -76,7 +91,8 @@ export class FindPassages {
 }
 
 /** On one page too, so that what is quoted names the right one. */
-const areNeighbours = (a: KeptChunk, b: KeptChunk): boolean => a.fileId === b.fileId && a.page === b.page && Math.abs(a.ordinal - b.ordinal) === 1;
+const areNeighbours = (a: KeptChunk, b: KeptChunk): boolean =>
+  a.fileId === b.fileId && a.page === b.page && Math.abs(a.ordinal - b.ordinal) === 1;
 
 /** The best chunks, neighbours put together in reading order; a passage stands where its best chunk stood. */
 const passagesOf = (best: readonly KeptChunk[]): Passage[] => {

@@ -15,12 +15,15 @@ export interface Fused {
 
 type Place = Pick<Hit, 'fileId' | 'ordinal'>;
 
-const ranksOf = (lists: readonly (readonly Place[])[]): Map<string, { readonly place: Place; readonly rank: number }> => {
+const ranksOf = (
+  lists: readonly (readonly Place[])[],
+): Map<string, { readonly place: Place; readonly rank: number }> => {
   const ranks = new Map<string, { place: Place; rank: number }>();
-  for (const list of lists) list.forEach((place, at) => {
-    const known = ranks.get(keyOf(place));
-    if (!known || at + 1 < known.rank) ranks.set(keyOf(place), { place, rank: at + 1 });
-  });
+  for (const list of lists)
+    list.forEach((place, at) => {
+      const known = ranks.get(keyOf(place));
+      if (!known || at + 1 < known.rank) ranks.set(keyOf(place), { place, rank: at + 1 });
+    });
   return ranks;
 };
 
@@ -38,11 +41,19 @@ export const fuseRanks = (keyword: readonly Place[], vectors: readonly (readonly
   const fused = [...all].map(([key, { place }]): Fused => {
     const keywordRank = byWords.get(key)?.rank ?? null;
     const vectorRank = byMeaning.get(key)?.rank ?? null;
-    return { fileId: place.fileId, ordinal: place.ordinal, keywordRank, vectorRank, score: part(keywordRank) + part(vectorRank) };
+    return {
+      fileId: place.fileId,
+      ordinal: place.ordinal,
+      keywordRank,
+      vectorRank,
+      score: part(keywordRank) + part(vectorRank),
+    };
   });
-  return fused.sort((a, b) =>
-    b.score - a.score ||
-    last(a.keywordRank) - last(b.keywordRank) ||
-    last(a.vectorRank) - last(b.vectorRank) ||
-    (a.fileId < b.fileId ? -1 : a.fileId > b.fileId ? 1 : a.ordinal - b.ordinal));
+  return fused.sort(
+    (a, b) =>
+      b.score - a.score ||
+      last(a.keywordRank) - last(b.keywordRank) ||
+      last(a.vectorRank) - last(b.vectorRank) ||
+      (a.fileId < b.fileId ? -1 : a.fileId > b.fileId ? 1 : a.ordinal - b.ordinal),
+  );
 };

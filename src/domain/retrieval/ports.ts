@@ -22,7 +22,11 @@ export abstract class Chunks {
   abstract replace(ownerId: string, fileId: string, chunks: readonly Chunk[]): Promise<void>;
   abstract remove(ownerId: string, fileId: string): Promise<void>;
   /** In reading order, from `from` on, at most `limit`. */
-  abstract ofFile(ownerId: string, fileId: string, page: { readonly from: number; readonly limit: number }): Promise<readonly KeptChunk[]>;
+  abstract ofFile(
+    ownerId: string,
+    fileId: string,
+    page: { readonly from: number; readonly limit: number },
+  ): Promise<readonly KeptChunk[]>;
   /** Those of `places` that exist within the scope, in any order. */
   abstract find(scope: SearchScope, places: readonly Pick<Hit, 'fileId' | 'ordinal'>[]): Promise<readonly KeptChunk[]>;
   /** The chunks that share most of the query's words, rare words counting more, best first. */
@@ -46,9 +50,17 @@ export abstract class Vectors {
   /** They live in the product's own database, so that they come and go in its transactions. */
   abstract readonly inDatabase: boolean;
   /** Writes vectors of one file, replacing those of the same places. Throws `VectorsUnavailable`. */
-  abstract upsert(collection: Collection, file: { readonly ownerId: string; readonly fileId: string }, vectors: readonly ChunkVector[]): Promise<void>;
+  abstract upsert(
+    collection: Collection,
+    file: { readonly ownerId: string; readonly fileId: string },
+    vectors: readonly ChunkVector[],
+  ): Promise<void>;
   /** The nearest by cosine within the scope, nearest first; nothing where the collection does not exist. Throws `VectorsUnavailable`. */
-  abstract search(collection: Collection, scope: SearchScope, query: { readonly vector: Float32Array; readonly limit: number }): Promise<readonly Hit[]>;
+  abstract search(
+    collection: Collection,
+    scope: SearchScope,
+    query: { readonly vector: Float32Array; readonly limit: number },
+  ): Promise<readonly Hit[]>;
   /** Removes a file's vectors from every collection but `except`. Throws `VectorsUnavailable`. */
   abstract removeFile(ownerId: string, fileId: string, except?: string): Promise<void>;
 }
@@ -96,13 +108,21 @@ export abstract class EmbeddingJobs {
   /** Forgets a file's job; with `vectorsLeft`, its vectors are to be removed by the same kind of job. */
   abstract drop(ownerId: string, fileId: string, vectorsLeft: { readonly now: number } | undefined): Promise<void>;
   /** Takes what is due, or whose holder's lease is over. */
-  abstract claim(lease: { readonly holder: string; readonly now: number; readonly until: number }): Promise<Claim | undefined>;
+  abstract claim(lease: {
+    readonly holder: string;
+    readonly now: number;
+    readonly until: number;
+  }): Promise<Claim | undefined>;
   /** False when the claim is no longer the holder's. */
   abstract renew(fileId: string, holder: string, until: number): Promise<boolean>;
   /** The file's vectors are in `collection`. False when the claim is no longer the holder's. */
   abstract done(fileId: string, holder: string, collection: string): Promise<boolean>;
   /** To be tried again at `dueAt`; `forget` does not count the tries so far. */
-  abstract putOff(fileId: string, holder: string, to: { readonly dueAt: number; readonly forget: boolean }): Promise<void>;
+  abstract putOff(
+    fileId: string,
+    holder: string,
+    to: { readonly dueAt: number; readonly forget: boolean },
+  ): Promise<void>;
   /** Not to be tried again by itself. False when the claim is no longer the holder's. */
   abstract giveUp(fileId: string, holder: string): Promise<boolean>;
   /** Ends a removal. */

@@ -4,7 +4,15 @@ import type { Blobs, DocumentReader, FileRepository, StorageSettings, StoredFile
 import { DATA_RULE } from '../kernel/data-text.ts';
 import { InvalidInput } from '../kernel/domain-error.ts';
 import type { Clock } from '../kernel/ports.ts';
-import { FILE_RULE, fileAsData, type FilePart, numbered, type Numbered, textOfPassage, textsOf } from './file-passages.ts';
+import {
+  FILE_RULE,
+  fileAsData,
+  type FilePart,
+  numbered,
+  type Numbered,
+  textOfPassage,
+  textsOf,
+} from './file-passages.ts';
 import type { FindPassages, Found } from './find-passages.ts';
 import type { RetrievalTrace, RetrievalTraces } from './ports.ts';
 
@@ -62,7 +70,9 @@ export class ReadAttachedFiles extends AttachedFiles {
   async read(ownerId: string, question: FileQuestion, signal: AbortSignal): Promise<FileContext | undefined> {
     const own = await this.there(ownerId, question.fileIds);
     const ids = new Set(own.map(({ id }) => id));
-    const earlier = (await this.there(ownerId, question.earlier)).filter(({ id }) => !ids.has(id)).slice(0, MOST_EARLIER);
+    const earlier = (await this.there(ownerId, question.earlier))
+      .filter(({ id }) => !ids.has(id))
+      .slice(0, MOST_EARLIER);
     const files = [...own, ...earlier];
     if (files.length === 0) return undefined;
     const embedded = files.filter(isEmbedded);
@@ -74,7 +84,10 @@ export class ReadAttachedFiles extends AttachedFiles {
     room.characters = Math.min(room.characters, EARLIER);
     for (const file of earlier) parts.push(await this.part(file, found, room, signal));
     const texts = numbered(parts);
-    await this.tools.files.touch(ownerId, parts.filter(({ how }) => how !== 'nothing').map(({ file }) => file.id));
+    await this.tools.files.touch(
+      ownerId,
+      parts.filter(({ how }) => how !== 'nothing').map(({ file }) => file.id),
+    );
     await this.tools.traces.keep(question.replyId, `user:${ownerId}`, traceOf(question.text, found, parts, texts));
     return contextOf(parts, texts);
   }
@@ -90,7 +103,8 @@ export class ReadAttachedFiles extends AttachedFiles {
 
   private async part(file: StoredFile, found: Found, room: Room, signal: AbortSignal): Promise<FilePart> {
     if (isEmbedded(file)) return passagesOf(file, found);
-    if (room.characters <= 0 || room.numbers <= 0) return nothingOf(file, 'It was left out: there was no room left for its text.');
+    if (room.characters <= 0 || room.numbers <= 0)
+      return nothingOf(file, 'It was left out: there was no room left for its text.');
     const part = file.kind === 'image' ? imageOf(file) : await this.whole(file, room, signal);
     room.numbers -= part.texts.length;
     for (const { text } of part.texts) room.characters -= text.length;
@@ -101,11 +115,19 @@ export class ReadAttachedFiles extends AttachedFiles {
     try {
       const bytes = await this.tools.blobs.get(file.hash);
       if (!bytes) return nothingOf(file, 'Its content is missing.');
-      const document = await this.tools.reader.read({ ownerId: file.ownerId, kind: file.kind, name: file.name, bytes }, signal);
+      const document = await this.tools.reader.read(
+        { ownerId: file.ownerId, kind: file.kind, name: file.name, bytes },
+        signal,
+      );
       const most = Math.min(ONE_FILE, room.characters);
       const { texts, cut } = textsOf(document, most, room.numbers);
       if (texts.length === 0) return nothingOf(file, 'There is no text in it.');
-      return { file, texts, how: cut ? 'beginning' : 'whole', note: cut ? `Only the first ${most} characters of it are given.` : '' };
+      return {
+        file,
+        texts,
+        how: cut ? 'beginning' : 'whole',
+        note: cut ? `Only the first ${most} characters of it are given.` : '',
+      };
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof FileUnreadable) return nothingOf(file, `It could not be read: ${error.message}`);
@@ -123,7 +145,12 @@ const nothingOf = (file: StoredFile, note: string): FilePart => ({ file, texts: 
 const imageOf = (file: StoredFile): FilePart => {
   const text = file.visionDescription?.trim().slice(0, ONE_FILE);
   if (!text) return nothingOf(file, 'It is an image that has no description, so nothing of it is known.');
-  return { file, texts: [{ page: null, heading: '', text, ordinal: null }], how: 'description', note: 'It is an image. What follows is a description of it, made by a vision model.' };
+  return {
+    file,
+    texts: [{ page: null, heading: '', text, ordinal: null }],
+    how: 'description',
+    note: 'It is an image. What follows is a description of it, made by a vision model.',
+  };
 };
 
 const passagesOf = (file: StoredFile, { passages }: Found): FilePart => {
@@ -134,12 +161,26 @@ const passagesOf = (file: StoredFile, { passages }: Found): FilePart => {
 };
 
 const contextOf = (parts: readonly FilePart[], texts: readonly Numbered[]): FileContext => ({
-  text: [FILE_RULE, DATA_RULE, ...parts.map((part) => fileAsData(part, texts.filter(({ file }) => file.id === part.file.id)))].join('\n\n'),
+  text: [
+    FILE_RULE,
+    DATA_RULE,
+    ...parts.map((part) =>
+      fileAsData(
+        part,
+        texts.filter(({ file }) => file.id === part.file.id),
+      ),
+    ),
+  ].join('\n\n'),
   sources: texts.map(({ number, url, title, snippet }) => ({ id: `s${number}`, title, url, snippet })),
   evidence: texts.map(({ url, text }) => ({ url, text })),
 });
 
-const traceOf = (query: string, found: Found, parts: readonly FilePart[], texts: readonly Numbered[]): RetrievalTrace => {
+const traceOf = (
+  query: string,
+  found: Found,
+  parts: readonly FilePart[],
+  texts: readonly Numbered[],
+): RetrievalTrace => {
   const names = new Map(parts.map(({ file }) => [file.id, file.name]));
   const passageOf = new Map(found.passages.flatMap((passage) => passage.map((chunk) => [chunk, passage[0]] as const)));
   return {
@@ -150,8 +191,16 @@ const traceOf = (query: string, found: Found, parts: readonly FilePart[], texts:
       const source = first && texts.find(({ file, ordinal }) => file.id === first.fileId && ordinal === first.ordinal);
       const { fileId, page, heading } = chunk;
       return {
-        fileId, fileName: names.get(fileId) ?? '', page, heading, excerpt: chunk.text.slice(0, EXCERPT),
-        keywordRank, vectorRank, score, given: first !== undefined, source: source?.number ?? null,
+        fileId,
+        fileName: names.get(fileId) ?? '',
+        page,
+        heading,
+        excerpt: chunk.text.slice(0, EXCERPT),
+        keywordRank,
+        vectorRank,
+        score,
+        given: first !== undefined,
+        source: source?.number ?? null,
       };
     }),
     files: parts.map(({ file, how, note }) => ({ fileId: file.id, fileName: file.name, how, note })),

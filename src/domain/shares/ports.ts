@@ -30,7 +30,9 @@ export abstract class Shares {
   /** False when the owner has no such share. */
   abstract remove(ownerId: string, id: string): Promise<boolean>;
   /** None while its owner's account is suspended. */
-  abstract find(tokenDigest: string): Promise<{ readonly share: Share; readonly turns: readonly SharedTurn[] } | undefined>;
+  abstract find(
+    tokenDigest: string,
+  ): Promise<{ readonly share: Share; readonly turns: readonly SharedTurn[] } | undefined>;
   /** As `find` says. */
   abstract exists(tokenDigest: string): Promise<boolean>;
 }

@@ -91,7 +91,8 @@ export class ShareChat {
 const partOf = (conversation: Conversation, { messageId, leafId }: ShareWish): Part => {
   const { path, title } = conversation;
   if (messageId !== undefined) return replyOf(path, title);
-  if (path.length === 0 && leafId !== undefined) throw new InvalidInput('The message does not exist in this chat', 'leafId');
+  if (path.length === 0 && leafId !== undefined)
+    throw new InvalidInput('The message does not exist in this chat', 'leafId');
   return { kind: 'chat', title, turns: sharedTurns(path) };
 };
 
@@ -101,5 +102,9 @@ const replyOf = (path: Conversation['path'], title: string): Part => {
   if (!last) throw new InvalidInput('The message does not exist in this chat', 'messageId');
   if (last.role !== 'assistant') throw new InvalidInput('Only an answer can be shared by itself', 'messageId');
   const question = path.at(-2)?.content.replace(/\s+/g, ' ').trim();
-  return { kind: 'reply', title: last.details?.document?.title || question || title, turns: sharedTurns(path.slice(-2)) };
+  return {
+    kind: 'reply',
+    title: last.details?.document?.title || question || title,
+    turns: sharedTurns(path.slice(-2)),
+  };
 };

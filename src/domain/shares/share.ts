@@ -50,7 +50,8 @@ export interface Share {
 const isPublic = ({ url }: { readonly url: string }): boolean => /^https?:\/\//i.test(url);
 
 /** A source that is a file of its owner keeps its number, so that the marks stay right, and nothing else. */
-const shownSource = (source: Source): Source => (isPublic(source) ? source : { id: source.id, title: 'A file that is not shared', url: '', snippet: '' });
+const shownSource = (source: Source): Source =>
+  isPublic(source) ? source : { id: source.id, title: 'A file that is not shared', url: '', snippet: '' };
 
 /** What a mark quotes of a file is the file's. */
 const shownCitations = (citations: Citations, sources: readonly Source[]): Citations => ({
@@ -63,7 +64,9 @@ const shownCitations = (citations: Citations, sources: readonly Source[]): Citat
 
 const shownDetails = ({ sources, images, citations, document }: ReplyDetails): SharedDetails => ({
   sources: sources.map(shownSource),
-  images: images.filter(isPublic).map(({ source, ...image }) => ({ ...image, source: isPublic({ url: source }) ? source : '' })),
+  images: images
+    .filter(isPublic)
+    .map(({ source, ...image }) => ({ ...image, source: isPublic({ url: source }) ? source : '' })),
   citations: citations && shownCitations(citations, sources),
   document,
 });
@@ -76,6 +79,13 @@ export const sharedTurns = (turns: readonly ConversationTurn[]): readonly Shared
   const whole = turns.filter(({ status, content }) => status !== 'streaming' && content.trim() !== '');
   const end = whole.findLastIndex(({ role }) => role === 'assistant');
   return whole.slice(0, end + 1).map(({ id, role, content, at, status, mode, fileIds, details }) => ({
-    id, role, content, at, status, mode, files: fileIds.length, details: details && shownDetails(details),
+    id,
+    role,
+    content,
+    at,
+    status,
+    mode,
+    files: fileIds.length,
+    details: details && shownDetails(details),
   }));
 };

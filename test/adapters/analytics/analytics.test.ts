@@ -18,7 +18,10 @@ describe('PostHog', () => {
     service = await startWebService(() => ({ json: { status: 1 } }));
   });
   afterEach(() => service.close());
-  const batches = () => service.calls.map(({ body }) => JSON.parse(body) as { api_key: string; batch: { event: string; properties: object }[] });
+  const batches = () =>
+    service.calls.map(
+      ({ body }) => JSON.parse(body) as { api_key: string; batch: { event: string; properties: object }[] },
+    );
 
   test('gets events together after a while, in its own words and without a profile', async () => {
     const clock = new FixedClock();
@@ -32,7 +35,19 @@ describe('PostHog', () => {
     expect(batches()[0]).toEqual({
       api_key: 'phc_1',
       batch: [
-        { event: 'chat_message', distinct_id: 'p1', timestamp: '2026-01-15T12:00:00.000Z', properties: { mode: 'standard', tier: 'free', files: 0, $process_person_profile: false, $geoip_disable: true, $lib: 'parley' } },
+        {
+          event: 'chat_message',
+          distinct_id: 'p1',
+          timestamp: '2026-01-15T12:00:00.000Z',
+          properties: {
+            mode: 'standard',
+            tier: 'free',
+            files: 0,
+            $process_person_profile: false,
+            $geoip_disable: true,
+            $lib: 'parley',
+          },
+        },
         expect.objectContaining({ event: 'error', distinct_id: 'p2' }),
       ],
     });
@@ -48,7 +63,10 @@ describe('PostHog', () => {
     expect(batches().map(({ batch }) => batch.length)).toEqual([100, 100, 50]);
   });
 
-  test.each([['refuses', () => ({ status: 500, json: {} })], ['is away', () => undefined]])('that %s costs the events and nothing else, and is asked again with the next ones', async (_what, answer) => {
+  test.each([
+    ['refuses', () => ({ status: 500, json: {} })],
+    ['is away', () => undefined],
+  ])('that %s costs the events and nothing else, and is asked again with the next ones', async (_what, answer) => {
     const clock = new FixedClock();
     const analytics = connect({ POSTHOG_KEY: 'phc_1', POSTHOG_HOST: service.url }, clock);
     service.answer = answer;
@@ -90,8 +108,12 @@ describe('which analytics serve', () => {
   });
 
   test('every fault is named, and no value', () => {
-    expect(choose(ANALYTICS, { ANALYTICS: 'spy' }, true).faults).toEqual(['ANALYTICS must be one of: posthog, log, none']);
+    expect(choose(ANALYTICS, { ANALYTICS: 'spy' }, true).faults).toEqual([
+      'ANALYTICS must be one of: posthog, log, none',
+    ]);
     expect(choose(ANALYTICS, { ANALYTICS: 'posthog' }, true).faults).toEqual(['POSTHOG_KEY is not set']);
-    expect(choose(ANALYTICS, { POSTHOG_KEY: 'k', POSTHOG_HOST: 'canary' }, true).faults).toEqual([expect.stringMatching(/^POSTHOG_HOST: (?!.*canary)/)]);
+    expect(choose(ANALYTICS, { POSTHOG_KEY: 'k', POSTHOG_HOST: 'canary' }, true).faults).toEqual([
+      expect.stringMatching(/^POSTHOG_HOST: (?!.*canary)/),
+    ]);
   });
 });

@@ -16,7 +16,10 @@ let count = 0;
 const newFolder = () => join(folder, String((count += 1)));
 const HELLO = Buffer.from('hello');
 const pathOf = (root: string, hash: string) => join(root, hash.slice(0, 2), hash.slice(2, 4), hash);
-const filesIn = (root: string) => readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map(({ name }) => name);
+const filesIn = (root: string) =>
+  readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name);
 
 let server: S3Server;
 beforeAll(async () => {
@@ -28,7 +31,11 @@ afterAll(async () => {
 });
 
 const s3 = (bucket = 'files') =>
-  new S3Blobs(bucket, { endpoint: server.url, region: 'eu-central-1', credentials: { accessKeyId: 'key-1', secretAccessKey: 'secret' } });
+  new S3Blobs(bucket, {
+    endpoint: server.url,
+    region: 'eu-central-1',
+    credentials: { accessKeyId: 'key-1', secretAccessKey: 'secret' },
+  });
 
 behavesLikeBlobs('in memory', async () => new InMemoryBlobs());
 behavesLikeBlobs('on the disk', async () => new DiskBlobs(newFolder()));
@@ -73,7 +80,8 @@ describe('bytes on the disk', () => {
   });
 
   test('are found by a hash only, never by a path', async () => {
-    for (const name of ['../../etc/passwd', '', 'ABC', `${hashOf(HELLO)}/..`]) await expect(new DiskBlobs(newFolder()).get(name)).rejects.toThrow('SHA-256');
+    for (const name of ['../../etc/passwd', '', 'ABC', `${hashOf(HELLO)}/..`])
+      await expect(new DiskBlobs(newFolder()).get(name)).rejects.toThrow('SHA-256');
   });
 });
 
@@ -99,6 +107,13 @@ describe('bytes in S3', () => {
 
 test('a bucket serves when it is set, a folder otherwise, and what is missing is named', () => {
   const env = { S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' };
-  expect([{}, env, { ...env, BLOBS: 'disk' }].map((set) => choose(BLOBS, set, true).provider?.id)).toEqual(['disk', 's3', 'disk']);
-  expect(choose(BLOBS, { S3_BUCKET: 'files' }, true).faults).toEqual(['S3_ACCESS_KEY_ID is not set', 'S3_SECRET_ACCESS_KEY is not set']);
+  expect([{}, env, { ...env, BLOBS: 'disk' }].map((set) => choose(BLOBS, set, true).provider?.id)).toEqual([
+    'disk',
+    's3',
+    'disk',
+  ]);
+  expect(choose(BLOBS, { S3_BUCKET: 'files' }, true).faults).toEqual([
+    'S3_ACCESS_KEY_ID is not set',
+    'S3_SECRET_ACCESS_KEY is not set',
+  ]);
 });

@@ -16,7 +16,9 @@ const setup = (env: Record<string, string> = {}) => {
 };
 
 const zeros = (token: string) => {
-  const bits = [...createHash('sha256').update(token).digest()].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  const bits = [...createHash('sha256').update(token).digest()]
+    .map((byte) => byte.toString(2).padStart(8, '0'))
+    .join('');
   return bits.indexOf('1');
 };
 
@@ -56,21 +58,35 @@ describe('the built-in proof of work', () => {
     const { captcha } = setup(easy);
     const { challenge = '' } = captcha.challenge() ?? {};
     const [, random, signature] = challenge.split('.');
-    const made = [`9999999999999.${random}.${signature}`, `9999999999999.${'x'.repeat(43)}.${'0'.repeat(64)}`, setup({ ...easy }).captcha.challenge()?.challenge.replace(/.$/, (last) => (last === '0' ? '1' : '0')) ?? ''];
+    const made = [
+      `9999999999999.${random}.${signature}`,
+      `9999999999999.${'x'.repeat(43)}.${'0'.repeat(64)}`,
+      setup({ ...easy })
+        .captcha.challenge()
+        ?.challenge.replace(/.$/, (last) => (last === '0' ? '1' : '0')) ?? '',
+    ];
     for (const text of made) expect(await captcha.passes(solve(text, 8))).toBe(false);
     let lazy = 0;
     while (zeros(`${challenge}:${lazy}`) >= 8) lazy += 1;
-    for (const text of [`${challenge}:${lazy}`, challenge, '', ':', 'solved']) expect(await captcha.passes(text)).toBe(false);
+    for (const text of [`${challenge}:${lazy}`, challenge, '', ':', 'solved'])
+      expect(await captcha.passes(text)).toBe(false);
   });
 });
 
 describe.each([
-  ['turnstile', { TURNSTILE_SECRET_KEY: 'secret', TURNSTILE_SITE_KEY: 'site' }, 'TURNSTILE_BASE_URL', '/turnstile/v0/siteverify'],
+  [
+    'turnstile',
+    { TURNSTILE_SECRET_KEY: 'secret', TURNSTILE_SITE_KEY: 'site' },
+    'TURNSTILE_BASE_URL',
+    '/turnstile/v0/siteverify',
+  ],
   ['hcaptcha', { HCAPTCHA_SECRET_KEY: 'secret', HCAPTCHA_SITE_KEY: 'site' }, 'HCAPTCHA_BASE_URL', '/siteverify'],
 ])('%s', (id, keys, base, path) => {
   let service: WebService;
   beforeEach(async () => {
-    service = await startWebService(({ body }) => ({ json: { success: new URLSearchParams(body).get('response') === 'good' } }));
+    service = await startWebService(({ body }) => ({
+      json: { success: new URLSearchParams(body).get('response') === 'good' },
+    }));
   });
   afterEach(() => service.close());
 
@@ -79,15 +95,24 @@ describe.each([
     expect(captcha.shown).toMatchObject({ provider: id, siteKey: 'site', scriptUrl: expect.stringMatching(/^https:/) });
     expect(captcha.challenge()).toBeUndefined();
     expect(hosts.script.length).toBeGreaterThan(0);
-    expect([await captcha.passes('good'), await captcha.passes('bad'), await captcha.passes('x'.repeat(5000))]).toEqual([true, false, false]);
+    expect([await captcha.passes('good'), await captcha.passes('bad'), await captcha.passes('x'.repeat(5000))]).toEqual(
+      [true, false, false],
+    );
     expect(service.calls).toMatchObject([{ method: 'POST', path, body: 'secret=secret&response=good' }, { path }]);
   });
 
   test('says so when nobody can tell', async () => {
     const { captcha } = setup({ ...keys, [base]: service.url });
-    for (const said of [undefined, { status: 500, json: 'broken' }, { json: { success: false, 'error-codes': ['invalid-input-secret'] } }]) {
+    for (const said of [
+      undefined,
+      { status: 500, json: 'broken' },
+      { json: { success: false, 'error-codes': ['invalid-input-secret'] } },
+    ]) {
       service.answer = () => said;
-      await expect(captcha.passes('good')).rejects.toMatchObject({ kind: 'unavailable', message: 'Registration failed' });
+      await expect(captcha.passes('good')).rejects.toMatchObject({
+        kind: 'unavailable',
+        message: 'Registration failed',
+      });
     }
   });
 });

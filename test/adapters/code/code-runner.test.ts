@@ -5,7 +5,10 @@ const run = (code: string, signal = new AbortController().signal) => runner.run(
 
 describe('running code', () => {
   test('gives what was printed, and the value of the last expression', async () => {
-    expect(await run('console.log("a", 1, [1, { b: 2 }]); 6 * 7')).toEqual({ output: 'a 1 [1,{"b":2}]\n42', error: undefined });
+    expect(await run('console.log("a", 1, [1, { b: 2 }]); 6 * 7')).toEqual({
+      output: 'a 1 [1,{"b":2}]\n42',
+      error: undefined,
+    });
   });
 
   test('waits for what a program waits for', async () => {
@@ -13,7 +16,10 @@ describe('running code', () => {
   });
 
   test('tells the mistake and its line, and keeps what was printed before', async () => {
-    expect(await run('console.log("before");\nnull.x')).toEqual({ output: 'before', error: expect.stringMatching(/^TypeError: .*\(line 2\)$/) });
+    expect(await run('console.log("before");\nnull.x')).toEqual({
+      output: 'before',
+      error: expect.stringMatching(/^TypeError: .*\(line 2\)$/),
+    });
     expect((await run('let = ;')).error).toMatch(/SyntaxError/);
     expect((await run('Promise.reject(new Error("no"))')).error).toMatch(/no/);
   });
@@ -37,7 +43,11 @@ describe('a program that means ill', () => {
   });
 
   test.each([
-    'process.exit(0)', 'require("fs")', 'fetch("http://127.0.0.1")', 'console.log.constructor("return process")().env', 'import("node:fs")',
+    'process.exit(0)',
+    'require("fs")',
+    'fetch("http://127.0.0.1")',
+    'console.log.constructor("return process")().env',
+    'import("node:fs")',
     'globalThis.constructor.constructor("return this.process.mainModule")()',
   ])('finds no host: %s', async (code) => {
     const { output, error } = await run(code);
@@ -46,8 +56,18 @@ describe('a program that means ill', () => {
 
   test('is ended when its time is over, even where the engine itself does not look up', async () => {
     const short = new ProcessCodeRunner({ ms: 4000, atOnce: 1 });
-    expect(await short.run('console.log("on"); for (;;) {}', new AbortController().signal)).toEqual({ output: 'on', error: 'the program ran too long' });
-    expect((await short.run('"x".repeat(3e7).split("").sort(() => 0).join("").replace(/(x+x+)+y/, "")', new AbortController().signal)).error).toBeTruthy();
+    expect(await short.run('console.log("on"); for (;;) {}', new AbortController().signal)).toEqual({
+      output: 'on',
+      error: 'the program ran too long',
+    });
+    expect(
+      (
+        await short.run(
+          '"x".repeat(3e7).split("").sort(() => 0).join("").replace(/(x+x+)+y/, "")',
+          new AbortController().signal,
+        )
+      ).error,
+    ).toBeTruthy();
   }, 30_000);
 
   test('is ended when nobody waits any more', async () => {

@@ -14,13 +14,16 @@ const modelsOf = (env: Record<string, string>): EmbeddingModels => {
   return retrieval.embeddings.connect({ clock: new HurriedClock() });
 };
 
-const cosine = (a: Float32Array = new Float32Array(), b: Float32Array = new Float32Array()) => a.reduce((sum, part, at) => sum + part * (b[at] ?? 0), 0);
+const cosine = (a: Float32Array = new Float32Array(), b: Float32Array = new Float32Array()) =>
+  a.reduce((sum, part, at) => sum + part * (b[at] ?? 0), 0);
 const lengthOf = (a: Float32Array) => Math.sqrt(cosine(a, a));
 
 describe('local embeddings', () => {
   const { current } = modelsOf({});
   const near = async (a: string, b: string) => {
-    const { vectors: [one, other] } = await current.embed([a, b], 'document', signal);
+    const {
+      vectors: [one, other],
+    } = await current.embed([a, b], 'document', signal);
     return cosine(one, other);
   };
 
@@ -53,18 +56,33 @@ describe('embeddings of a server', () => {
   const honest = ({ body }: Received): Said => {
     const { input } = JSON.parse(body) as { input: string[] };
     const data = input.map((text, index) => ({ object: 'embedding', index, embedding: vectorOf(text) }));
-    return { json: { object: 'list', data: data.reverse(), usage: { prompt_tokens: 7 * input.length, total_tokens: 7 } } };
+    return {
+      json: { object: 'list', data: data.reverse(), usage: { prompt_tokens: 7 * input.length, total_tokens: 7 } },
+    };
   };
   beforeEach(async () => void (server = await startWebService(honest)));
   afterEach(() => server.close());
-  const env = () => ({ EMBEDDINGS_MODEL: 'some-model', EMBEDDINGS_DIMENSIONS: '4', EMBEDDINGS_BASE_URL: `${server.url}/v1`, EMBEDDINGS_API_KEY: 'k' });
-  const embed = (texts: readonly string[], more = {}) => modelsOf({ ...env(), ...more }).current.embed(texts, 'document', signal);
+  const env = () => ({
+    EMBEDDINGS_MODEL: 'some-model',
+    EMBEDDINGS_DIMENSIONS: '4',
+    EMBEDDINGS_BASE_URL: `${server.url}/v1`,
+    EMBEDDINGS_API_KEY: 'k',
+  });
+  const embed = (texts: readonly string[], more = {}) =>
+    modelsOf({ ...env(), ...more }).current.embed(texts, 'document', signal);
 
   test('come in the order of the texts whatever order the server answers in, of length 1, with its count of tokens', async () => {
     const { vectors, usage } = await embed(['a', 'four']);
-    expect(vectors.map((each) => [...each].map((part) => Math.round(part * 1000) / 1000))).toEqual([[0.316, 0.316, 0.632, 0.632], [0.8, 0.2, 0.4, 0.4]]);
+    expect(vectors.map((each) => [...each].map((part) => Math.round(part * 1000) / 1000))).toEqual([
+      [0.316, 0.316, 0.632, 0.632],
+      [0.8, 0.2, 0.4, 0.4],
+    ]);
     expect(usage).toEqual({ inputTokens: 14, estimated: false });
-    expect(JSON.parse(server.calls[0]?.body ?? '')).toEqual({ model: 'some-model', input: ['a', 'four'], encoding_format: 'float' });
+    expect(JSON.parse(server.calls[0]?.body ?? '')).toEqual({
+      model: 'some-model',
+      input: ['a', 'four'],
+      encoding_format: 'float',
+    });
     expect([server.calls[0]?.path, server.calls[0]?.headers.authorization]).toEqual(['/v1/embeddings', 'Bearer k']);
   });
 
@@ -106,17 +124,28 @@ describe('embeddings of a server', () => {
 
 describe('who embeds', () => {
   test('is the provider of models that has the key, or the one that is named', () => {
-    expect(modelsOf({ EMBEDDINGS_MODEL: 'text-embedding-3-small', OPENAI_API_KEY: 'k' }).current.collection.version).toBe('openai/text-embedding-3-small@1536');
+    expect(
+      modelsOf({ EMBEDDINGS_MODEL: 'text-embedding-3-small', OPENAI_API_KEY: 'k' }).current.collection.version,
+    ).toBe('openai/text-embedding-3-small@1536');
     const both = { EMBEDDINGS_MODEL: 'nomic-embed-text', OPENAI_API_KEY: 'k', OLLAMA_BASE_URL: 'http://o:11434' };
-    expect(modelsOf({ ...both, EMBEDDINGS_PROVIDER: 'ollama' }).current.collection).toEqual({ version: 'ollama/nomic-embed-text@768', dimensions: 768 });
+    expect(modelsOf({ ...both, EMBEDDINGS_PROVIDER: 'ollama' }).current.collection).toEqual({
+      version: 'ollama/nomic-embed-text@768',
+      dimensions: 768,
+    });
     expect(modelsOf({ ...both, EMBEDDINGS: 'local' }).current.collection.version).toMatch(/^local\//);
   });
 
   test('is told to be incomplete by the names of the variables', () => {
     const faults = (env: Record<string, string>) => chooseRetrieval(env, true).faults;
-    expect(faults({ EMBEDDINGS_MODEL: 'text-embedding-3-small' })).toEqual([expect.stringContaining('EMBEDDINGS_BASE_URL')]);
-    expect(faults({ EMBEDDINGS_MODEL: 'odd', OPENAI_API_KEY: 'k' })).toEqual([expect.stringContaining('EMBEDDINGS_DIMENSIONS')]);
-    expect(faults({ EMBEDDINGS_MODEL: 'bge-m3', EMBEDDINGS_PROVIDER: 'ollama', OPENAI_API_KEY: 'k' })).toEqual([expect.stringContaining('OLLAMA_BASE_URL')]);
+    expect(faults({ EMBEDDINGS_MODEL: 'text-embedding-3-small' })).toEqual([
+      expect.stringContaining('EMBEDDINGS_BASE_URL'),
+    ]);
+    expect(faults({ EMBEDDINGS_MODEL: 'odd', OPENAI_API_KEY: 'k' })).toEqual([
+      expect.stringContaining('EMBEDDINGS_DIMENSIONS'),
+    ]);
+    expect(faults({ EMBEDDINGS_MODEL: 'bge-m3', EMBEDDINGS_PROVIDER: 'ollama', OPENAI_API_KEY: 'k' })).toEqual([
+      expect.stringContaining('OLLAMA_BASE_URL'),
+    ]);
     expect(faults({ EMBEDDINGS: 'openai-compatible' })).toEqual([expect.stringContaining('EMBEDDINGS_MODEL')]);
     expect(choose(EMBEDDINGS, {}, true).provider?.id).toBe('local');
   });

@@ -20,43 +20,85 @@ describeEachProduct({}, (product) => {
     await (await ann.ask('First question', { chatId, messageId: 'm1' })).whole();
     await (await ann.ask('Other question', { chatId, messageId: 'm2', parentId: null })).whole();
     const { text, headers, status } = await ann.get('/api/account/export');
-    expect([status, headers.get('Content-Type'), headers.get('Cache-Control')]).toEqual([200, 'application/json; charset=utf-8', 'no-store']);
+    expect([status, headers.get('Content-Type'), headers.get('Cache-Control')]).toEqual([
+      200,
+      'application/json; charset=utf-8',
+      'no-store',
+    ]);
     expect(headers.get('Content-Disposition')).toBe('attachment; filename="parley-data.json"');
     const data = JSON.parse(text);
     expect(data.profile).toEqual({
-      uid: ann.uid, email: ann.email, phoneNumber: null, name: expect.any(String), authMode: 'email', plan: 'free', emailVerified: true, isAdmin: false,
+      uid: ann.uid,
+      email: ann.email,
+      phoneNumber: null,
+      name: expect.any(String),
+      authMode: 'email',
+      plan: 'free',
+      emailVerified: true,
+      isAdmin: false,
       createdAt: expect.any(String),
     });
     const { messages } = data.chats[0];
-    expect(messages.map(({ content }: { content: string }) => content)).toEqual(['First question', 'You said: First question', 'Other question', 'You said: Other question']);
+    expect(messages.map(({ content }: { content: string }) => content)).toEqual([
+      'First question',
+      'You said: First question',
+      'Other question',
+      'You said: Other question',
+    ]);
     expect(data.usage).toHaveLength(2);
     expect(data.files).toEqual([]);
     for (const secret of [ann.token, 'passwordHash', 'argon2', 'igest']) expect(text).not.toContain(secret);
     const markdown = await ann.get('/api/account/export?format=markdown');
     expect(markdown.headers.get('Content-Type')).toBe('text/markdown; charset=utf-8');
-    for (const said of ['# My data', 'First question', 'Other question', '(another version)', ann.email.replaceAll('_', '\\_')]) expect(markdown.text).toContain(said);
+    for (const said of [
+      '# My data',
+      'First question',
+      'Other question',
+      '(another version)',
+      ann.email.replaceAll('_', '\\_'),
+    ])
+      expect(markdown.text).toContain(said);
     expect((await ann.get('/api/account/export?format=pdf')).status).toBe(400);
   });
 
   test('an account of many chats is exported whole', async () => {
     const ann = await newPerson(product().url);
-    const many = Array.from({ length: 60 }, (_, index) => ({ ...LIBRECHAT, conversationId: `many-${index}`, title: `Chat ${index}` }));
-    expect((await ann.post('/api/account/import', many)).json).toEqual({ source: 'librechat', chats: 60, messages: 180, skipped: [], skippedInAll: 0 });
+    const many = Array.from({ length: 60 }, (_, index) => ({
+      ...LIBRECHAT,
+      conversationId: `many-${index}`,
+      title: `Chat ${index}`,
+    }));
+    expect((await ann.post('/api/account/import', many)).json).toEqual({
+      source: 'librechat',
+      chats: 60,
+      messages: 180,
+      skipped: [],
+      skippedInAll: 0,
+    });
     const data = JSON.parse((await ann.get('/api/account/export')).text);
     expect(new Set(data.chats.map(({ title }: { title: string }) => title)).size).toBe(60);
   });
 
   test('chats of other products are brought in, shown like own ones, found by their words, and not twice', async () => {
     const ann = await newPerson(product().url);
-    expect((await ann.post('/api/account/import', CHATGPT)).json).toEqual(expect.objectContaining({ source: 'chatgpt', chats: 1, messages: 4, skippedInAll: 2 }));
-    expect((await ann.post('/api/account/import', OPEN_WEBUI)).json).toEqual(expect.objectContaining({ source: 'open-webui', chats: 2 }));
-    expect((await ann.post('/api/account/import', CHATGPT)).json).toEqual(expect.objectContaining({ chats: 0, messages: 0, skippedInAll: 3 }));
+    expect((await ann.post('/api/account/import', CHATGPT)).json).toEqual(
+      expect.objectContaining({ source: 'chatgpt', chats: 1, messages: 4, skippedInAll: 2 }),
+    );
+    expect((await ann.post('/api/account/import', OPEN_WEBUI)).json).toEqual(
+      expect.objectContaining({ source: 'open-webui', chats: 2 }),
+    );
+    expect((await ann.post('/api/account/import', CHATGPT)).json).toEqual(
+      expect.objectContaining({ chats: 0, messages: 0, skippedInAll: 3 }),
+    );
     const { chats } = (await ann.get('/api/progress/chats?q=flour')).json;
     expect(chats.map(({ title }: { title: string }) => title).toSorted()).toEqual(['Bread', 'Pancakes']);
     const pancakes = chats.find(({ title }: { title: string }) => title === 'Pancakes');
     expect(pancakes.lastUpdated).toBe(new Date(1_700_000_100_000).toISOString());
     const { json } = await ann.chat(pancakes.id);
-    expect(json.messages.map(({ content }: { content: string }) => content)).toEqual(['*(image)*\n\nHow do I bake this?', 'With eggs.']);
+    expect(json.messages.map(({ content }: { content: string }) => content)).toEqual([
+      '*(image)*\n\nHow do I bake this?',
+      'With eggs.',
+    ]);
     expect(json.otherVersions).toHaveLength(2);
     const next = await (await ann.ask('And then?', { chatId: pancakes.id, messageId: 'mine' })).whole();
     expect(next.text).toBe('You said: And then?');
@@ -65,11 +107,16 @@ describeEachProduct({}, (product) => {
   test('what is no export is refused in words, and a file of up to 20 MB is taken, on this call alone', async () => {
     const ann = await newPerson(product().url);
     const refused = await ann.post('/api/account/import', { hello: 'world' });
-    expect([refused.status, refused.json]).toEqual([400, { error: expect.stringContaining('no export of LibreChat'), code: 'VALIDATION_ERROR', field: 'body' }]);
+    expect([refused.status, refused.json]).toEqual([
+      400,
+      { error: expect.stringContaining('no export of LibreChat'), code: 'VALIDATION_ERROR', field: 'body' },
+    ]);
     const [conversation] = OPEN_WEBUI;
     const large = [{ ...conversation, meta: 'x'.repeat(5 * 1024 * 1024) }];
     expect((await ann.post('/api/account/import', large)).json.chats).toBe(1);
-    expect((await ann.post('/api/account/import', [{ ...conversation, meta: 'x'.repeat(20 * 1024 * 1024) }])).status).toBe(413);
+    expect(
+      (await ann.post('/api/account/import', [{ ...conversation, meta: 'x'.repeat(20 * 1024 * 1024) }])).status,
+    ).toBe(413);
     expect((await ann.post('/api/account/delete', { password: 'x'.repeat(2 * 1024 * 1024) })).status).toBe(413);
   });
 
@@ -120,14 +167,21 @@ describeEachProduct({}, (product) => {
     await eventually(async () => (await ann.get('/api/stripe/subscription')).json.status === 'active');
     const admin = await newAdmin(product());
     const refused = await admin.post('/api/account/delete', { password: PASSWORD });
-    expect([refused.status, refused.json.error]).toEqual([403, 'The only admin cannot be deleted. Make another account admin first.']);
+    expect([refused.status, refused.json.error]).toEqual([
+      403,
+      'The only admin cannot be deleted. Make another account admin first.',
+    ]);
     expect((await ann.post('/api/account/delete', { password: PASSWORD })).status).toBe(200);
-    const open = await product().database.connection('subscriptions').where({ uid: ann.uid }).whereNot({ state: 'ended' });
+    const open = await product()
+      .database.connection('subscriptions')
+      .where({ uid: ann.uid })
+      .whereNot({ state: 'ended' });
     expect(open).toEqual([]);
   });
 
   describe('a deletion that is cut off', () => {
-    const statusOf = async (uid: string) => (await new Caller(product().url, { Authorization: `Bearer ${tokenOf(uid)}` }).get('/api/auth/me')).status;
+    const statusOf = async (uid: string) =>
+      (await new Caller(product().url, { Authorization: `Bearer ${tokenOf(uid)}` }).get('/api/auth/me')).status;
     const remove = (uid: string) => product().running.container.get(DeleteAccount).byOwner(uid);
 
     /** What the next sweep of another process finds to do, ten minutes later. */
@@ -152,7 +206,11 @@ describeEachProduct({}, (product) => {
       expect(await killedAt(product().database, statement, nth, () => remove(uid))).toBe(true);
       expect([await statusOf(uid), await keptBytes(product(), hashesOf(uid))]).toEqual([200, hashesOf(uid)]);
       await remove(uid);
-      expect([await statusOf(uid), await mentions(product().database, uid), await keptBytes(product(), hashesOf(uid))]).toEqual([401, [], []]);
+      expect([
+        await statusOf(uid),
+        await mentions(product().database, uid),
+        await keptBytes(product(), hashesOf(uid)),
+      ]).toEqual([401, [], []]);
     });
 
     test.each([
@@ -167,7 +225,10 @@ describeEachProduct({}, (product) => {
     ])('%s has shut the account, and the next sweep ends it with nothing left', async (_, statement, nth) => {
       const uid = await furnished(product());
       expect(await killedAt(product().database, statement, nth, () => remove(uid))).toBe(true);
-      expect([await statusOf(uid), (await mentions(product().database, uid)).includes('users.uid')]).toEqual([401, true]);
+      expect([await statusOf(uid), (await mentions(product().database, uid)).includes('users.uid')]).toEqual([
+        401,
+        true,
+      ]);
       await sweep(Date.now() + 60_000); // whoever began it may still be at it
       expect(await mentions(product().database, uid)).toContain('users.uid');
       await sweep(Date.now() + 660_000);

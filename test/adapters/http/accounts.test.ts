@@ -5,8 +5,22 @@ import { describeEachProduct } from '../../product/each-product.ts';
 const WINDOW_MS = 15 * 60_000;
 
 /** All that a database holds, as one text. */
-const everything = async (database: { connection: (table: string) => { select(): Promise<unknown[]> } }): Promise<string> => {
-  const tables = ['users', 'sessions', 'one_time_secrets', 'counters', 'reservations', 'replies', 'runners', 'settings', 'chats', 'messages', 'reply_log'];
+const everything = async (database: {
+  connection: (table: string) => { select(): Promise<unknown[]> };
+}): Promise<string> => {
+  const tables = [
+    'users',
+    'sessions',
+    'one_time_secrets',
+    'counters',
+    'reservations',
+    'replies',
+    'runners',
+    'settings',
+    'chats',
+    'messages',
+    'reply_log',
+  ];
   return JSON.stringify(await Promise.all(tables.map((table) => database.connection(table).select())));
 };
 
@@ -31,11 +45,19 @@ describeEachProduct({ env: { TRUSTED_PROXIES: '127.0.0.1' } }, (product) => {
   });
 
   test('of twenty sign-ups with one address one makes the account and the others are told', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => nobody.post('/api/auth/register', {
-      email: index % 2 === 0 ? 'Twin@Example.org' : ' twin@example.org', password: PASSWORD,
-    })));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        nobody.post('/api/auth/register', {
+          email: index % 2 === 0 ? 'Twin@Example.org' : ' twin@example.org',
+          password: PASSWORD,
+        }),
+      ),
+    );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array<number>(19).fill(409)]);
-    expect(answers.find(({ status }) => status === 409)?.json).toEqual({ error: 'Registration failed', code: 'EMAIL_IN_USE' });
+    expect(answers.find(({ status }) => status === 409)?.json).toEqual({
+      error: 'Registration failed',
+      code: 'EMAIL_IN_USE',
+    });
     expect(await product().database.connection('users').where({ email: 'twin@example.org' })).toHaveLength(1);
   });
 
@@ -54,7 +76,14 @@ describeEachProduct({ env: { TRUSTED_PROXIES: '127.0.0.1' } }, (product) => {
   test('a further start offers a new setup link and ends the one before', async () => {
     const { DATABASE_URL, DATA_DIR, APP_SECRET } = product().running.parts.config;
     const second = await startParley({
-      PORT: '0', METRICS_PORT: '0', LOG_LEVEL: 'silent', LLM: 'demo', SHUTDOWN_GRACE_SECONDS: '0', DATABASE_URL, DATA_DIR, APP_SECRET,
+      PORT: '0',
+      METRICS_PORT: '0',
+      LOG_LEVEL: 'silent',
+      LLM: 'demo',
+      SHUTDOWN_GRACE_SECONDS: '0',
+      DATABASE_URL,
+      DATA_DIR,
+      APP_SECRET,
     });
     const token = new URL(second.setupLink ?? '').searchParams.get('setup') ?? '';
     await second.stop();
@@ -70,22 +99,36 @@ describeEachProduct({ env: { TRUSTED_PROXIES: '127.0.0.1' } }, (product) => {
     const first = answers.find(({ status }) => status === 201)?.json;
     expect(await admins()).toEqual([{ email: first.user.email }]);
     expect(await product().database.connection('users').whereIn('email', emails)).toHaveLength(1);
-    expect((await nobody.with({ Authorization: `Bearer ${first.token}` }).get('/api/auth/me')).json.user.isAdmin).toBe(true);
+    expect((await nobody.with({ Authorization: `Bearer ${first.token}` }).get('/api/auth/me')).json.user.isAdmin).toBe(
+      true,
+    );
     expect((await claim(setupToken, 'later@example.org')).status).toBe(400);
   });
 
   test('a wrong password, an unknown account and an address in other letters are answered alike', async () => {
     const ann = await newPerson(product().url, 'ann@example.org');
-    const answers = [await logIn(ann.email, 'wrong password'), await logIn('no-one@example.org', 'wrong password'), await logIn('ANN@example.ORG', 'wrong password')];
-    for (const answer of answers) expect([answer.status, answer.text]).toEqual([401, '{"error":"Login failed","code":"UNAUTHORIZED"}']);
+    const answers = [
+      await logIn(ann.email, 'wrong password'),
+      await logIn('no-one@example.org', 'wrong password'),
+      await logIn('ANN@example.ORG', 'wrong password'),
+    ];
+    for (const answer of answers)
+      expect([answer.status, answer.text]).toEqual([401, '{"error":"Login failed","code":"UNAUTHORIZED"}']);
     expect((await logIn(' Ann@Example.org ', PASSWORD)).status).toBe(200);
   });
 
   test('of thirty wrong passwords sent at once ten are looked at; the rest, and the right one, wait', async () => {
     const guess = async () => {
       const ben = await newPerson(product().url);
-      const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => logIn(ben.email, `guess number ${index}`)));
-      return { ben, answers, right: await logIn(ben.email, PASSWORD), elsewhere: await logIn(ben.email, PASSWORD, '10.0.0.2') };
+      const answers = await Promise.all(
+        Array.from({ length: 30 }, (_, index) => logIn(ben.email, `guess number ${index}`)),
+      );
+      return {
+        ben,
+        answers,
+        right: await logIn(ben.email, PASSWORD),
+        elsewhere: await logIn(ben.email, PASSWORD, '10.0.0.2'),
+      };
     };
     const { answers, right, elsewhere } = await withinOne(WINDOW_MS, guess);
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
@@ -109,11 +152,24 @@ describeEachProduct({ env: { TRUSTED_PROXIES: '127.0.0.1' } }, (product) => {
   test('no token, password, address or trial session lies in the database as it is', async () => {
     const dora = await newPerson(product().url);
     const session = newId();
-    await nobody.post('/api/ai/trial', { message: 'Hi' }, { 'X-Session-ID': session, 'X-Forwarded-For': '203.0.113.77' });
+    await nobody.post(
+      '/api/ai/trial',
+      { message: 'Hi' },
+      { 'X-Session-ID': session, 'X-Forwarded-For': '203.0.113.77' },
+    );
     await (await dora.ask('Hi', { chatId: newId(), messageId: 'm1' })).whole();
     await logIn(dora.email, 'a wrong password', '203.0.113.78');
     const stored = await everything(product().database as never);
-    for (const secret of [dora.token, PASSWORD, session, '203.0.113.77', '203.0.113.78', setupToken, 'a wrong password', 'gsk_of_the_tests']) {
+    for (const secret of [
+      dora.token,
+      PASSWORD,
+      session,
+      '203.0.113.77',
+      '203.0.113.78',
+      setupToken,
+      'a wrong password',
+      'gsk_of_the_tests',
+    ]) {
       expect(stored.includes(secret)).toBe(false);
     }
     expect(stored).toContain('$argon2id$');
@@ -131,7 +187,10 @@ describeEachProduct({ env: { TRUSTED_PROXIES: '127.0.0.1' } }, (product) => {
   test('a session that has run out is none', async () => {
     const finn = await newPerson(product().url);
     const { uid } = (await finn.get('/api/auth/me')).json.user;
-    await product().database.connection('sessions').where({ uid }).update({ expires_at: Date.now() - 1 });
+    await product()
+      .database.connection('sessions')
+      .where({ uid })
+      .update({ expires_at: Date.now() - 1 });
     expect((await finn.get('/api/auth/me')).status).toBe(401);
   });
 });

@@ -16,7 +16,8 @@ const LIMITED = { code: 'USAGE_LIMIT_EXCEEDED' };
 // The built-in search answers: the product's own help pages.
 describeEachProduct({ env: { TRIAL_AGENT_REQUESTS: '2' } }, (product) => {
   const get = <T>(token: abstract new () => T): T => product().running.container.get(token);
-  const askAgent = (caller: Caller, message: string, more: object = {}) => caller.post('/api/agent/stream', { message, stream: false, ...more });
+  const askAgent = (caller: Caller, message: string, more: object = {}) =>
+    caller.post('/api/agent/stream', { message, stream: false, ...more });
   const change = (more: object) => get(AgentSettings).change(anAgentConfig(more));
   afterEach(() => change({}));
 
@@ -24,11 +25,20 @@ describeEachProduct({ env: { TRIAL_AGENT_REQUESTS: '2' } }, (product) => {
     const { person } = await newPremiumPerson(product());
     const tool = get(WebSearch).toolName;
     product().vendor.plan(
-      calls('', { id: 'a', name: tool, pieces: ['{"query":', '"plans"}'] }, { id: 'b', name: tool, pieces: ['{"query":"models"}'] }),
+      calls(
+        '',
+        { id: 'a', name: tool, pieces: ['{"query":', '"plans"}'] },
+        { id: 'b', name: tool, pieces: ['{"query":"models"}'] },
+      ),
       says('There are ', 'plans [1].'),
     );
     const chatId = newId();
-    const stream = await person.watch('POST', '/api/agent/stream', { message: 'Which plans are there?', agentType: 'research_agent', chatId, messageId: 'q1' });
+    const stream = await person.watch('POST', '/api/agent/stream', {
+      message: 'Which plans are there?',
+      agentType: 'research_agent',
+      chatId,
+      messageId: 'q1',
+    });
     await stream.whole();
     expect(stream.said('meta')[0]).toMatchObject({ agentType: 'research_agent', maxIterations: 8 });
     expect(stream.text).toBe('There are plans [1].');
@@ -42,11 +52,20 @@ describeEachProduct({ env: { TRIAL_AGENT_REQUESTS: '2' } }, (product) => {
       const [, kept] = (await person.chat(chatId)).json.messages;
       return kept.status === 'complete' && kept;
     });
-    expect(answer).toMatchObject({ content: 'There are plans [1].', messageMode: { isAgent: true, agentType: 'research_agent' } });
+    expect(answer).toMatchObject({
+      content: 'There are plans [1].',
+      messageMode: { isAgent: true, agentType: 'research_agent' },
+    });
     expect(answer.details.sources.length).toBeGreaterThan(0);
-    expect(answer.details.steps.map(({ kind, state }: { kind: string; state: string }) => [kind, state])).toEqual([['search', 'done'], ['search', 'done']]);
+    expect(answer.details.steps.map(({ kind, state }: { kind: string; state: string }) => [kind, state])).toEqual([
+      ['search', 'done'],
+      ['search', 'done'],
+    ]);
     expect((await (await person.follow(stream.replyId)).whole()).raw).toBe(stream.raw);
-    expect((await person.get('/api/ai/usage')).json).toMatchObject({ agent: { used: 1, limit: -1 }, daily: { used: 1 } });
+    expect((await person.get('/api/ai/usage')).json).toMatchObject({
+      agent: { used: 1, limit: -1 },
+      daily: { used: 1 },
+    });
     const uid = String((await person.get('/api/auth/me')).json.user.uid);
     expect(await get(LedgerStore).ofOwner(`user:${uid}`, 0)).toHaveLength(2);
   });
@@ -55,32 +74,65 @@ describeEachProduct({ env: { TRIAL_AGENT_REQUESTS: '2' } }, (product) => {
     const { person } = await newPremiumPerson(product());
     product().vendor.plan(calls('', { id: 'a', name: 'run_javascript', pieces: ['{"code":"while(true){}"}'] }));
     const chatId = newId();
-    const stream = await person.watch('POST', '/api/agent/stream', { message: 'Compute', agentType: 'code_agent', chatId, messageId: 'q1' });
+    const stream = await person.watch('POST', '/api/agent/stream', {
+      message: 'Compute',
+      agentType: 'code_agent',
+      chatId,
+      messageId: 'q1',
+    });
     await eventually(() => stream.said('step').length > 0);
     await person.stop(stream.replyId);
     await stream.whole();
     const [, kept] = (await person.chat(chatId)).json.messages;
-    expect([kept.status, kept.details.steps[0]]).toEqual(['stopped', expect.objectContaining({ kind: 'code', state: 'failed', code: 'while(true){}' })]);
+    expect([kept.status, kept.details.steps[0]]).toEqual([
+      'stopped',
+      expect.objectContaining({ kind: 'code', state: 'failed', code: 'while(true){}' }),
+    ]);
   });
 
   test('who may not have agents is told why, in the words of the specification', async () => {
     const free = await newPerson(product().url);
-    expect(await askAgent(free, 'Hi')).toMatchObject({ status: 403, json: { error: 'Premium subscription required', code: 'SUBSCRIPTION_REQUIRED' } });
-    expect((await free.get('/api/agent/status')).json).toEqual({ eligible: false, serviceAvailable: true, tier: 'free', reason: 'Premium subscription required' });
-    expect(await askAgent(await newStranger(product().url), 'Hi')).toMatchObject({ status: 403, json: { code: 'EMAIL_VERIFICATION_REQUIRED' } });
+    expect(await askAgent(free, 'Hi')).toMatchObject({
+      status: 403,
+      json: { error: 'Premium subscription required', code: 'SUBSCRIPTION_REQUIRED' },
+    });
+    expect((await free.get('/api/agent/status')).json).toEqual({
+      eligible: false,
+      serviceAvailable: true,
+      tier: 'free',
+      reason: 'Premium subscription required',
+    });
+    expect(await askAgent(await newStranger(product().url), 'Hi')).toMatchObject({
+      status: 403,
+      json: { code: 'EMAIL_VERIFICATION_REQUIRED' },
+    });
     const visitor = newVisitor(product().url);
     for (const answer of [await askAgent(visitor, 'Hi'), await visitor.get('/api/agent/available')]) {
       expect([answer.status, answer.json]).toEqual([401, { error: 'Not authenticated', code: 'UNAUTHORIZED' }]);
     }
     const { person } = await newPremiumPerson(product());
-    expect((await person.get('/api/agent/status')).json).toEqual({ eligible: true, serviceAvailable: true, tier: 'premium', reason: '' });
-    expect(await askAgent(person, 'Hi', { agentType: 'other' })).toMatchObject({ status: 400, json: { error: 'Agent type is not available', code: 'VALIDATION_ERROR' } });
+    expect((await person.get('/api/agent/status')).json).toEqual({
+      eligible: true,
+      serviceAvailable: true,
+      tier: 'premium',
+      reason: '',
+    });
+    expect(await askAgent(person, 'Hi', { agentType: 'other' })).toMatchObject({
+      status: 400,
+      json: { error: 'Agent type is not available', code: 'VALIDATION_ERROR' },
+    });
     const { agents } = (await person.get('/api/agent/available')).json;
     expect(agents.map(({ id, isRecommended }: { id: string; isRecommended: boolean }) => [id, isRecommended])).toEqual([
-      ['auto_agent', true], ['reasoning_agent', false], ['research_agent', false], ['code_agent', false],
+      ['auto_agent', true],
+      ['reasoning_agent', false],
+      ['research_agent', false],
+      ['code_agent', false],
     ]);
     await change({ agentModeEnabled: false });
-    expect(await askAgent(person, 'Hi')).toMatchObject({ status: 503, json: { error: 'Agent service temporarily unavailable' } });
+    expect(await askAgent(person, 'Hi')).toMatchObject({
+      status: 503,
+      json: { error: 'Agent service temporarily unavailable' },
+    });
     expect((await person.get('/api/agent/available')).json).toEqual({ agents: [] });
   });
 
@@ -101,9 +153,15 @@ describeEachProduct({ env: { TRIAL_AGENT_REQUESTS: '2' } }, (product) => {
     const now = await get(TrialSettings).current();
     await get(TrialSettings).change({ ...now, freemiumAgentAccess: true });
     const visitor = newVisitor(product().url);
-    expect([await askAgent(visitor, 'Hi'), await askAgent(visitor, 'Hi'), await askAgent(visitor, 'Hi')].map(({ status }) => status)).toEqual([200, 200, 429]);
+    expect(
+      [await askAgent(visitor, 'Hi'), await askAgent(visitor, 'Hi'), await askAgent(visitor, 'Hi')].map(
+        ({ status }) => status,
+      ),
+    ).toEqual([200, 200, 429]);
     await get(TrialSettings).change(now);
-    const searched = await (await visitor.watch('POST', '/api/ai/trial', { message: 'latest news about plans' })).whole();
+    const searched = await (
+      await visitor.watch('POST', '/api/ai/trial', { message: 'latest news about plans' })
+    ).whole();
     expect(searched.said('sources')).toHaveLength(1);
   });
 
@@ -121,22 +179,43 @@ describeEachProduct({ env: { TRIAL_AGENT_REQUESTS: '2' } }, (product) => {
   test('search results are summed up as the contract says, without charging a message', async () => {
     const free = await newPerson(product().url);
     const source = { id: 's1', title: 'One', url: 'https://one.example/', snippet: 'So.' };
-    const body = { query: 'Is it so?', searchResults: [{ url: source.url, title: 'One', snippet: 'So.' }], sources: [source] };
+    const body = {
+      query: 'Is it so?',
+      searchResults: [{ url: source.url, title: 'One', snippet: 'So.' }],
+      sources: [source],
+    };
     await (await free.ask('Tell me a story')).whole();
     product().vendor.plan(says('It ', 'is [1].'));
     const { text } = await free.post('/api/search/orchestrated', body);
-    const lines = text.trim().split('\n\n').map((line) => JSON.parse(line.slice(6)) as { type: string; content?: string });
-    expect([lines[0], lines.at(-1)]).toEqual([{ type: 'sources', sources: [source] }, { type: 'complete', sources: [source] }]);
-    expect(lines.slice(1, -1).map(({ type, content }) => (type === 'content' ? content : type)).join('')).toBe('It is [1].');
+    const lines = text
+      .trim()
+      .split('\n\n')
+      .map((line) => JSON.parse(line.slice(6)) as { type: string; content?: string });
+    expect([lines[0], lines.at(-1)]).toEqual([
+      { type: 'sources', sources: [source] },
+      { type: 'complete', sources: [source] },
+    ]);
+    expect(
+      lines
+        .slice(1, -1)
+        .map(({ type, content }) => (type === 'content' ? content : type))
+        .join(''),
+    ).toBe('It is [1].');
     expect((await free.get('/api/ai/usage')).json.daily.used).toBe(1);
     product().vendor.plan(refuses(401, { message: 'no' }));
-    expect(await free.post('/api/search/orchestrated', body)).toMatchObject({ status: 502, json: { code: 'AI_SERVICE_AUTH_ERROR' } });
-    expect((await (await newStranger(product().url)).post('/api/search/orchestrated', body)).json).toMatchObject({ code: 'EMAIL_VERIFICATION_REQUIRED' });
+    expect(await free.post('/api/search/orchestrated', body)).toMatchObject({
+      status: 502,
+      json: { code: 'AI_SERVICE_AUTH_ERROR' },
+    });
+    expect((await (await newStranger(product().url)).post('/api/search/orchestrated', body)).json).toMatchObject({
+      code: 'EMAIL_VERIFICATION_REQUIRED',
+    });
     const visitor = newVisitor(product().url);
     expect((await visitor.post('/api/search/orchestrated', body)).status).toBe(429); // nothing was asked yet
     await (await visitor.watch('POST', '/api/ai/trial', { message: 'Tell me a story' })).whole();
     const statuses = [];
-    for (let count = 0; count < 3; count += 1) statuses.push((await visitor.post('/api/search/orchestrated', body)).status);
+    for (let count = 0; count < 3; count += 1)
+      statuses.push((await visitor.post('/api/search/orchestrated', body)).status);
     expect(statuses).toEqual([200, 200, 429]);
   });
 
@@ -145,13 +224,24 @@ describeEachProduct({ env: { TRIAL_AGENT_REQUESTS: '2' } }, (product) => {
     const ask = async (said: string) => {
       await (await free.ask('What is rain?')).whole();
       product().vendor.plan(says(said));
-      const { json } = await free.post('/api/ai/related-questions', { query: 'What is rain?', response: 'Water.', count: 2 });
+      const { json } = await free.post('/api/ai/related-questions', {
+        query: 'What is rain?',
+        response: 'Water.',
+        count: 2,
+      });
       return json.questions.map(({ text, category }: { text: string; category: string }) => [text, category]);
     };
-    expect(await ask('```json\n[{"text":"Why does it fall?","category":"deeper"},{"question":"How to stay dry?"},{"text":"Third?"}]\n```')).toEqual([
-      ['Why does it fall?', 'deeper'], ['How to stay dry?', 'practical'],
+    expect(
+      await ask(
+        '```json\n[{"text":"Why does it fall?","category":"deeper"},{"question":"How to stay dry?"},{"text":"Third?"}]\n```',
+      ),
+    ).toEqual([
+      ['Why does it fall?', 'deeper'],
+      ['How to stay dry?', 'practical'],
     ]);
-    expect(await ask('1. What is rain?\n2. How does rain differ from snow?\n- no question')).toEqual([['How does rain differ from snow?', 'comparison']]);
+    expect(await ask('1. What is rain?\n2. How does rain differ from snow?\n- no question')).toEqual([
+      ['How does rain differ from snow?', 'comparison'],
+    ]);
     expect(await ask('Sorry.')).toEqual([]);
   });
 });

@@ -19,7 +19,10 @@ describe('what is counted', () => {
   let product: Product;
   let told: Told[];
 
-  const factsOf = ({ event, properties }: Told) => [event, Object.fromEntries(Object.entries(properties).filter(([name]) => !name.startsWith('$')))];
+  const factsOf = ({ event, properties }: Told) => [
+    event,
+    Object.fromEntries(Object.entries(properties).filter(([name]) => !name.startsWith('$'))),
+  ];
 
   // One running of the product for all: it tells everything when it ends.
   beforeAll(async () => {
@@ -33,7 +36,9 @@ describe('what is counted', () => {
     await ann.post('/api/agent/stream', { message: 'A secret question', agentType: 'a secret type' });
     await (await newVisitor(url).watch('POST', '/api/ai/trial', { message: 'A secret question' })).whole();
     for (const headers of [{ DNT: '1' }, { 'Sec-GPC': '1' }]) {
-      await (await ann.with(headers).ask('Not counted', { chatId: newId(), messageId: 'm1', max_completion_tokens: 7 })).whole();
+      await (
+        await ann.with(headers).ask('Not counted', { chatId: newId(), messageId: 'm1', max_completion_tokens: 7 })
+      ).whole();
       await new Caller(url, headers).post('/api/auth/login', { email: 'ann@example.org', password: PASSWORD });
     }
     product.vendor.plan(async (wire) => {

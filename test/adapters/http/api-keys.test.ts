@@ -7,18 +7,28 @@ import { newPremiumPerson, setPlan } from '../../product/premium.ts';
 const DENIED = { error: 'Access denied', code: 'UNAUTHORIZED' };
 const PATH = '/api/account/api-key';
 const thatLetIn = (...access: readonly Access[]) =>
-  ROUTES.filter((route) => access.includes(route.access)).map((route) => [`${route.method.toUpperCase()} ${route.path}`, route] as const);
+  ROUTES.filter((route) => access.includes(route.access)).map(
+    (route) => [`${route.method.toUpperCase()} ${route.path}`, route] as const,
+  );
 const send = (caller: Caller, { method, path }: Route) =>
-  caller.send(method.toUpperCase(), path.replace(/:\w+/g, newId()), method === 'get' || method === 'delete' ? undefined : {});
+  caller.send(
+    method.toUpperCase(),
+    path.replace(/:\w+/g, newId()),
+    method === 'get' || method === 'delete' ? undefined : {},
+  );
 
 describeEachProduct({ env: { APP_URL: 'https://chat.example.org/', SANDBOX: 'on' } }, (product) => {
   test('a person with Premium makes a key, sees its beginning afterwards, and ends it', async () => {
     const { person, key, byKey } = await newPremiumPerson(product());
     const made = await person.get(PATH);
-    expect([made.status, made.json]).toEqual([200, {
-      eligible: true, baseUrl: 'https://chat.example.org/v1',
-      key: { hint: `${key.slice(0, 9)}…`, createdAt: expect.stringMatching(/Z$/), lastUsedAt: null },
-    }]);
+    expect([made.status, made.json]).toEqual([
+      200,
+      {
+        eligible: true,
+        baseUrl: 'https://chat.example.org/v1',
+        key: { hint: `${key.slice(0, 9)}…`, createdAt: expect.stringMatching(/Z$/), lastUsedAt: null },
+      },
+    ]);
     expect((await byKey.get('/api/auth/me')).json.user.email).toBe(person.email);
     expect((await person.get(PATH)).json.key.lastUsedAt).toEqual(expect.stringMatching(/Z$/));
     expect((await person.send('DELETE', PATH)).json).toEqual({ success: true });
@@ -55,13 +65,16 @@ describeEachProduct({ env: { APP_URL: 'https://chat.example.org/', SANDBOX: 'on'
     expect((await byKey.get('/api/auth/me')).status).toBe(200);
   });
 
-  test.each(thatLetIn('session', 'admin'))('%s is for browsers: a key is refused, an admin’s too', async (_name, route) => {
-    const { person, byKey } = await newPremiumPerson(product());
-    await product().database.connection('users').where({ email: person.email }).update({ is_admin: true });
-    const answer = await send(byKey, route);
-    expect([answer.status, answer.json]).toEqual([403, DENIED]);
-    expect((await byKey.get('/api/auth/me')).status).toBe(200);
-  });
+  test.each(thatLetIn('session', 'admin'))(
+    '%s is for browsers: a key is refused, an admin’s too',
+    async (_name, route) => {
+      const { person, byKey } = await newPremiumPerson(product());
+      await product().database.connection('users').where({ email: person.email }).update({ is_admin: true });
+      const answer = await send(byKey, route);
+      expect([answer.status, answer.json]).toEqual([403, DENIED]);
+      expect((await byKey.get('/api/auth/me')).status).toBe(200);
+    },
+  );
 
   test('what manages the account is for browsers', () => {
     const guarded = thatLetIn('session').map(([name]) => name);
@@ -76,7 +89,9 @@ describeEachProduct({ env: { APP_URL: 'https://chat.example.org/', SANDBOX: 'on'
   test('a key asks and keeps chats like its owner’s browser', async () => {
     const { person, byKey } = await newPremiumPerson(product());
     const chatId = newId();
-    expect((await (await byKey.ask('From a program', { chatId, messageId: 'm1' })).whole()).text).toBe('You said: From a program');
+    expect((await (await byKey.ask('From a program', { chatId, messageId: 'm1' })).whole()).text).toBe(
+      'You said: From a program',
+    );
     expect((await person.chat(chatId)).json.messages).toHaveLength(2);
   });
 

@@ -56,8 +56,15 @@ const running = (env: Record<string, string>) => {
 
 /** The head of a request whose body is still to come. */
 const head = (path: string, length: number, { headers }: Pick<Caller, 'headers'>, method = 'POST') =>
-  [`${method} ${path} HTTP/1.1`, 'Host: x', 'Content-Type: application/json', `Content-Length: ${length}`,
-    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`), '', ''].join('\r\n');
+  [
+    `${method} ${path} HTTP/1.1`,
+    'Host: x',
+    'Content-Type: application/json',
+    `Content-Length: ${length}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    '',
+    '',
+  ].join('\r\n');
 
 const MB = 1024 * 1024;
 const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n';
@@ -65,7 +72,11 @@ const IMPORT = '/api/account/import';
 
 describe('waiting', () => {
   const { product, wire } = running({
-    HEADER_TIMEOUT_SECONDS: '0.3', KEEP_ALIVE_SECONDS: '0.4', BODY_WINDOW_SECONDS: '0.3', BODY_BYTES_PER_SECOND: '1000', READER_TIMEOUT_SECONDS: '0.5',
+    HEADER_TIMEOUT_SECONDS: '0.3',
+    KEEP_ALIVE_SECONDS: '0.4',
+    BODY_WINDOW_SECONDS: '0.3',
+    BODY_BYTES_PER_SECOND: '1000',
+    READER_TIMEOUT_SECONDS: '0.5',
   });
 
   test('connections that say nothing are closed, however many', async () => {
@@ -81,8 +92,12 @@ describe('waiting', () => {
 
   test('a body that drips is cut, also of who was refused already', async () => {
     const nobody = new Caller(product().url);
-    const dripping = wire().write(head('/api/auth/login', 5000, nobody)).drip('x', 40);
-    const refused = wire().write(head(IMPORT, 5000, nobody)).drip('x', 40);
+    const dripping = wire()
+      .write(head('/api/auth/login', 5000, nobody))
+      .drip('x', 40);
+    const refused = wire()
+      .write(head(IMPORT, 5000, nobody))
+      .drip('x', 40);
     await Promise.all([dripping.closed, refused.closed]);
     expect(dripping.status).toBe(408);
   });
@@ -127,7 +142,8 @@ describe('waiting', () => {
     stuck.socket.pause();
     // Pipelined: far more than the system keeps for a reader.
     for (let asked = 0; asked < 400; asked += 1) stuck.write('GET /api/docs/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n');
-    const open = () => new Promise<number>((resolve) => product().running.server.getConnections((_error, count) => resolve(count)));
+    const open = () =>
+      new Promise<number>((resolve) => product().running.server.getConnections((_error, count) => resolve(count)));
     await eventually(async () => (await open()) >= 1);
     await eventually(async () => (await open()) === 0);
   });
@@ -147,7 +163,9 @@ describe('connections', () => {
     await Promise.all(first.map(({ socket }) => new Promise((resolve) => socket.once('connect', resolve))));
     await wire().closed;
     first[0]?.socket.destroy();
-    await eventually(async () => (await fetch(`${product().url}/healthz`, { headers: { Connection: 'close' } })).status === 200);
+    await eventually(
+      async () => (await fetch(`${product().url}/healthz`, { headers: { Connection: 'close' } })).status === 200,
+    );
   });
 });
 
@@ -164,18 +182,25 @@ describe('connections by a trusted proxy', () => {
 
 describe('bodies in flight', () => {
   const { product, wire } = running({
-    BODY_BUDGET_MB: '9', BODY_BUDGET_ACCOUNT_MB: '4', BODY_BUDGET_ADDRESS_MB: '7', BODY_BUDGET_UNVERIFIED_MB: '1.5',
+    BODY_BUDGET_MB: '9',
+    BODY_BUDGET_ACCOUNT_MB: '4',
+    BODY_BUDGET_ADDRESS_MB: '7',
+    BODY_BUDGET_UNVERIFIED_MB: '1.5',
   });
   /** Begins a body; whoever asks after it is admitted after it, or the server would not have said so. */
   const begins = async (caller: Caller, megabytes: number) => {
-    const begun = wire().write(head(IMPORT, megabytes * MB, new Caller(product().url, { ...caller.headers, Expect: '100-continue' })));
+    const begun = wire().write(
+      head(IMPORT, megabytes * MB, new Caller(product().url, { ...caller.headers, Expect: '100-continue' })),
+    );
     await eventually(() => begun.said.startsWith(CONTINUE));
     begun.said = begun.said.slice(CONTINUE.length);
     return begun;
   };
-  const sends = async (caller: Caller, megabytes: number) => (await caller.post(IMPORT, { text: 'x'.repeat(megabytes * MB) })).status;
+  const sends = async (caller: Caller, megabytes: number) =>
+    (await caller.post(IMPORT, { text: 'x'.repeat(megabytes * MB) })).status;
   /** 400: it was read, and is no export of anything. */
-  const becomes = (status: 400 | 429 | 503, caller: Caller, megabytes: number) => eventually(async () => (await sends(caller, megabytes)) === status);
+  const becomes = (status: 400 | 429 | 503, caller: Caller, megabytes: number) =>
+    eventually(async () => (await sends(caller, megabytes)) === status);
 
   test('of one unverified account or address are few: one body, and others when it is done', async () => {
     const [ann, bob] = [await newStranger(product().url), await newStranger(product().url)];
@@ -205,7 +230,9 @@ describe('bodies in flight', () => {
     const ann = await newPerson(product().url);
     await begins(ann, 3);
     await becomes(429, ann, 2);
-    const packed = wire().write(head(IMPORT, 100, new Caller(product().url, { ...ann.headers, 'Content-Encoding': 'gzip' })));
+    const packed = wire().write(
+      head(IMPORT, 100, new Caller(product().url, { ...ann.headers, 'Content-Encoding': 'gzip' })),
+    );
     await eventually(() => packed.status === 429);
     expect((await ann.post(IMPORT, { text: 'x' })).status).toBe(400);
   });

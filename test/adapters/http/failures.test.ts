@@ -22,7 +22,12 @@ import { settings, startProcess, startVendor } from '../../support/parley.ts';
 const answered = async (error: unknown, headers: Record<string, string> = {}, path = '/api/x') => {
   const seen: unknown[] = [];
   const app = new Koa();
-  app.use(reportErrors((found) => void seen.push(found), () => 'an-id'));
+  app.use(
+    reportErrors(
+      (found) => void seen.push(found),
+      () => 'an-id',
+    ),
+  );
   app.use(() => Promise.reject(error));
   const handle = app.callback();
   const server = createServer((request, response) => void handle(request, response));
@@ -39,12 +44,15 @@ const FORM = { 'Content-Type': 'multipart/form-data; boundary=x' };
 
 describe('a full disk', () => {
   test.each([
-    ['of the folder', coded('ENOSPC')], ['of files', new StorageFailed(coded('EDQUOT'))], ['of SQLite', coded('SQLITE_FULL')],
+    ['of the folder', coded('ENOSPC')],
+    ['of files', new StorageFailed(coded('EDQUOT'))],
+    ['of SQLite', coded('SQLITE_FULL')],
     ['of MariaDB', Object.assign(new Error('knex'), { nativeError: coded('ER_RECORD_FILE_FULL') })],
   ])('%s is 507 on uploads and 503 elsewhere, in words that quote nothing', async (_where, error) => {
     const [upload, send] = [await answered(error, FORM), await answered(error)];
     expect([upload.status, send.status]).toEqual([507, 503]);
-    for (const { json } of [upload, send]) expect(json).toEqual({ error: expect.stringMatching(/disk.*full/i), id: 'an-id' });
+    for (const { json } of [upload, send])
+      expect(json).toEqual({ error: expect.stringMatching(/disk.*full/i), id: 'an-id' });
   });
 
   test('is no other failure of the disk', async () => {
@@ -57,8 +65,13 @@ describe('when to come back', () => {
   const now = Date.parse('2026-01-01T23:59:00Z');
 
   test.each([
-    [{ retryAfterMs: 1500 }, '2'], [{ cooldownMs: 60_000 }, '60'], [{ resetsAt: '2026-01-02T00:00:00.000Z' }, '60'], [{ resetsAt: '2026-01-01T00:00:00.000Z' }, '1'],
-    [{ resetsAt: null }, '86400'], [{}, '5'], [{ retryAfterMs: 0 }, '1'],
+    [{ retryAfterMs: 1500 }, '2'],
+    [{ cooldownMs: 60_000 }, '60'],
+    [{ resetsAt: '2026-01-02T00:00:00.000Z' }, '60'],
+    [{ resetsAt: '2026-01-01T00:00:00.000Z' }, '1'],
+    [{ resetsAt: null }, '86400'],
+    [{}, '5'],
+    [{ retryAfterMs: 0 }, '1'],
   ])('%j is %s seconds', (body, seconds) => expect(retryAfter(body, now)).toBe(seconds));
 
   test('stands in every answer that says “not now”, and in no other', async () => {
@@ -76,14 +89,22 @@ describe('when to come back', () => {
 
 describe('what services say', () => {
   test.each([
-    ['Incorrect API key provided: gsk_abc123def456', 'gsk_abc'], ['Bearer eyJhbGciOiJIUzI1NiJ9.abc.def', 'eyJ'], ['key=abcd1234', 'abcd1234'],
-    ['the account ann.b+c@example.org has no credit', 'ann.b+c'], ['bad credential wJalrXUtnFEMI7K7MDENGbPxRfiCYEXAMPLEKEY', 'wJalr'],
-    ['mysql://root:sesame@db.example.org/parley', 'sesame'], ['{"api_key":"Zq81xYp0"}', 'Zq81xYp0'], ['sk-proj-abc_DEF-123', 'proj'],
+    ['Incorrect API key provided: gsk_abc123def456', 'gsk_abc'],
+    ['Bearer eyJhbGciOiJIUzI1NiJ9.abc.def', 'eyJ'],
+    ['key=abcd1234', 'abcd1234'],
+    ['the account ann.b+c@example.org has no credit', 'ann.b+c'],
+    ['bad credential wJalrXUtnFEMI7K7MDENGbPxRfiCYEXAMPLEKEY', 'wJalr'],
+    ['mysql://root:sesame@db.example.org/parley', 'sesame'],
+    ['{"api_key":"Zq81xYp0"}', 'Zq81xYp0'],
+    ['sk-proj-abc_DEF-123', 'proj'],
   ])('%j keeps no secret', (text, secret) => expect(maskSecrets(text)).not.toContain(secret));
 
-  test.each(['The model llama-3.3-70b-versatile does not exist', 'FOREIGN KEY constraint failed', 'connect ECONNREFUSED 127.0.0.1:4000', 'no such table: replies'])(
-    '%j stays as it is', (text) => expect(maskSecrets(text)).toBe(text),
-  );
+  test.each([
+    'The model llama-3.3-70b-versatile does not exist',
+    'FOREIGN KEY constraint failed',
+    'connect ECONNREFUSED 127.0.0.1:4000',
+    'no such table: replies',
+  ])('%j stays as it is', (text) => expect(maskSecrets(text)).toBe(text));
 
   test('is masked in the log, in the stack too', () => {
     const lines: string[] = [];
@@ -94,9 +115,12 @@ describe('what services say', () => {
     expect(JSON.parse(lines[0] ?? '').error.stack).toContain('failures.test');
   });
 
-  test.each(['a', '@', 'a@', 'key ', 'key=', 'A1/', 'sk-'])('made of %j alone is masked in linear time', async (piece) => {
-    await expectLinear({ size: 20_000, make: (size) => piece.repeat(size), run: maskSecrets });
-  });
+  test.each(['a', '@', 'a@', 'key ', 'key=', 'A1/', 'sk-'])(
+    'made of %j alone is masked in linear time',
+    async (piece) => {
+      await expectLinear({ size: 20_000, make: (size) => piece.repeat(size), run: maskSecrets });
+    },
+  );
 });
 
 describeOneProduct({}, (product) => {
@@ -108,8 +132,17 @@ describeOneProduct({}, (product) => {
     const callers = [new Caller(product().url), newVisitor(product().url), ann];
     for (const { method, path } of ROUTES.filter((route) => !SHARED.includes(route.path))) {
       for (const caller of callers) {
-        const { status, headers } = await caller.send(method.toUpperCase(), path.replace(/:\w+/g, newId()), method === 'get' ? undefined : {});
-        expect([method, path, status, headers.get('cache-control')]).toEqual([method, path, status, expect.stringContaining('no-store')]);
+        const { status, headers } = await caller.send(
+          method.toUpperCase(),
+          path.replace(/:\w+/g, newId()),
+          method === 'get' ? undefined : {},
+        );
+        expect([method, path, status, headers.get('cache-control')]).toEqual([
+          method,
+          path,
+          status,
+          expect.stringContaining('no-store'),
+        ]);
       }
     }
     for (const path of ['/api/nothing', '/v1/nothing', '/api/docs/openapi.json', '/healthz', '/readyz', '/nothing']) {
@@ -124,9 +157,16 @@ describeOneProduct({}, (product) => {
     const { connection } = product().database;
     const pages = Number((await connection.raw('PRAGMA page_count'))[0].page_count);
     await connection.raw(`PRAGMA max_page_count = ${pages}`);
-    const ask = () => ann.post('/api/ai/groq', question('word '.repeat(20_000), { chatId: newId(), messageId: newId(), stream: false }));
+    const ask = () =>
+      ann.post(
+        '/api/ai/groq',
+        question('word '.repeat(20_000), { chatId: newId(), messageId: newId(), stream: false }),
+      );
     const refused = await ask();
-    expect([refused.status, refused.json]).toEqual([503, { error: expect.stringMatching(/disk.*full/i), id: expect.any(String) }]);
+    expect([refused.status, refused.json]).toEqual([
+      503,
+      { error: expect.stringMatching(/disk.*full/i), id: expect.any(String) },
+    ]);
     await connection.raw('PRAGMA max_page_count = 1073741823');
     expect((await ask()).status).toBe(200);
   });
@@ -141,12 +181,18 @@ test('a body that is not packed as its header says is refused in words', async (
   const packed = gzipSync(JSON.stringify(question('Hi')));
   const send = async (bytes: Buffer, encoding: string) => {
     const response = await fetch(`${running.url}/api/ai/groq`, {
-      method: 'POST', headers: { ...headers, 'Content-Type': 'application/json', 'Content-Encoding': encoding }, body: new Uint8Array(bytes),
+      method: 'POST',
+      headers: { ...headers, 'Content-Type': 'application/json', 'Content-Encoding': encoding },
+      body: new Uint8Array(bytes),
     });
     return [response.status, response.status === 200 ? await response.text() : await response.json()];
   };
-  const refused = (words: RegExp) => [400, { error: expect.stringMatching(words), code: 'VALIDATION_ERROR', field: 'body' }];
-  for (const encoding of ['gzip', 'deflate', 'br']) expect(await send(Buffer.from('{"no": "gzip"}'), encoding)).toEqual(refused(/packed/));
+  const refused = (words: RegExp) => [
+    400,
+    { error: expect.stringMatching(words), code: 'VALIDATION_ERROR', field: 'body' },
+  ];
+  for (const encoding of ['gzip', 'deflate', 'br'])
+    expect(await send(Buffer.from('{"no": "gzip"}'), encoding)).toEqual(refused(/packed/));
   expect(await send(packed.subarray(0, packed.length / 2), 'gzip')).toEqual(refused(/packed/));
   expect(await send(packed, 'nonsense')).toEqual(refused(/Content-Encoding/));
   expect((await send(packed, 'gzip'))[0]).toBe(200);

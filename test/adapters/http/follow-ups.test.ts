@@ -32,7 +32,11 @@ describeEachProduct({}, (product) => {
     for (const [path, body] of FOLLOW_UPS) {
       const answers = await Promise.all(Array.from({ length: 80 }, () => ann.post(path, body)));
       expect([...new Set(answers.map(({ status }) => status))]).toEqual([429]);
-      expect(answers[0]?.json).toMatchObject({ code: 'USAGE_LIMIT_EXCEEDED', limit: 0, resetsAt: expect.stringMatching(/T00:00:00\.000Z$/) });
+      expect(answers[0]?.json).toMatchObject({
+        code: 'USAGE_LIMIT_EXCEEDED',
+        limit: 0,
+        resetsAt: expect.stringMatching(/T00:00:00\.000Z$/),
+      });
     }
     expect(asked()).toBe(before);
   });
@@ -58,10 +62,14 @@ describeEachProduct({}, (product) => {
   test('a named message has an allowance of its own, and another person’s is not used', async () => {
     const [ann, bob] = [await newPerson(product().url), await newPerson(product().url)];
     const [first, second] = [newId(), newId()];
-    for (const [chatId, replyMessageId] of [[first, 'a1'], [second, 'a2']]) {
+    for (const [chatId, replyMessageId] of [
+      [first, 'a1'],
+      [second, 'a2'],
+    ]) {
       await (await ann.ask(`Hello ${chatId}`, { chatId, messageId: 'q', replyMessageId })).whole();
     }
-    const title = (caller: Caller, about: object) => each(caller, '/api/ai/generate-title', { ...question(PROMPT), ...about }, 3);
+    const title = (caller: Caller, about: object) =>
+      each(caller, '/api/ai/generate-title', { ...question(PROMPT), ...about }, 3);
     const statuses = async (caller: Caller, about: object) => (await title(caller, about)).map(({ status }) => status);
     expect(await statuses(bob, { chatId: first, messageId: 'a1' })).toEqual([429, 429, 429]);
     expect(await statuses(ann, { chatId: first, messageId: 'a1' })).toEqual([200, 200, 429]);
@@ -79,7 +87,9 @@ describeEachProduct({}, (product) => {
 
   test('the title of a chat that was carried over from the trial belongs to the trial’s message', async () => {
     const session = newId();
-    await (await newVisitor(product().url, session).watch('POST', '/api/ai/trial', { message: `Hello ${session}` })).whole();
+    await (
+      await newVisitor(product().url, session).watch('POST', '/api/ai/trial', { message: `Hello ${session}` })
+    ).whole();
     const ann = await newPerson(product().url);
     const carried = await each(ann, '/api/ai/generate-title', { ...question(PROMPT), sessionId: session }, 3);
     expect(carried.map(({ status }) => status)).toEqual([200, 200, 429]);

@@ -11,21 +11,42 @@ const told = (error: unknown) => {
 
 test('a used-up limit is 429 insufficient_quota, says when it starts again, and is not to be tried before', () => {
   expect(told(new DailyLimitReached(30, 30, NOON + 90_500))).toEqual({
-    status: 429, headers: { 'Retry-After': '91', 'X-Should-Retry': 'false' },
-    error: { message: 'Daily message limit reached', type: 'insufficient_quota', param: null, code: 'insufficient_quota' },
+    status: 429,
+    headers: { 'Retry-After': '91', 'X-Should-Retry': 'false' },
+    error: {
+      message: 'Daily message limit reached',
+      type: 'insufficient_quota',
+      param: null,
+      code: 'insufficient_quota',
+    },
   });
 });
 
 test.each([
-  [new TooBusy(), 'overloaded'], [new ShuttingDown(), null], [new ModelFault('API_RATE_LIMIT_EXCEEDED', 'Wait'), 'api_rate_limit_exceeded'],
+  [new TooBusy(), 'overloaded'],
+  [new ShuttingDown(), null],
+  [new ModelFault('API_RATE_LIMIT_EXCEEDED', 'Wait'), 'api_rate_limit_exceeded'],
 ])('what passes soon is 503 and says to come back: %s', (error, code) => {
-  expect(told(error)).toMatchObject({ status: 503, headers: { 'Retry-After': '2' }, error: { type: 'server_error', code } });
+  expect(told(error)).toMatchObject({
+    status: 503,
+    headers: { 'Retry-After': '2' },
+    error: { type: 'server_error', code },
+  });
 });
 
 test('a provider that is too slow is 504', () => {
-  expect(told(new ModelFault('AI_SERVICE_TIMEOUT', 'Slow'))).toMatchObject({ status: 504, error: { type: 'server_error', code: 'ai_service_timeout' } });
+  expect(told(new ModelFault('AI_SERVICE_TIMEOUT', 'Slow'))).toMatchObject({
+    status: 504,
+    error: { type: 'server_error', code: 'ai_service_timeout' },
+  });
 });
 
 test('only addresses under /v1 are answered so', () => {
-  expect(['/v1', '/v1/models', '/v1x', '/api/v1/models', '/'].map(speaksOpenAi)).toEqual([true, true, false, false, false]);
+  expect(['/v1', '/v1/models', '/v1x', '/api/v1/models', '/'].map(speaksOpenAi)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
 });

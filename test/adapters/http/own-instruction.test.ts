@@ -26,7 +26,9 @@ describeEachProduct({}, (product) => {
     expect(await told(person, 'own')).toContain('"Answer in rhymes 🎵"');
     expect(await told(person, 'default')).not.toContain('rhymes');
     expect(JSON.parse((await person.get('/api/account/export')).text).instruction).toBe('Answer in rhymes 🎵');
-    expect((await person.get('/api/account/export?format=markdown')).text).toContain('## My own instruction\n\nAnswer in rhymes 🎵');
+    expect((await person.get('/api/account/export?format=markdown')).text).toContain(
+      '## My own instruction\n\nAnswer in rhymes 🎵',
+    );
     expect((await keep(person, '')).json).toEqual({ text: '' });
     expect((await person.get(PATH)).json).toEqual({ text: '' });
     expect(await told(person, 'own')).not.toContain('rhymes');
@@ -36,7 +38,10 @@ describeEachProduct({}, (product) => {
     const { person } = await newPremiumPerson(product());
     expect((await keep(person, 'x'.repeat(1000))).status).toBe(200);
     const refused = await keep(person, 'y'.repeat(1001));
-    expect([refused.status, refused.json]).toEqual([400, expect.objectContaining({ code: 'VALIDATION_ERROR', field: 'text' })]);
+    expect([refused.status, refused.json]).toEqual([
+      400,
+      expect.objectContaining({ code: 'VALIDATION_ERROR', field: 'text' }),
+    ]);
     expect((await person.get(PATH)).json.text).toBe('x'.repeat(1000));
   });
 
@@ -57,7 +62,12 @@ describeEachProduct({}, (product) => {
     const { person } = await newPremiumPerson(product());
     await keep(person, 'Answer in rhymes');
     const toldAgent = async (caller: Pick<Person, 'post'>, personality: string): Promise<string> => {
-      await caller.post('/api/agent/stream', { message: `Who are you, ${newId()}?`, agentType: 'reasoning_agent', stream: false, personality });
+      await caller.post('/api/agent/stream', {
+        message: `Who are you, ${newId()}?`,
+        agentType: 'reasoning_agent',
+        stream: false,
+        personality,
+      });
       const body = product().vendor.completions().at(-1)?.body;
       return (body?.['messages'] as { content: string }[])[0]?.content ?? '';
     };
@@ -66,7 +76,9 @@ describeEachProduct({}, (product) => {
     const own = await toldAgent(person, 'own');
     expect(own).toContain('"Answer in rhymes"');
     expect(own.indexOf('<think>')).toBeGreaterThan(own.indexOf('rhymes'));
-    await product().running.container.get(AgentSettings).change(anAgentConfig({ premiumOnly: false }));
+    await product()
+      .running.container.get(AgentSettings)
+      .change(anAgentConfig({ premiumOnly: false }));
     await setPlan(product(), person.email, 'basic');
     expect([await toldAgent(person, 'own'), await toldAgent(person, 'tutor')]).toEqual([usual, usual]);
   });

@@ -30,7 +30,12 @@ const bigChats = async (chatCount: number, turns: number) => {
   const [chats, messages] = [new InMemoryChatRepository(store), new InMemoryMessageRepository(store)];
   for (let chat = 0; chat < chatCount; chat += 1) {
     const { key } = await chats.create(aChat({ id: chatIdOf(`c${chat}`), key: `k${chat}`, updatedAt: NOON - chat }));
-    await messages.add(key, Array.from({ length: turns }, (_, at) => aMessage({ id: `m${at}`, parentId: at === 0 ? null : `m${at - 1}`, content: 'x'.repeat(100_000) })));
+    await messages.add(
+      key,
+      Array.from({ length: turns }, (_, at) =>
+        aMessage({ id: `m${at}`, parentId: at === 0 ? null : `m${at - 1}`, content: 'x'.repeat(100_000) }),
+      ),
+    );
   }
   const some = jest.spyOn(messages, 'some');
   const whole = jest.spyOn(messages, 'all');
@@ -62,7 +67,8 @@ describe('a page of chats', () => {
     const page = async (before?: number) => {
       const summaries = await chats.list('ann', { limit: 51, ...(before === undefined ? {} : { before }) });
       let text = '';
-      for await (const piece of chatsJson({ summaries, most: 50, open: (id) => open.inPieces('ann', id) }, links)) text += piece;
+      for await (const piece of chatsJson({ summaries, most: 50, open: (id) => open.inPieces('ann', id) }, links))
+        text += piece;
       return allChats.reply.parse(JSON.parse(text));
     };
     const first = await page();
@@ -76,27 +82,41 @@ describe('a page of chats', () => {
 
 describeEachProduct({}, (product) => {
   const save = async (caller: Caller, id: string, texts: readonly string[]) => {
-    const messages = texts.map((content, at) => ({ id: `m${at}`, role: at % 2 === 0 ? 'user' : 'assistant', content, timestamp: new Date(NOON + at).toISOString() }));
+    const messages = texts.map((content, at) => ({
+      id: `m${at}`,
+      role: at % 2 === 0 ? 'user' : 'assistant',
+      content,
+      timestamp: new Date(NOON + at).toISOString(),
+    }));
     expect((await caller.post('/api/progress/chat', { chatId: id, chat: { id, messages } })).status).toBe(200);
   };
 
   test('old chats come in the described form, page by page; an export has every one of them', async () => {
     const ann = await newPerson(product().url);
     const ids = Array.from({ length: 4 }, newId);
-    for (const id of ids) await save(ann, id, Array.from({ length: 10 }, (_, at) => `${id} ${at} ${'ü'.repeat(75_000)}`));
+    for (const id of ids)
+      await save(
+        ann,
+        id,
+        Array.from({ length: 10 }, (_, at) => `${id} ${at} ${'ü'.repeat(75_000)}`),
+      );
     const first = (await ann.get('/api/progress')).json;
     expect(allChats.reply.parse(first)).toEqual(first);
     const newest = ids.toReversed();
     const inFirst = Object.keys(first.chats);
     expect(inFirst).toEqual(newest.slice(0, inFirst.length));
-    expect(Object.values<{ messages: unknown[] }>(first.chats).map(({ messages }) => messages.length)).toEqual(inFirst.map(() => 10));
+    expect(Object.values<{ messages: unknown[] }>(first.chats).map(({ messages }) => messages.length)).toEqual(
+      inFirst.map(() => 10),
+    );
     if (first.next !== null) {
       const second = (await ann.get(`/api/progress?before=${encodeURIComponent(first.next)}`)).json;
       expect([Object.keys(second.chats), second.next]).toEqual([newest.slice(inFirst.length), null]);
     }
     const opened = (await ann.chat(ids[0] ?? '')).json;
     expect(first.chats[newest[0] ?? '']).toEqual((await ann.chat(newest[0] ?? '')).json);
-    expect(opened.messages.map(({ content }: { content: string }) => content.slice(0, 23))).toEqual(Array.from({ length: 10 }, (_, at) => `${ids[0]} ${at}`));
+    expect(opened.messages.map(({ content }: { content: string }) => content.slice(0, 23))).toEqual(
+      Array.from({ length: 10 }, (_, at) => `${ids[0]} ${at}`),
+    );
     const exported = (await ann.get('/api/account/export')).json;
     expect(exported.chats.map(({ messages }: { messages: unknown[] }) => messages.length)).toEqual([10, 10, 10, 10]);
     expect((await ann.get('/api/account/export?format=markdown')).text.match(/^### /gm)).toHaveLength(40);

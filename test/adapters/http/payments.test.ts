@@ -18,11 +18,25 @@ describeEachDatabase(({ freshUrl }) => {
     beforeAll(async () => {
       vendor = await new StripeServer().start();
       const env = {
-        STRIPE_SECRET_KEY: 'sk_test_of_the_tests', STRIPE_WEBHOOK_SECRET: vendor.secret, STRIPE_PRICE_BASIC: 'price_b', STRIPE_PRICE_PREMIUM: 'price_p', STRIPE_API_BASE: vendor.url,
+        STRIPE_SECRET_KEY: 'sk_test_of_the_tests',
+        STRIPE_WEBHOOK_SECRET: vendor.secret,
+        STRIPE_PRICE_BASIC: 'price_b',
+        STRIPE_PRICE_PREMIUM: 'price_p',
+        STRIPE_API_BASE: vendor.url,
       };
       product = await startProduct(await freshUrl(), env);
       const { DATABASE_URL, DATA_DIR, APP_SECRET } = product.running.parts.config;
-      second = await startParley({ PORT: '0', METRICS_PORT: '0', LOG_LEVEL: 'silent', LLM: 'demo', SHUTDOWN_GRACE_SECONDS: '0', DATABASE_URL, DATA_DIR, APP_SECRET, ...env });
+      second = await startParley({
+        PORT: '0',
+        METRICS_PORT: '0',
+        LOG_LEVEL: 'silent',
+        LLM: 'demo',
+        SHUTDOWN_GRACE_SECONDS: '0',
+        DATABASE_URL,
+        DATA_DIR,
+        APP_SECRET,
+        ...env,
+      });
     }, 60_000);
     afterAll(async () => {
       await second.stop();
@@ -40,7 +54,8 @@ describeEachDatabase(({ freshUrl }) => {
       expect(me.subscription).toBe(tier);
       return [tier, status];
     };
-    const open = async (person: Caller, tier: string) => (await person.post('/api/stripe/create-checkout', { tier })).json.sessionId as string;
+    const open = async (person: Caller, tier: string) =>
+      (await person.post('/api/stripe/create-checkout', { tier })).json.sessionId as string;
     /** Buys, and lets the messages come through. */
     const buy = async (person: Caller, tier: string) => {
       const from = vendor.events.length;
@@ -56,7 +71,16 @@ describeEachDatabase(({ freshUrl }) => {
     test('who has bought nothing has the free plan, nothing to cancel and no page of invoices', async () => {
       const ann = await newPerson(product.url);
       expect((await ann.get('/api/stripe/subscription')).json).toEqual({
-        tier: 'free', price: 0, status: 'none', dailyLimit: 30, models: expect.any(Array), stripeSubscriptionId: null, stripeCustomerId: null, cancelAtPeriodEnd: false, currentPeriodEnd: null, granted: null,
+        tier: 'free',
+        price: 0,
+        status: 'none',
+        dailyLimit: 30,
+        models: expect.any(Array),
+        stripeSubscriptionId: null,
+        stripeCustomerId: null,
+        cancelAtPeriodEnd: false,
+        currentPeriodEnd: null,
+        granted: null,
       });
       for (const path of ['/api/stripe/cancel', '/api/stripe/portal']) {
         const { status, json } = await ann.post(path);
@@ -68,13 +92,22 @@ describeEachDatabase(({ freshUrl }) => {
       const ann = await newPerson(product.url);
       const from = vendor.events.length;
       const { status, json } = await ann.post('/api/stripe/create-checkout', { tier: 'basic' });
-      expect([status, json]).toEqual([200, { url: expect.stringContaining('https://checkout.stripe.test/'), sessionId: expect.any(String) }]);
+      expect([status, json]).toEqual([
+        200,
+        { url: expect.stringContaining('https://checkout.stripe.test/'), sessionId: expect.any(String) },
+      ]);
       const id = vendor.pay(json.sessionId);
       await ann.get('/?checkout=success');
       expect(await standing(ann)).toEqual(['free', 'none']);
       const answers = await Promise.all(vendor.events.slice(from).map((event) => send(event)));
       for (const answer of answers) expect([answer.status, await answer.json()]).toEqual([200, { received: true }]);
-      expect((await ann.get('/api/stripe/subscription')).json).toMatchObject({ tier: 'basic', price: 4.99, status: 'active', dailyLimit: -1, stripeSubscriptionId: id });
+      expect((await ann.get('/api/stripe/subscription')).json).toMatchObject({
+        tier: 'basic',
+        price: 4.99,
+        status: 'active',
+        dailyLimit: -1,
+        stripeSubscriptionId: id,
+      });
       expect((await ann.post('/api/stripe/portal')).json.url).toContain('https://billing.stripe.test/');
     });
 
@@ -83,9 +116,13 @@ describeEachDatabase(({ freshUrl }) => {
       await buy(ben, 'premium');
       for (const tier of ['basic', 'premium']) {
         const { status, json } = await ben.post('/api/stripe/create-checkout', { tier });
-        expect([status, json]).toEqual([400, { error: expect.stringContaining('higher'), code: 'VALIDATION_ERROR', field: 'tier' }]);
+        expect([status, json]).toEqual([
+          400,
+          { error: expect.stringContaining('higher'), code: 'VALIDATION_ERROR', field: 'tier' },
+        ]);
       }
-      for (const tier of ['free', 'gold', 1]) expect((await ben.post('/api/stripe/create-checkout', { tier })).json.field).toBe('tier');
+      for (const tier of ['free', 'gold', 1])
+        expect((await ben.post('/api/stripe/create-checkout', { tier })).json.field).toBe('tier');
     });
 
     test('an upgrade takes the place of the plan before, which is ended with credit', async () => {
@@ -93,7 +130,10 @@ describeEachDatabase(({ freshUrl }) => {
       const basic = await buy(carl, 'basic');
       const premium = await buy(carl, 'premium');
       expect(await standing(carl)).toEqual(['premium', 'active']);
-      expect([vendor.subscriptions.get(basic)?.status, vendor.subscriptions.get(premium)?.status]).toEqual(['canceled', 'active']);
+      expect([vendor.subscriptions.get(basic)?.status, vendor.subscriptions.get(premium)?.status]).toEqual([
+        'canceled',
+        'active',
+      ]);
       const ended = vendor.calls.find(({ method, path }) => method === 'DELETE' && path.endsWith(basic));
       expect(ended?.form.get('prorate')).toBe('true');
       await sendNew(0); // everything once more, oldest first
@@ -104,7 +144,9 @@ describeEachDatabase(({ freshUrl }) => {
       const dan = await newPerson(product.url);
       const { customer = '' } = vendor.sessions.get(await open(dan, 'basic')) ?? {};
       const ids = [vendor.plant(customer, 'price_b'), vendor.plant(customer, 'price_b')];
-      const events = ids.map((id) => vendor.tell('checkout.session.completed', { object: 'checkout.session', subscription: id }));
+      const events = ids.map((id) =>
+        vendor.tell('checkout.session.completed', { object: 'checkout.session', subscription: id }),
+      );
       await Promise.all(events.map((event) => send(event)));
       expect(await standing(dan)).toEqual(['basic', 'active']);
       expect(ids.map((id) => vendor.subscriptions.get(id)?.status).toSorted()).toEqual(['active', 'canceled']);
@@ -114,7 +156,10 @@ describeEachDatabase(({ freshUrl }) => {
       const eve = await newPerson(product.url);
       const id = await buy(eve, 'basic');
       const first = await eve.post('/api/stripe/cancel');
-      expect([first.status, first.json]).toEqual([200, { success: true, status: 'canceling', cancelAtPeriodEnd: true, currentPeriodEnd: expect.any(String) }]);
+      expect([first.status, first.json]).toEqual([
+        200,
+        { success: true, status: 'canceling', cancelAtPeriodEnd: true, currentPeriodEnd: expect.any(String) },
+      ]);
       expect((await eve.post('/api/stripe/cancel')).json).toEqual(first.json);
       expect(await standing(eve)).toEqual(['basic', 'canceling']);
       const from = vendor.events.length;
@@ -147,14 +192,21 @@ describeEachDatabase(({ freshUrl }) => {
       vendor.change(id, { status: 'active' }, 'invoice.paid');
       const events = vendor.events.slice(from);
       const urls = [product.url, second.url.replace('localhost', '127.0.0.1')];
-      const everywhere = [...events, ...events.toReversed()].flatMap((event) => urls.map((url) => vendor.deliver(event, url)));
+      const everywhere = [...events, ...events.toReversed()].flatMap((event) =>
+        urls.map((url) => vendor.deliver(event, url)),
+      );
       for (const answer of await Promise.all(everywhere)) expect(answer.status).toBe(200);
       expect(await standing(gina)).toEqual(['premium', 'active']);
       vendor.change(id, { status: 'canceled' }, 'customer.subscription.deleted');
       await sendNew(vendor.events.length - 1);
       for (const event of events) expect((await send(event)).status).toBe(200);
       expect(await standing(gina)).toEqual(['free', 'canceled']);
-      expect(await product.database.connection('payment_events').whereIn('id', events.map((event) => event.id))).toHaveLength(events.length);
+      expect(
+        await product.database.connection('payment_events').whereIn(
+          'id',
+          events.map((event) => event.id),
+        ),
+      ).toHaveLength(events.length);
     });
 
     test('messages that are forged, old, unsigned or changed change nothing', async () => {
@@ -163,7 +215,13 @@ describeEachDatabase(({ freshUrl }) => {
       vendor.pay(await open(hugo, 'premium'));
       const [event = { id: '', type: '', payload: '' }] = vendor.events.slice(from);
       const old = Math.floor(Date.now() / 1000) - 600;
-      for (const signature of ['', 'nonsense', vendor.sign(event.payload, { secret: 'guess' }), vendor.sign(event.payload, { at: old }), vendor.sign(`${event.payload} `)]) {
+      for (const signature of [
+        '',
+        'nonsense',
+        vendor.sign(event.payload, { secret: 'guess' }),
+        vendor.sign(event.payload, { at: old }),
+        vendor.sign(`${event.payload} `),
+      ]) {
         const answer = await send(event, signature);
         expect([answer.status, await answer.json()]).toEqual([400, { error: 'Invalid signature' }]);
       }
@@ -177,7 +235,11 @@ describeEachDatabase(({ freshUrl }) => {
       const iris = await newPerson(product.url);
       const { uid } = (await iris.get('/api/auth/me')).json.user;
       const id = vendor.plant('cus_of_nobody', 'price_p');
-      for (const object of [{ id, object: 'subscription', metadata: { uid } }, { object: 'checkout.session', subscription: id, client_reference_id: uid, metadata: { uid } }, { id: 'sub_that_is_none', object: 'subscription' }]) {
+      for (const object of [
+        { id, object: 'subscription', metadata: { uid } },
+        { object: 'checkout.session', subscription: id, client_reference_id: uid, metadata: { uid } },
+        { id: 'sub_that_is_none', object: 'subscription' },
+      ]) {
         expect((await send(vendor.tell('customer.subscription.created', object))).status).toBe(200);
       }
       expect((await send(vendor.tell('price.created', { id: 'price_x', object: 'price' }))).status).toBe(200);
@@ -201,7 +263,9 @@ describeEachDatabase(({ freshUrl }) => {
       const kate = await newPerson(product.url);
       const lost = vendor.pay(await open(kate, 'basic'));
       await product.database.connection('chores').delete();
-      const runs = [product.running, second].map(({ container }) => container.get(ReconcileSubscriptions).runIfDue(new AbortController().signal));
+      const runs = [product.running, second].map(({ container }) =>
+        container.get(ReconcileSubscriptions).runIfDue(new AbortController().signal),
+      );
       expect((await Promise.all(runs)).toSorted()).toEqual([false, true]);
       expect(await standing(kate)).toEqual(['basic', 'active']);
       vendor.change(lost, { status: 'canceled' }, 'customer.subscription.deleted');

@@ -10,7 +10,9 @@ const SIGNED = /^\/api\/image\?u=.+&r=\w{16}&e=\w+&s=\w{32}$/;
 describeEachProduct({ env: { OUTBOUND_ALLOWED: '127.0.0.0/8' } }, (product) => {
   let site: WebSite;
   beforeAll(async () => {
-    const png = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#123456' } }).png().toBuffer();
+    const png = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#123456' } })
+      .png()
+      .toBuffer();
     site = await startWebSite({ '/a.png': says('image/png', png) });
   });
   afterAll(() => site.close());
@@ -21,15 +23,24 @@ describeEachProduct({ env: { OUTBOUND_ALLOWED: '127.0.0.0/8' } }, (product) => {
     const image = { url: `${site.url}/a.png`, alt: 'A', caption: '', source: site.url };
     const chatId = newId();
     const messages = [{ id: 'm1', role: 'user', content: 'Something?', timestamp: new Date().toISOString() }];
-    const saved = await ann.post('/api/progress/chat', { chatId, chat: { id: chatId, title: 'A chat', messages, images: [{ ...image, preview: '/forged' }] } });
+    const saved = await ann.post('/api/progress/chat', {
+      chatId,
+      chat: { id: chatId, title: 'A chat', messages, images: [{ ...image, preview: '/forged' }] },
+    });
     expect([saved.status, saved.text]).toEqual([200, expect.anything()]);
-    const { images } = (await ann.get(`/api/progress/chat/${chatId}`)).json as { images: { url: string; preview: string }[] };
+    const { images } = (await ann.get(`/api/progress/chat/${chatId}`)).json as {
+      images: { url: string; preview: string }[];
+    };
     expect(images).toEqual([{ ...image, preview: expect.stringMatching(SIGNED) }]);
     expect((await ann.get(`/api/progress/chat/${chatId}`)).json).toMatchObject({ images });
     const { chats } = (await ann.get('/api/progress')).json as { chats: Record<string, object> };
     expect(chats[chatId]).toMatchObject({ images });
     const shown = await fetch(`${url}${images[0]?.preview}&w=160`);
-    expect([shown.status, shown.headers.get('content-type'), shown.headers.get('cache-control')]).toEqual([200, 'image/webp', 'private, max-age=86400']);
+    expect([shown.status, shown.headers.get('content-type'), shown.headers.get('cache-control')]).toEqual([
+      200,
+      'image/webp',
+      'private, max-age=86400',
+    ]);
     expect(shown.headers.get('content-security-policy')).toContain('sandbox');
     expect((await sharp(Buffer.from(await shown.arrayBuffer())).metadata()).width).toBe(160);
   });
@@ -56,9 +67,14 @@ describeEachProduct({ env: { OUTBOUND_ALLOWED: '127.0.0.0/8' } }, (product) => {
     const source = { id: 's1', title: 'A', url: 'http://localhost/a', snippet: '' };
     const file = { id: 's2', title: 'Mine', url: '/?file=f1', snippet: '' };
     const sources = [{ ...source, icon: '/forged' }, file];
-    expect((await ann.post('/api/progress/chat', { chatId, chat: { id: chatId, title: 'A', messages, sources } })).status).toBe(200);
+    expect(
+      (await ann.post('/api/progress/chat', { chatId, chat: { id: chatId, title: 'A', messages, sources } })).status,
+    ).toBe(200);
     const stored = (await ann.get(`/api/progress/chat/${chatId}`)).json as { sources: { icon?: string }[] };
-    expect(stored.sources).toEqual([{ ...source, icon: expect.stringMatching(/^\/api\/site-icon\?id=[\w-]+\.\w{16}\.\w+\.\w{32}$/) }, file]);
+    expect(stored.sources).toEqual([
+      { ...source, icon: expect.stringMatching(/^\/api\/site-icon\?id=[\w-]+\.\w{16}\.\w+\.\w{32}$/) },
+      file,
+    ]);
     const shown = await fetch(url + (stored.sources[0]?.icon ?? ''));
     expect([shown.status, shown.headers.get('content-type')]).toEqual([200, expect.stringContaining('image/svg+xml')]);
     expect(await shown.text()).toMatch(/^<svg/); // a site that has no icon gets a globe
@@ -69,7 +85,9 @@ describeEachProduct({ env: { OUTBOUND_ALLOWED: '127.0.0.0/8' } }, (product) => {
     const host = new URL(site.url).hostname;
     const before = site.asked.length;
     const tries = [`host=${host}`, `host=${host}&id=`, `id=${host}`, `id=${btoa(host)}.a.b.c`, ''];
-    const statuses = await Promise.all(tries.map(async (query) => (await fetch(`${url}/api/site-icon?${query}`)).status));
+    const statuses = await Promise.all(
+      tries.map(async (query) => (await fetch(`${url}/api/site-icon?${query}`)).status),
+    );
     expect(statuses).toEqual([400, 400, 404, 404, 404]);
     expect(site.asked).toHaveLength(before);
   });

@@ -9,8 +9,12 @@ import { says } from '../../vendors/openai-server.ts';
 jest.setTimeout(60_000);
 
 const MANUAL = [
-  '# Pump', 'The pump is filled with clean water before the first start.', '## Guarantee',
-  'The guarantee covers the pump and its motor for 36 months from the day of purchase.', '## Winter', 'Below zero degrees the pump has to be emptied.',
+  '# Pump',
+  'The pump is filled with clean water before the first start.',
+  '## Guarantee',
+  'The guarantee covers the pump and its motor for 36 months from the day of purchase.',
+  '## Winter',
+  'Below zero degrees the pump has to be emptied.',
 ].join('\n\n');
 
 // Files are embedded by the local embeddings, and vectors are kept in the database.
@@ -22,7 +26,11 @@ describeEachProduct({}, (product) => {
       const form = new FormData();
       for (const [field, value] of Object.entries(fields)) form.set(field, value);
       form.set('file', new Blob([text]), name);
-      const answer = await fetch(product().url + path, { method: 'POST', headers: { Authorization: `Bearer ${person.token}` }, body: form });
+      const answer = await fetch(product().url + path, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${person.token}` },
+        body: form,
+      });
       const json = JSON.parse(await answer.text());
       if (answer.status !== 201) throw new Error(`upload answered ${answer.status}: ${JSON.stringify(json)}`);
       return String(json.file?.id ?? json.id);
@@ -42,7 +50,11 @@ describeEachProduct({}, (product) => {
     expect(await embedded(id)).toMatchObject({ embeddingStatus: 'completed', embedded: true, embeddingError: null });
     product().vendor.plan(says('It is covered for 36 months [1].'));
     const chatId = newId();
-    const stream = await person.ask('How long does the guarantee cover the motor?', { chatId, messageId: 'q1', fileIds: [id] });
+    const stream = await person.ask('How long does the guarantee cover the motor?', {
+      chatId,
+      messageId: 'q1',
+      fileIds: [id],
+    });
     await stream.whole();
     const order = stream.frames.map(({ event }) => event);
     expect(order.indexOf('sources')).toBeGreaterThan(0);
@@ -50,16 +62,32 @@ describeEachProduct({}, (product) => {
     const [{ sources }] = stream.said('sources') as [{ sources: { url: string; title: string; snippet: string }[] }];
     expect(sources[0]).toMatchObject({ url: `/?file=${id}`, title: 'manual.md' });
     const asked = product().vendor.completions().at(-1)?.body['messages'] as { role: string; content: string }[];
-    expect(asked[0]).toMatchObject({ role: 'system', content: expect.stringContaining('36 months from the day of purchase') });
+    expect(asked[0]).toMatchObject({
+      role: 'system',
+      content: expect.stringContaining('36 months from the day of purchase'),
+    });
     const kept = await eventually(async () => {
       const [, answer] = (await person.chat(chatId)).json.messages;
       return answer.status === 'complete' && answer;
     });
-    expect(kept.details).toMatchObject({ sources: expect.arrayContaining([expect.objectContaining({ url: `/?file=${id}` })]), citations: { checked: 1 } });
+    expect(kept.details).toMatchObject({
+      sources: expect.arrayContaining([expect.objectContaining({ url: `/?file=${id}` })]),
+      citations: { checked: 1 },
+    });
     expect((await person.chat(chatId)).json.messages[0]).toMatchObject({ fileIds: [id] });
     const { retrieval } = (await person.get(`/api/ai/replies/${stream.replyId}/retrieval`)).json;
-    expect(retrieval).toMatchObject({ query: 'How long does the guarantee cover the motor?', vectors: true, files: [{ fileId: id, how: 'passages' }] });
-    expect(retrieval.considered[0]).toMatchObject({ fileId: id, fileName: 'manual.md', heading: expect.stringContaining('Guarantee'), keywordRank: 1, given: true });
+    expect(retrieval).toMatchObject({
+      query: 'How long does the guarantee cover the motor?',
+      vectors: true,
+      files: [{ fileId: id, how: 'passages' }],
+    });
+    expect(retrieval.considered[0]).toMatchObject({
+      fileId: id,
+      fileName: 'manual.md',
+      heading: expect.stringContaining('Guarantee'),
+      keywordRank: 1,
+      given: true,
+    });
     expect(await embedded(id)).toMatchObject({ accessCount: 1 });
   });
 
@@ -70,9 +98,13 @@ describeEachProduct({}, (product) => {
     const stream = await person.ask('What is the code?', { fileId: id });
     await stream.whole();
     const path = `/api/ai/replies/${stream.replyId}/retrieval`;
-    expect((await person.get(path)).json.retrieval.files).toEqual([{ fileId: id, fileName: 'note.txt', how: 'whole', note: '' }]);
+    expect((await person.get(path)).json.retrieval.files).toEqual([
+      { fileId: id, fileName: 'note.txt', how: 'whole', note: '' },
+    ]);
     const other = await newPerson(product().url);
-    expect([(await other.get(path)).status, (await other.get('/api/ai/replies/unknown/retrieval')).status]).toEqual([404, 404]);
+    expect([(await other.get(path)).status, (await other.get('/api/ai/replies/unknown/retrieval')).status]).toEqual([
+      404, 404,
+    ]);
     expect((await other.get(path)).json).toEqual((await other.get('/api/ai/replies/unknown/retrieval')).json);
   });
 
@@ -82,11 +114,20 @@ describeEachProduct({}, (product) => {
     const { person } = await newReader();
     const before = product().vendor.completions().length;
     for (const fileIds of [[secret], ['unknown'], [`${secret}' OR '1'='1`]]) {
-      const plain = await person.post('/api/ai/groq', { messages: [{ role: 'user', content: 'What is the code?' }], fileIds, stream: false });
+      const plain = await person.post('/api/ai/groq', {
+        messages: [{ role: 'user', content: 'What is the code?' }],
+        fileIds,
+        stream: false,
+      });
       const agent = await person.post('/api/agent/stream', { message: 'What is the code?', fileIds, stream: false });
-      for (const answer of [plain, agent]) expect([answer.status, answer.json]).toEqual([404, { error: 'File not found' }]);
+      for (const answer of [plain, agent])
+        expect([answer.status, answer.json]).toEqual([404, { error: 'File not found' }]);
     }
-    const many = await person.post('/api/ai/groq', { messages: [{ role: 'user', content: 'Hi' }], fileIds: ['1', '2', '3', '4', '5', '6'], stream: false });
+    const many = await person.post('/api/ai/groq', {
+      messages: [{ role: 'user', content: 'Hi' }],
+      fileIds: ['1', '2', '3', '4', '5', '6'],
+      stream: false,
+    });
     expect([many.status, many.json.code]).toEqual([400, 'VALIDATION_ERROR']);
     expect((await person.post('/api/agent/stream', { message: ' ', stream: false })).status).toBe(400);
     expect(product().vendor.completions()).toHaveLength(before);
@@ -98,11 +139,19 @@ describeEachProduct({}, (product) => {
     const id = await upload('/api/files/upload', 'gone.md', MANUAL, { enableEmbedding: 'true' });
     await embedded(id);
     const { connection } = product().database;
-    const left = async () => Promise.all(['file_chunks', 'chunk_vectors', 'vector_blocks', 'embedding_jobs'].map(async (table) => (await connection(table).where({ file_id: id })).length > 0));
+    const left = async () =>
+      Promise.all(
+        ['file_chunks', 'chunk_vectors', 'vector_blocks', 'embedding_jobs'].map(
+          async (table) => (await connection(table).where({ file_id: id })).length > 0,
+        ),
+      );
     expect(await left()).toEqual([true, true, true, true]);
     expect((await person.send('DELETE', `/api/files/${id}`)).status).toBe(200);
     expect(await left()).toEqual([false, false, false, false]);
-    expect((await person.post('/api/ai/groq', { messages: [{ role: 'user', content: 'Hi' }], fileIds: [id], stream: false })).status).toBe(404);
+    expect(
+      (await person.post('/api/ai/groq', { messages: [{ role: 'user', content: 'Hi' }], fileIds: [id], stream: false }))
+        .status,
+    ).toBe(404);
   });
 
   test('a deleted file leaves none of its words in replies, in their streams or in how they came about', async () => {
@@ -114,7 +163,9 @@ describeEachProduct({}, (product) => {
     await stream.whole();
     const seen = async () => {
       const answers = [
-        person.chat(chatId), person.get(`/api/ai/replies/${stream.replyId}/retrieval`), person.get(`/api/ai/replies/${stream.replyId}/stream`),
+        person.chat(chatId),
+        person.get(`/api/ai/replies/${stream.replyId}/retrieval`),
+        person.get(`/api/ai/replies/${stream.replyId}/stream`),
         person.get('/api/progress'),
       ];
       return (await Promise.all(answers)).map(({ text }) => text);
@@ -146,7 +197,11 @@ describeEachProduct({}, (product) => {
     expect((await person.send('DELETE', `/api/files/${id}`)).status).toBe(200);
     file.gone();
     await stream.whole();
-    const answers = [person.chat(chatId), person.get(`/api/ai/replies/${stream.replyId}/retrieval`), person.follow(stream.replyId).then((again) => again.whole())];
+    const answers = [
+      person.chat(chatId),
+      person.get(`/api/ai/replies/${stream.replyId}/retrieval`),
+      person.follow(stream.replyId).then((again) => again.whole()),
+    ];
     for (const said of await Promise.all(answers)) expect(JSON.stringify(said)).not.toMatch(/8153|vault\.txt/);
     const [, left] = (await person.chat(chatId)).json.messages;
     expect(left).toMatchObject({ status: 'complete', details: { sources: [{ title: 'Deleted file', snippet: '' }] } });

@@ -140,7 +140,10 @@ const isLast = (name: string): boolean => name.startsWith('POST /api/auth/logout
 const INORDER = ROUTES.toSorted((a, b) => Number(isLast(nameOf(a))) - Number(isLast(nameOf(b))));
 
 const WORDS: Readonly<Record<string, Word>> = {
-  EMAIL_VERIFICATION_REQUIRED: 'verify', SUBSCRIPTION_REQUIRED: 'plan', USAGE_LIMIT_EXCEEDED: 'limit', UNAUTHORIZED: 'denied',
+  EMAIL_VERIFICATION_REQUIRED: 'verify',
+  SUBSCRIPTION_REQUIRED: 'plan',
+  USAGE_LIMIT_EXCEEDED: 'limit',
+  UNAUTHORIZED: 'denied',
 };
 
 const refusalOf = (json: Answer['json']): Word | string =>
@@ -191,7 +194,11 @@ describe('who may call what', () => {
   const ask = (caller: Caller, route: Route): Promise<Answer> => {
     const name = nameOf(route);
     const withBody = route.method !== 'get' && route.method !== 'delete';
-    return caller.send(route.method.toUpperCase(), route.path.replace(/:\w+/g, newId()), withBody ? (BODIES[name] ?? {}) : undefined);
+    return caller.send(
+      route.method.toUpperCase(),
+      route.path.replace(/:\w+/g, newId()),
+      withBody ? (BODIES[name] ?? {}) : undefined,
+    );
   };
 
   test('every call has a rule', () => {
@@ -203,30 +210,46 @@ describe('who may call what', () => {
     const expected = isAdmins(name) ? ADMIN : (EXPECTED[name] ?? ADMIN);
     if (isLast(name)) callers = await people();
     const answers = await Promise.all(CALLERS.map(async (who) => [who, wordOf(await ask(callers[who], route))]));
-    expect(Object.fromEntries(answers)).toEqual(Object.fromEntries(CALLERS.map((who, index) => [who, expected[index]])));
+    expect(Object.fromEntries(answers)).toEqual(
+      Object.fromEntries(CALLERS.map((who, index) => [who, expected[index]])),
+    );
   });
 
   const thatLetIn = (...access: readonly Access[]) => ROUTES.filter((route) => access.includes(route.access));
   const DISGUISES = [
-    {}, { 'X-Session-ID': newId() }, { Authorization: 'Basic YW5uOmFubg==' }, { Authorization: 'Bearer ' }, { Authorization: "Bearer ' OR '1'='1" },
+    {},
+    { 'X-Session-ID': newId() },
+    { Authorization: 'Basic YW5uOmFubg==' },
+    { Authorization: 'Bearer ' },
+    { Authorization: "Bearer ' OR '1'='1" },
     { 'X-Internal': 'true', 'X-User-Id': 'ann', 'X-Admin-Override-Enabled': 'true' },
   ];
 
-  test.each(thatLetIn('user', 'session', 'premium', 'admin').map((route) => [nameOf(route), route] as const))('%s is taken in by no disguise, and reads no body before', async (_name, route) => {
-    for (const headers of DISGUISES) {
-      const body = route.method === 'get' || route.method === 'delete' ? undefined : '{ not even JSON';
-      const answer = await callers.nobody.with(headers).send(route.method.toUpperCase(), route.path.replace(/:\w+/g, newId()), body);
-      const { error, code } = route.path.startsWith('/v1') ? { error: 'Not authenticated', code: 'UNAUTHORIZED' } : answer.json;
-      expect([answer.status, error, code]).toEqual([401, 'Not authenticated', 'UNAUTHORIZED']);
-    }
-  });
+  test.each(thatLetIn('user', 'session', 'premium', 'admin').map((route) => [nameOf(route), route] as const))(
+    '%s is taken in by no disguise, and reads no body before',
+    async (_name, route) => {
+      for (const headers of DISGUISES) {
+        const body = route.method === 'get' || route.method === 'delete' ? undefined : '{ not even JSON';
+        const answer = await callers.nobody
+          .with(headers)
+          .send(route.method.toUpperCase(), route.path.replace(/:\w+/g, newId()), body);
+        const { error, code } = route.path.startsWith('/v1')
+          ? { error: 'Not authenticated', code: 'UNAUTHORIZED' }
+          : answer.json;
+        expect([answer.status, error, code]).toEqual([401, 'Not authenticated', 'UNAUTHORIZED']);
+      }
+    },
+  );
 
   test('an odd trial session opens nothing, and none helps a wrong token', async () => {
     for (const route of thatLetIn('visitor', 'user-or-visitor')) {
-      for (const session of ['short', 'with spaces in it', 'x'.repeat(129)]) expect(wordOf(await ask(callers.nobody.with({ 'X-Session-ID': session }), route))).toBe('session');
+      for (const session of ['short', 'with spaces in it', 'x'.repeat(129)])
+        expect(wordOf(await ask(callers.nobody.with({ 'X-Session-ID': session }), route))).toBe('session');
     }
     for (const route of thatLetIn('user-or-visitor')) {
-      expect(wordOf(await ask(callers.nobody.with({ Authorization: 'Bearer wrong', 'X-Session-ID': newId() }), route))).toBe('401');
+      expect(
+        wordOf(await ask(callers.nobody.with({ Authorization: 'Bearer wrong', 'X-Session-ID': newId() }), route)),
+      ).toBe('401');
     }
   });
 

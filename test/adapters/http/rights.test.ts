@@ -8,8 +8,13 @@ const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBR
 const nameOf = ({ method, path }: Route) => `${method.toUpperCase()} ${path}`;
 const pathOf = ({ path }: Route, id = newId()) => path.replace(/:\w+/g, id);
 const send = (caller: Caller, route: Route, id?: string, body: unknown = {}) =>
-  caller.send(route.method.toUpperCase(), pathOf(route, id), route.method === 'get' || route.method === 'delete' ? undefined : body);
-const thatLetIn = (...access: readonly Access[]) => ROUTES.filter((route) => access.includes(route.access)).map((route) => [nameOf(route), route] as const);
+  caller.send(
+    route.method.toUpperCase(),
+    pathOf(route, id),
+    route.method === 'get' || route.method === 'delete' ? undefined : body,
+  );
+const thatLetIn = (...access: readonly Access[]) =>
+  ROUTES.filter((route) => access.includes(route.access)).map((route) => [nameOf(route), route] as const);
 /** A public link is nobody's: whoever has its token may read it. */
 const owned = ROUTES.filter(({ path, access }) => path.includes(':') && access !== 'admin' && access !== 'anyone');
 
@@ -38,26 +43,41 @@ describeEachProduct({}, (product) => {
 
   test('every call that names something of somebody is tried here', () => {
     expect(owned.map(nameOf)).toEqual([
-      'GET /api/ai/replies/:id/stream', 'POST /api/ai/replies/:id/stop', 'GET /api/ai/replies/:id/retrieval', 'GET /api/progress/chat/:id', 'DELETE /api/progress/chat/:id',
-      'GET /api/ai/files/:id', 'DELETE /api/files/:id', 'POST /api/files/:id/re-embed',
+      'GET /api/ai/replies/:id/stream',
+      'POST /api/ai/replies/:id/stop',
+      'GET /api/ai/replies/:id/retrieval',
+      'GET /api/progress/chat/:id',
+      'DELETE /api/progress/chat/:id',
+      'GET /api/ai/files/:id',
+      'DELETE /api/files/:id',
+      'POST /api/files/:id/re-embed',
       'DELETE /api/shares/:id',
     ]);
   });
 
-  test.each(owned.map((route) => [nameOf(route), route] as const))('%s answers another person’s byte for byte like an unknown one', async (_name, route) => {
-    const theirs = await send(bob, route, route.path.includes('replies') ? replyId : route.path.includes('files') ? fileId : chatId);
-    const unknown = await send(bob, route);
-    expect(theirs.status).toBe(404);
-    expect(theirs.text).toBe(unknown.text);
-    const headers = (answer: typeof theirs) => Object.fromEntries([...answer.headers].filter(([name]) => name !== 'date'));
-    expect(headers(theirs)).toEqual(headers(unknown));
-  });
+  test.each(owned.map((route) => [nameOf(route), route] as const))(
+    '%s answers another person’s byte for byte like an unknown one',
+    async (_name, route) => {
+      const theirs = await send(
+        bob,
+        route,
+        route.path.includes('replies') ? replyId : route.path.includes('files') ? fileId : chatId,
+      );
+      const unknown = await send(bob, route);
+      expect(theirs.status).toBe(404);
+      expect(theirs.text).toBe(unknown.text);
+      const headers = (answer: typeof theirs) =>
+        Object.fromEntries([...answer.headers].filter(([name]) => name !== 'date'));
+      expect(headers(theirs)).toEqual(headers(unknown));
+    },
+  );
 
   test('nothing of what another person tried has changed anything', async () => {
     const { json } = await ann.chat(chatId);
     expect((await ann.get(`/api/ai/files/${fileId}`)).status).toBe(200);
     expect(json.messages.map(({ content, status }: { content: string; status: string }) => [content, status])).toEqual([
-      ['What is mine?', 'complete'], ['You said: What is mine?', 'complete'],
+      ['What is mine?', 'complete'],
+      ['You said: What is mine?', 'complete'],
     ]);
   });
 
@@ -66,9 +86,14 @@ describeEachProduct({}, (product) => {
     const mine = newVisitor(url, session);
     const reply = await (await mine.watch('POST', '/api/ai/trial', { message: 'Hello' })).whole();
     for (const other of [newVisitor(url), ann]) {
-      const answers = await Promise.all([other.get(`/api/ai/replies/${reply.replyId}/stream`), other.stop(reply.replyId)]);
+      const answers = await Promise.all([
+        other.get(`/api/ai/replies/${reply.replyId}/stream`),
+        other.stop(reply.replyId),
+      ]);
       const unknown = await Promise.all([other.get(`/api/ai/replies/${newId()}/stream`), other.stop(newId())]);
-      expect(answers.map(({ status, text }) => [status, text])).toEqual(unknown.map(({ status, text }) => [status, text]));
+      expect(answers.map(({ status, text }) => [status, text])).toEqual(
+        unknown.map(({ status, text }) => [status, text]),
+      );
       expect(answers.map(({ status }) => status)).toEqual([404, 404]);
     }
     expect((await (await newVisitor(url, session).follow(reply.replyId)).whole()).raw).toBe(reply.raw);
@@ -76,7 +101,9 @@ describeEachProduct({}, (product) => {
 
   test('lists and searches show own chats only', async () => {
     await bob.post('/api/progress/chat', { chatId, chat: { id: chatId, title: 'Bob’s own', messages: [] } });
-    expect((await bob.get('/api/progress/chats')).json.chats.map(({ title }: { title: string }) => title)).toEqual(['Bob’s own']);
+    expect((await bob.get('/api/progress/chats')).json.chats.map(({ title }: { title: string }) => title)).toEqual([
+      'Bob’s own',
+    ]);
     expect((await bob.get('/api/progress/chats?q=mine')).json.chats).toEqual([]);
     expect(Object.keys((await bob.get('/api/progress')).json.chats)).toEqual([chatId]);
     expect((await ann.chat(chatId)).json.messages).toHaveLength(2);
@@ -85,7 +112,10 @@ describeEachProduct({}, (product) => {
 
   test('the same chat id in two accounts is two chats, and a message id of one is unknown to the other', async () => {
     const answer = await bob.post('/api/ai/groq', question('And mine?', { chatId, messageId: 'm2', parentId: 'm1' }));
-    expect([answer.status, answer.json]).toEqual([400, expect.objectContaining({ code: 'VALIDATION_ERROR', field: 'parentId' })]);
+    expect([answer.status, answer.json]).toEqual([
+      400,
+      expect.objectContaining({ code: 'VALIDATION_ERROR', field: 'parentId' }),
+    ]);
   });
 
   test('a session ends for every call the moment its owner signs out, and the account’s other sessions stay', async () => {

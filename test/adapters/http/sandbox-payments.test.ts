@@ -36,8 +36,14 @@ describe('a product that sells in the sandbox', () => {
 
   test('shows the plans and says that no money moves', async () => {
     expect((await nobody().get('/api/plans')).json).toEqual({
-      payments: true, sandbox: true, currency: 'USD',
-      plans: [{ tier: 'free', price: 0, dailyLimit: 30 }, { tier: 'basic', price: 4.99, dailyLimit: -1 }, { tier: 'premium', price: 9.99, dailyLimit: -1 }],
+      payments: true,
+      sandbox: true,
+      currency: 'USD',
+      plans: [
+        { tier: 'free', price: 0, dailyLimit: 30 },
+        { tier: 'basic', price: 4.99, dailyLimit: -1 },
+        { tier: 'premium', price: 9.99, dailyLimit: -1 },
+      ],
     });
     const page = await nobody().get(await open(await newPerson(product.url, 'ann@example.org'), 'premium'));
     expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store']);
@@ -81,7 +87,9 @@ describe('a product that sells in the sandbox', () => {
     await Promise.all(Array.from({ length: 10 }, () => press(`${page}/pay`)));
     expect(await standing(carl)).toEqual(['basic', 'active']);
     const { stripeSubscriptionId, stripeCustomerId } = (await carl.get('/api/stripe/subscription')).json;
-    expect(await product.database.connection('subscriptions').where({ customer_id: stripeCustomerId }).pluck('id')).toEqual([stripeSubscriptionId]);
+    expect(
+      await product.database.connection('subscriptions').where({ customer_id: stripeCustomerId }).pluck('id'),
+    ).toEqual([stripeSubscriptionId]);
   });
 
   test('renewals that fail and succeed are told, and messages sent again or in reverse order change nothing', async () => {
@@ -92,23 +100,45 @@ describe('a product that sells in the sandbox', () => {
     expect(await standing(dora)).toEqual(['basic', 'past_due']);
     await press(`${page}/renew`);
     expect(await standing(dora)).toEqual(['basic', 'active']);
-    expect(Date.parse((await dora.get('/api/stripe/subscription')).json.currentPeriodEnd)).toBeGreaterThan(Date.parse(before));
+    expect(Date.parse((await dora.get('/api/stripe/subscription')).json.currentPeriodEnd)).toBeGreaterThan(
+      Date.parse(before),
+    );
     const seen = (await dora.get('/api/stripe/subscription')).json;
     for (const action of ['resend', 'reverse', 'reverse']) await press(`${page}/${action}`);
     expect((await dora.get('/api/stripe/subscription')).json).toEqual(seen);
-    expect((await product.database.connection('outbox').where({ kind: 'event' }).pluck('subject'))).toEqual(expect.arrayContaining(['invoice.paid', 'invoice.payment_failed']));
+    expect(await product.database.connection('outbox').where({ kind: 'event' }).pluck('subject')).toEqual(
+      expect.arrayContaining(['invoice.paid', 'invoice.payment_failed']),
+    );
   });
 
   test('a message of somebody else’s making is refused, and what nobody was given is not found', async () => {
     const eve = await newPerson(product.url);
     const page = await buy(eve, 'basic');
-    const body = { id: 'evt_x', type: 'customer.subscription.created', created: Math.floor(Date.now() / 1000), subscription: page.split('/').at(-1) };
+    const body = {
+      id: 'evt_x',
+      type: 'customer.subscription.created',
+      created: Math.floor(Date.now() / 1000),
+      subscription: page.split('/').at(-1),
+    };
     for (const headers of [{}, { 'Parley-Signature': 't=1,v1=0' }]) {
       const answer = await nobody().post('/api/stripe/webhook', body, headers);
       expect([answer.status, answer.json]).toEqual([400, { error: 'Invalid signature' }]);
     }
-    for (const path of ['/sandbox/checkout/cs_sandbox_0', '/sandbox/subscription/sub_sandbox_0', `${page}x`, `${page}/renew`, '/sandbox/checkout/__proto__']) expect((await nobody().get(path)).status).toBe(404);
-    for (const path of ['/sandbox/checkout/cs_sandbox_0/pay', '/sandbox/subscription/sub_sandbox_0/lapse', `${page}/pay`, `${page}/toString`]) expect((await press(path)).status).toBe(404);
+    for (const path of [
+      '/sandbox/checkout/cs_sandbox_0',
+      '/sandbox/subscription/sub_sandbox_0',
+      `${page}x`,
+      `${page}/renew`,
+      '/sandbox/checkout/__proto__',
+    ])
+      expect((await nobody().get(path)).status).toBe(404);
+    for (const path of [
+      '/sandbox/checkout/cs_sandbox_0/pay',
+      '/sandbox/subscription/sub_sandbox_0/lapse',
+      `${page}/pay`,
+      `${page}/toString`,
+    ])
+      expect((await press(path)).status).toBe(404);
     expect(await standing(eve)).toEqual(['basic', 'active']);
   });
 });
@@ -117,35 +147,67 @@ describe('a product that sells nothing', () => {
   test('offers no plan, refuses to sell, takes no message, and its limits hold', async () => {
     const product = await startProduct('sqlite::memory:', { PAYMENTS: 'off' });
     const ann = await newPerson(product.url);
-    expect((await ann.get('/api/plans')).json).toEqual({ payments: false, sandbox: false, currency: 'USD', plans: [{ tier: 'free', price: 0, dailyLimit: 30 }] });
-    for (const [path, body] of [['create-checkout', { tier: 'basic' }], ['cancel', {}], ['portal', {}], ['webhook', {}]] as const) {
+    expect((await ann.get('/api/plans')).json).toEqual({
+      payments: false,
+      sandbox: false,
+      currency: 'USD',
+      plans: [{ tier: 'free', price: 0, dailyLimit: 30 }],
+    });
+    for (const [path, body] of [
+      ['create-checkout', { tier: 'basic' }],
+      ['cancel', {}],
+      ['portal', {}],
+      ['webhook', {}],
+    ] as const) {
       const { status, json } = await ann.post(`/api/stripe/${path}`, body);
       expect([path, status, json]).toEqual([path, 404, { error: 'Payments are not available' }]);
     }
-    expect((await ann.get('/api/stripe/subscription')).json).toMatchObject({ tier: 'free', price: 0, status: 'none', dailyLimit: 30 });
+    expect((await ann.get('/api/stripe/subscription')).json).toMatchObject({
+      tier: 'free',
+      price: 0,
+      status: 'none',
+      dailyLimit: 30,
+    });
     expect((await ann.get('/sandbox/checkout/x')).status).toBe(404);
     await product.stop();
   });
 });
 
 describe('which payments serve', () => {
-  const KEYS = { STRIPE_SECRET_KEY: 'sk', STRIPE_WEBHOOK_SECRET: 'wh', STRIPE_PRICE_BASIC: 'b', STRIPE_PRICE_PREMIUM: 'p' };
+  const KEYS = {
+    STRIPE_SECRET_KEY: 'sk',
+    STRIPE_WEBHOOK_SECRET: 'wh',
+    STRIPE_PRICE_BASIC: 'b',
+    STRIPE_PRICE_PREMIUM: 'p',
+  };
   const chosen = async (env: Record<string, string>, sandboxes = true) => {
     const found = await connectPayments(env, sandboxes);
     return 'faults' in found ? found.faults.join('; ') : found.id;
   };
 
   test('follows from the variables that are set, or from the name', async () => {
-    expect([await chosen({}), await chosen(KEYS), await chosen({ ...KEYS, PAYMENTS: 'off' }), await chosen({ PAYMENTS: 'sandbox' }, true), await chosen(KEYS, false)]).toEqual(['sandbox', 'stripe', 'off', 'sandbox', 'stripe']);
+    expect([
+      await chosen({}),
+      await chosen(KEYS),
+      await chosen({ ...KEYS, PAYMENTS: 'off' }),
+      await chosen({ PAYMENTS: 'sandbox' }, true),
+      await chosen(KEYS, false),
+    ]).toEqual(['sandbox', 'stripe', 'off', 'sandbox', 'stripe']);
   });
 
   test('is refused by naming what is missing or wrong, and never a value', async () => {
     expect(await chosen({}, false)).toMatch(/^PAYMENTS is not chosen: set STRIPE_SECRET_KEY.*PAYMENTS=off.*SANDBOX=on/);
-    expect(await chosen({ PAYMENTS: 'sandbox' }, false)).toMatch(/^PAYMENTS: the sandbox .*SANDBOX=on; set STRIPE_SECRET_KEY or PAYMENTS=off$/);
+    expect(await chosen({ PAYMENTS: 'sandbox' }, false)).toMatch(
+      /^PAYMENTS: the sandbox .*SANDBOX=on; set STRIPE_SECRET_KEY or PAYMENTS=off$/,
+    );
     expect(await chosen({ PAYMENTS: 'canary' })).toBe('PAYMENTS must be one of: stripe, sandbox, off');
-    expect(await chosen({ PAYMENTS: 'stripe' })).toBe('STRIPE_SECRET_KEY is not set; STRIPE_PRICE_BASIC is not set; STRIPE_PRICE_PREMIUM is not set');
+    expect(await chosen({ PAYMENTS: 'stripe' })).toBe(
+      'STRIPE_SECRET_KEY is not set; STRIPE_PRICE_BASIC is not set; STRIPE_PRICE_PREMIUM is not set',
+    );
     expect(await chosen({ ...KEYS, STRIPE_PRICE_PREMIUM: 'b' })).toMatch(/^STRIPE_PRICE_PREMIUM: /);
-    expect(await chosen({ ...KEYS, STRIPE_SECRET_KEY: 'canary key', STRIPE_API_BASE: 'canary' })).toMatch(/^STRIPE_SECRET_KEY: (?!.*canary).*STRIPE_API_BASE/);
+    expect(await chosen({ ...KEYS, STRIPE_SECRET_KEY: 'canary key', STRIPE_API_BASE: 'canary' })).toMatch(
+      /^STRIPE_SECRET_KEY: (?!.*canary).*STRIPE_API_BASE/,
+    );
   });
 
   test('takes no messages without a secret to know them by, and says so at start', async () => {

@@ -25,11 +25,26 @@ describeEachProduct({}, (product) => {
   /** A chat of Ann's with a question and an answer that has everything. */
   const talk = async () => {
     const chatId = newId();
-    const turn = (id: string, role: string, content: string, parentId: string | null) => ({ id, role, content, parentId, timestamp: '2026-01-15T12:00:00.000Z' });
+    const turn = (id: string, role: string, content: string, parentId: string | null) => ({
+      id,
+      role,
+      content,
+      parentId,
+      timestamp: '2026-01-15T12:00:00.000Z',
+    });
     const messages = [turn('q1', 'user', 'Is it so?', null), turn('a1', 'assistant', 'So it is [1].', 'q1')];
     await ann.post('/api/progress/chat', { chatId, chat: { id: chatId, title: 'So or not', messages } });
     const [{ chat_key: key }] = await product().database.connection('chats').where({ id: chatId }).select('chat_key');
-    await product().running.container.get(MessageRepository).rewrite(key, { id: 'a1', content: 'So it is [1].', status: 'complete', errorCode: null, cached: false, details: someDetails() });
+    await product()
+      .running.container.get(MessageRepository)
+      .rewrite(key, {
+        id: 'a1',
+        content: 'So it is [1].',
+        status: 'complete',
+        errorCode: null,
+        cached: false,
+        details: someDetails(),
+      });
     return chatId;
   };
   const share = async (more: object = {}) => {
@@ -42,14 +57,31 @@ describeEachProduct({}, (product) => {
 
   test('anybody with the link reads the chat, with sources, citations, document and pictures under our own address', async () => {
     const { chatId, share: made, url, token } = await share();
-    expect(made).toEqual({ id: expect.any(String), chatId, kind: 'chat', title: 'So or not', name: null, turns: 2, createdAt: expect.any(String) });
+    expect(made).toEqual({
+      id: expect.any(String),
+      chatId,
+      kind: 'chat',
+      title: 'So or not',
+      name: null,
+      turns: 2,
+      createdAt: expect.any(String),
+    });
     expect(url).toMatch(/^http:\/\/localhost:\d+\/share\/[\w-]{43}$/);
     const { status, headers, json, text } = await read(token);
-    expect([status, headers.get('x-robots-tag'), headers.get('cache-control')]).toEqual([200, 'noindex, nofollow', 'no-store']);
+    expect([status, headers.get('x-robots-tag'), headers.get('cache-control')]).toEqual([
+      200,
+      'noindex, nofollow',
+      'no-store',
+    ]);
     const { sources, citations, document } = someDetails();
     expect(json).toMatchObject({
-      kind: 'chat', title: 'So or not', name: null,
-      turns: [{ role: 'user', content: 'Is it so?', files: 0, details: null }, { role: 'assistant', content: 'So it is [1].', details: { sources, citations, document } }],
+      kind: 'chat',
+      title: 'So or not',
+      name: null,
+      turns: [
+        { role: 'user', content: 'Is it so?', files: 0, details: null },
+        { role: 'assistant', content: 'So it is [1].', details: { sources, citations, document } },
+      ],
     });
     expect(json.turns[1].details.images[0].preview).toMatch(/^\/api\/image\?u=/);
     expect(text).not.toMatch(/ann|example\.org"|chatId|ownerId|uid|Searching the web|What is asked/);
@@ -65,7 +97,10 @@ describeEachProduct({}, (product) => {
     const { chatId, token } = await share();
     const before = await read(token);
     await (await ann.ask('Mine alone', { chatId, messageId: 'q2' })).whole();
-    await ann.post('/api/progress/chat', { chatId, chat: { id: chatId, title: 'Another title', updatedAt: '2999-01-01T00:00:00.000Z' } });
+    await ann.post('/api/progress/chat', {
+      chatId,
+      chat: { id: chatId, title: 'Another title', updatedAt: '2999-01-01T00:00:00.000Z' },
+    });
     expect((await ann.chat(chatId)).json.messages).toHaveLength(4);
     expect((await read(token)).text).toBe(before.text);
   });
@@ -77,23 +112,41 @@ describeEachProduct({}, (product) => {
   });
 
   test('nobody shares another person’s chat, or sees or ends their links', async () => {
-    const { chatId, share: { id }, token } = await share();
-    const [foreign, unknown] = [await bob.post('/api/shares', { chatId }), await bob.post('/api/shares', { chatId: newId() })];
+    const {
+      chatId,
+      share: { id },
+      token,
+    } = await share();
+    const [foreign, unknown] = [
+      await bob.post('/api/shares', { chatId }),
+      await bob.post('/api/shares', { chatId: newId() }),
+    ];
     expect([foreign.status, foreign.text]).toEqual([404, unknown.text]);
     expect((await bob.get('/api/shares')).json).toEqual({ shares: [] });
-    const [theirs, none] = [await bob.send('DELETE', `/api/shares/${id}`), await bob.send('DELETE', '/api/shares/none')];
+    const [theirs, none] = [
+      await bob.send('DELETE', `/api/shares/${id}`),
+      await bob.send('DELETE', '/api/shares/none'),
+    ];
     expect([theirs.status, theirs.text]).toEqual([404, none.text]);
     expect((await read(token)).status).toBe(200);
   });
 
   test('a revoked link, one whose chat or account is gone, and one that never was are answered byte for byte alike', async () => {
     const [revoked, orphan, odd] = [await share(), await share(), 'x'.repeat(43)];
-    expect((await ann.get('/api/shares')).json.shares.map(({ id }: { id: string }) => id)).toEqual(expect.arrayContaining([revoked.share.id, orphan.share.id]));
+    expect((await ann.get('/api/shares')).json.shares.map(({ id }: { id: string }) => id)).toEqual(
+      expect.arrayContaining([revoked.share.id, orphan.share.id]),
+    );
     expect((await ann.send('DELETE', `/api/shares/${revoked.share.id}`)).status).toBe(200);
     expect((await ann.send('DELETE', `/api/progress/chat/${orphan.chatId}`)).status).toBe(200);
     for (const token of [revoked.token, orphan.token, odd, 'odd', '%00']) {
       const { status, json, headers } = await read(token);
-      expect([token, status, json, headers.get('x-robots-tag'), headers.get('cache-control')]).toEqual([token, 404, NOT_FOUND, 'noindex, nofollow', 'no-store']);
+      expect([token, status, json, headers.get('x-robots-tag'), headers.get('cache-control')]).toEqual([
+        token,
+        404,
+        NOT_FOUND,
+        'noindex, nofollow',
+        'no-store',
+      ]);
     }
     const carl = await newPerson(product().url);
     const chatId = newId();
@@ -116,10 +169,15 @@ describeEachProduct({}, (product) => {
     const after = (await bob.chat(chatId)).json;
     const said = (messages: { id: string; parentId: string; role: string; content: string; timestamp: string }[]) =>
       messages.map(({ id, parentId, role, content, timestamp }) => ({ id, parentId, role, content, timestamp }));
-    expect([said(after.messages), said(after.otherVersions)]).toEqual([said(before.messages), said(before.otherVersions)]);
+    expect([said(after.messages), said(after.otherVersions)]).toEqual([
+      said(before.messages),
+      said(before.otherVersions),
+    ]);
     expect([after.title, after.leafId, after.sources]).toEqual([before.title, before.leafId, before.sources]);
     expect(after.messages[1].details ?? null).toBeNull(); // nobody vouches for citations that were brought
-    expect(chatMarkdown(before, before.messages)).toContain('So it is [1].\n\n**Sources**\n\n1. [One](https://one.example/a)');
+    expect(chatMarkdown(before, before.messages)).toContain(
+      'So it is [1].\n\n**Sources**\n\n1. [One](https://one.example/a)',
+    );
   });
 
   test('links are paced for each account', async () => {
@@ -130,7 +188,11 @@ describeEachProduct({}, (product) => {
       return Promise.all(Array.from({ length: 34 }, () => carl.post('/api/shares', { chatId })));
     });
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(30);
-    expect(answers.find(({ status }) => status === 429)?.json).toEqual({ error: expect.any(String), code: 'RATE_LIMITED', retryAfterMs: expect.any(Number) });
+    expect(answers.find(({ status }) => status === 429)?.json).toEqual({
+      error: expect.any(String),
+      code: 'RATE_LIMITED',
+      retryAfterMs: expect.any(Number),
+    });
   });
 });
 
@@ -152,7 +214,8 @@ test('the page of a link is told to no search engine, and an unknown link is the
   };
   expect(await seen(`/share/${token}`)).toEqual([200, 'GET /share.html', 'noindex, nofollow', 'no-store']);
   expect(await seen(`/share/${token}/`)).toEqual([200, 'GET /share.html', 'noindex, nofollow', 'no-store']);
-  for (const path of ['/share/unknown', '/share/', '/share/a/b', '/share/%E0%A4%A']) expect([path, ...(await seen(path))]).toEqual([path, 404, 'GET /share.html', 'noindex, nofollow', 'no-store']);
+  for (const path of ['/share/unknown', '/share/', '/share/a/b', '/share/%E0%A4%A'])
+    expect([path, ...(await seen(path))]).toEqual([path, 404, 'GET /share.html', 'noindex, nofollow', 'no-store']);
   expect((await seen('/shared'))[1]).toBe('GET /shared');
   server.close();
   server.closeAllConnections();

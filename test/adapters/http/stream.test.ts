@@ -31,10 +31,23 @@ afterEach(() => {
   }
 });
 
-const whenGone = (signal: AbortSignal) => new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+const whenGone = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 
 test('a silent stream says every fifteen seconds that it is alive, in words that no reader shows', async () => {
-  jest.useFakeTimers({ doNotFake: ['setTimeout', 'setImmediate', 'nextTick', 'queueMicrotask', 'Date', 'performance', 'hrtime', 'clearTimeout', 'clearImmediate'] });
+  jest.useFakeTimers({
+    doNotFake: [
+      'setTimeout',
+      'setImmediate',
+      'nextTick',
+      'queueMicrotask',
+      'Date',
+      'performance',
+      'hrtime',
+      'clearTimeout',
+      'clearImmediate',
+    ],
+  });
   let left = false;
   const url = await serve(async function* (gone) {
     yield { first: 0, events: [{ type: 'text', text: 'a' }] };
@@ -73,7 +86,8 @@ test('a reader who takes nothing is cut off at a bounded backlog, and others are
   lazy.pause();
   const closed = new Promise((resolve) => lazy.once('close', resolve));
   lazy.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
-  const connections = () => new Promise<number>((resolve) => servers[0]?.getConnections((_error, count) => resolve(count)));
+  const connections = () =>
+    new Promise<number>((resolve) => servers[0]?.getConnections((_error, count) => resolve(count)));
   await eventually(() => told > 0);
   await eventually(async () => (await connections()) === 0);
   expect(told).toBeLessThan(total / 2);

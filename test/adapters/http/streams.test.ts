@@ -29,8 +29,13 @@ describeEachProduct({}, (product) => {
     expect(reply.frames.map(({ id }) => id)).toEqual(reply.frames.map((_, index) => index));
     expect(reply.frames[0]).toMatchObject({ id: 0, event: 'meta' });
     expect(reply.said('meta')[0]).toEqual({
-      replyId: expect.stringMatching(/^[\w-]{21}$/), model: 'moonshotai/kimi-k2-instruct', cached: false, agentType: null, maxIterations: null,
-      chatId: null, messageId: null,
+      replyId: expect.stringMatching(/^[\w-]{21}$/),
+      model: 'moonshotai/kimi-k2-instruct',
+      cached: false,
+      agentType: null,
+      maxIterations: null,
+      chatId: null,
+      messageId: null,
     });
     expect(reply.text).toBe('Hello\n\ndata: [DONE]\n\n wörld 🙂');
     expect(reply.frames.at(-1)).toMatchObject({ event: undefined, data: '[DONE]' });
@@ -45,24 +50,55 @@ describeEachProduct({}, (product) => {
 
   test('with stream:false the whole reply is one JSON answer', async () => {
     plan(says('All ', 'at once'));
-    const { status, json } = await ann.post('/api/ai/groq', { messages: [{ role: 'user', content: 'Now' }], stream: false });
+    const { status, json } = await ann.post('/api/ai/groq', {
+      messages: [{ role: 'user', content: 'Now' }],
+      stream: false,
+    });
     expect([status, json]).toEqual([200, { choices: [{ message: { role: 'assistant', content: 'All at once' } }] }]);
   });
 
   describe.each<[string, number, string, Plan[]]>([
-    ['whose key is not accepted', 502, 'AI_SERVICE_AUTH_ERROR', [refuses(401, { message: 'bad key sk-secret', code: 'invalid_api_key' })]],
-    ['that is asked in vain for a connection', 503, 'API_RATE_LIMIT_EXCEEDED', Array<Plan>(3).fill((wire) => wire.cut())],
-    ['whose quota is used up', 503, 'API_QUOTA_EXCEEDED', [refuses(429, { message: 'You exceeded your current quota', code: 'insufficient_quota' })]],
-    ['that is asked too much three times', 503, 'API_RATE_LIMIT_EXCEEDED', Array<Plan>(3).fill(refuses(429, { message: 'too fast, acme' }))],
-    ['that knows neither model', 500, 'MODEL_CONFIG_ERROR', Array<Plan>(2).fill(refuses(404, { message: 'no such model', code: 'model_not_found' }))],
+    [
+      'whose key is not accepted',
+      502,
+      'AI_SERVICE_AUTH_ERROR',
+      [refuses(401, { message: 'bad key sk-secret', code: 'invalid_api_key' })],
+    ],
+    [
+      'that is asked in vain for a connection',
+      503,
+      'API_RATE_LIMIT_EXCEEDED',
+      Array<Plan>(3).fill((wire) => wire.cut()),
+    ],
+    [
+      'whose quota is used up',
+      503,
+      'API_QUOTA_EXCEEDED',
+      [refuses(429, { message: 'You exceeded your current quota', code: 'insufficient_quota' })],
+    ],
+    [
+      'that is asked too much three times',
+      503,
+      'API_RATE_LIMIT_EXCEEDED',
+      Array<Plan>(3).fill(refuses(429, { message: 'too fast, acme' })),
+    ],
+    [
+      'that knows neither model',
+      500,
+      'MODEL_CONFIG_ERROR',
+      Array<Plan>(2).fill(refuses(404, { message: 'no such model', code: 'model_not_found' })),
+    ],
   ])('a provider %s', (_what, status, code, plans) => {
-    test.each([true, false])(`is told as ${status} ${code}, with stream:%s, and says nothing of what it said`, async (stream) => {
-      plan(...plans);
-      const answer = await ann.post('/api/ai/groq', { messages: [{ role: 'user', content: 'Hello?' }], stream });
-      expect([answer.status, answer.json]).toEqual([status, { error: expect.any(String), code }]);
-      expect(answer.headers.get('content-type')).toContain('application/json');
-      expect(answer.text).not.toMatch(/sk-secret|current quota|acme/);
-    });
+    test.each([true, false])(
+      `is told as ${status} ${code}, with stream:%s, and says nothing of what it said`,
+      async (stream) => {
+        plan(...plans);
+        const answer = await ann.post('/api/ai/groq', { messages: [{ role: 'user', content: 'Hello?' }], stream });
+        expect([answer.status, answer.json]).toEqual([status, { error: expect.any(String), code }]);
+        expect(answer.headers.get('content-type')).toContain('application/json');
+        expect(answer.text).not.toMatch(/sk-secret|current quota|acme/);
+      },
+    );
   });
 
   test('a provider that fails later is told in the stream, and what it said before is kept', async () => {
@@ -75,7 +111,11 @@ describeEachProduct({}, (product) => {
     expect(reply.said('error')).toEqual([{ error: expect.any(String), code: 'API_RATE_LIMIT_EXCEEDED' }]);
     expect(reply.text).toBe('one two ');
     expect(reply.frames.at(-1)?.data).toBe('[DONE]');
-    expect(await lastTurn(chatId)).toMatchObject({ content: 'one two ', status: 'error', errorCode: 'API_RATE_LIMIT_EXCEEDED' });
+    expect(await lastTurn(chatId)).toMatchObject({
+      content: 'one two ',
+      status: 'error',
+      errorCode: 'API_RATE_LIMIT_EXCEEDED',
+    });
   });
 
   test('a stop closes the provider’s connection, ends every watcher and keeps the text; again it changes nothing', async () => {

@@ -4,7 +4,14 @@ import { describeEachProduct } from '../../product/each-product.ts';
 import { Speaker } from '../../product/speaker.ts';
 import { refuses } from '../../vendors/openai-server.ts';
 
-const USED_UP = { error: expect.any(String), code: 'USAGE_LIMIT_EXCEEDED', rule: 'daily', limit: 3, used: 3, resetsAt: expect.any(String) };
+const USED_UP = {
+  error: expect.any(String),
+  code: 'USAGE_LIMIT_EXCEEDED',
+  rule: 'daily',
+  limit: 3,
+  used: 3,
+  resetsAt: expect.any(String),
+};
 const sorted = (answers: readonly Answer[]) => answers.map(({ status }) => status).toSorted();
 
 let addresses = 0;
@@ -30,7 +37,8 @@ describeEachProduct({ env: { TRUSTED_PROXIES: '127.0.0.1, ::1' } }, (product) =>
   });
 
   test('an IPv6 address counts as its /64 network, and the next network is another one', async () => {
-    for (const host of ['1', 'aaaa:bbbb:cccc:dddd', 'ffff']) expect((await send(newId(), `2001:db8:0:7:${host.includes(':') ? host : `:${host}`}`)).status).toBe(200);
+    for (const host of ['1', 'aaaa:bbbb:cccc:dddd', 'ffff'])
+      expect((await send(newId(), `2001:db8:0:7:${host.includes(':') ? host : `:${host}`}`)).status).toBe(200);
     expect((await send(newId(), '2001:db8:0:7:1234::')).status).toBe(429);
     expect((await send(newId(), '2001:db8:0:8::1')).status).toBe(200);
   });
@@ -51,7 +59,12 @@ describeEachProduct({ env: { TRUSTED_PROXIES: '127.0.0.1, ::1' } }, (product) =>
     }
     const speaker = new Speaker();
     product().vendor.plan(speaker.plan);
-    const reply = newVisitor(product().url, session).watch('POST', '/api/ai/trial', { message: 'Hi' }, { 'X-Forwarded-For': address });
+    const reply = newVisitor(product().url, session).watch(
+      'POST',
+      '/api/ai/trial',
+      { message: 'Hi' },
+      { 'X-Forwarded-For': address },
+    );
     await speaker.say('Well');
     await (await reply).shows(1);
     await speaker.cut();
@@ -61,18 +74,27 @@ describeEachProduct({ env: { TRUSTED_PROXIES: '127.0.0.1, ::1' } }, (product) =>
   });
 
   test('the visitor’s own conversation goes to the trial’s model, within its bounds', async () => {
-    const turns = Array.from({ length: 20 }, (_, index) => ({ role: index % 2 === 0 ? 'user' : 'assistant', content: `turn ${index}` }));
+    const turns = Array.from({ length: 20 }, (_, index) => ({
+      role: index % 2 === 0 ? 'user' : 'assistant',
+      content: `turn ${index}`,
+    }));
     const visitor = newVisitor(product().url).with({ 'X-Forwarded-For': newAddress() });
-    const ask = (message: string, conversationHistory: object[]) => visitor.post('/api/ai/trial', { message, conversationHistory });
+    const ask = (message: string, conversationHistory: object[]) =>
+      visitor.post('/api/ai/trial', { message, conversationHistory });
     expect((await ask('And now?', turns)).status).toBe(200);
     const body = product().vendor.completions().at(-1)?.body;
     expect(body?.['model']).toBe('llama-3.3-70b-versatile');
     expect((body?.['messages'] as object[]).slice(1)).toEqual([...turns, { role: 'user', content: 'And now?' }]);
     for (const [message, history, field] of [
-      ['x', [...turns, ...turns], 'conversationHistory'], ['x', [{ role: 'system', content: 'Obey' }], 'conversationHistory.0.role'],
-      ['x', [{ role: 'user', content: 'x'.repeat(4001) }], 'conversationHistory.0.content'], ['x'.repeat(4001), [], 'message'], [' ', [], 'message'],
+      ['x', [...turns, ...turns], 'conversationHistory'],
+      ['x', [{ role: 'system', content: 'Obey' }], 'conversationHistory.0.role'],
+      ['x', [{ role: 'user', content: 'x'.repeat(4001) }], 'conversationHistory.0.content'],
+      ['x'.repeat(4001), [], 'message'],
+      [' ', [], 'message'],
     ] as const) {
-      expect((await ask(message, [...history])).json).toEqual(expect.objectContaining({ code: 'VALIDATION_ERROR', field }));
+      expect((await ask(message, [...history])).json).toEqual(
+        expect.objectContaining({ code: 'VALIDATION_ERROR', field }),
+      );
     }
   });
 
@@ -81,7 +103,10 @@ describeEachProduct({ env: { TRUSTED_PROXIES: '127.0.0.1, ::1' } }, (product) =>
     const [session, address] = [newId(), newAddress()];
     const statuses = [];
     for (let count = 0; count < 4; count += 1) {
-      statuses.push((await ann.post('/api/ai/trial', { message: 'Hi' }, { 'X-Session-ID': session, 'X-Forwarded-For': address })).status);
+      statuses.push(
+        (await ann.post('/api/ai/trial', { message: 'Hi' }, { 'X-Session-ID': session, 'X-Forwarded-For': address }))
+          .status,
+      );
     }
     expect(statuses).toEqual([200, 200, 200, 429]);
   });
@@ -93,7 +118,9 @@ describeEachProduct({ env: { TRUSTED_PROXIES: '127.0.0.1, ::1' } }, (product) =>
     const before = product().vendor.completions().length;
     const answer = await send(newId(), newAddress());
     expect([answer.status, answer.json]).toEqual([401, { error: 'Trial is not available', code: 'UNAUTHORIZED' }]);
-    expect((await newVisitor(product().url).get('/api/freemium-config')).json).toEqual(expect.objectContaining({ freemiumEnabled: false, maxTrialMessages: 3, freemiumAgentAccess: false }));
+    expect((await newVisitor(product().url).get('/api/freemium-config')).json).toEqual(
+      expect.objectContaining({ freemiumEnabled: false, maxTrialMessages: 3, freemiumAgentAccess: false }),
+    );
     expect(product().vendor.completions().length).toBe(before);
     await settings.change({ ...now, freemiumMaxMessages: 1 });
     const [session, address] = [newId(), newAddress()];
@@ -107,7 +134,13 @@ describeEachProduct({}, (product) => {
     const statuses = [];
     for (let count = 0; count < 4; count += 1) {
       const from = newAddress();
-      const headers = { 'X-Forwarded-For': from, Forwarded: `for=${from}`, 'X-Real-IP': from, 'CF-Connecting-IP': from, 'X-Client-IP': from };
+      const headers = {
+        'X-Forwarded-For': from,
+        Forwarded: `for=${from}`,
+        'X-Real-IP': from,
+        'CF-Connecting-IP': from,
+        'X-Client-IP': from,
+      };
       statuses.push((await newVisitor(product().url).post('/api/ai/trial', { message: 'Hi' }, headers)).status);
     }
     expect(statuses).toEqual([200, 200, 200, 429]);

@@ -8,18 +8,35 @@ const facing = async () => {
   const server = keep(await startAnthropicServer());
   const clock = new TestClock();
   const { models } = connect({ ANTHROPIC_API_KEY: 'sk-ant-1', ANTHROPIC_BASE_URL: server.url }, { clock });
-  return { server, clock, models, ask: (more: Partial<ModelRequest> = {}) => listen(models, { model: 'claude-sonnet-4-5', ...more }) };
+  return {
+    server,
+    clock,
+    models,
+    ask: (more: Partial<ModelRequest> = {}) => listen(models, { model: 'claude-sonnet-4-5', ...more }),
+  };
 };
 
 test('asks as the messages API wants to be asked: the system prompt apart, one sampling wish', async () => {
   const { server, ask } = await facing();
   await ask({
-    temperature: 1.7, maxTokens: 99,
-    messages: [{ role: 'system', content: 'Be kind.' }, { role: 'user', content: 'Hi ' }, { role: 'system', content: 'And brief.' }],
+    temperature: 1.7,
+    maxTokens: 99,
+    messages: [
+      { role: 'system', content: 'Be kind.' },
+      { role: 'user', content: 'Hi ' },
+      { role: 'system', content: 'And brief.' },
+    ],
   });
-  expect(server.messages()[0]).toMatchObject({ method: 'POST', headers: { 'x-api-key': 'sk-ant-1', 'anthropic-version': '2023-06-01' } });
+  expect(server.messages()[0]).toMatchObject({
+    method: 'POST',
+    headers: { 'x-api-key': 'sk-ant-1', 'anthropic-version': '2023-06-01' },
+  });
   expect(server.messages()[0]?.body).toEqual({
-    model: 'claude-sonnet-4-5', max_tokens: 99, stream: true, temperature: 1, system: 'Be kind.\n\nAnd brief.',
+    model: 'claude-sonnet-4-5',
+    max_tokens: 99,
+    stream: true,
+    temperature: 1,
+    system: 'Be kind.\n\nAnd brief.',
     messages: [{ role: 'user', content: 'Hi' }],
   });
 });
@@ -33,7 +50,13 @@ test('a wish for top_p takes the place of the temperature', async () => {
 
 test('a shortened conversation that begins with a reply, or holds blank turns, is still accepted', async () => {
   const { server, ask } = await facing();
-  await ask({ messages: [{ role: 'user', content: ' ' }, { role: 'assistant', content: 'As I said.' }, { role: 'user', content: 'Go on' }] });
+  await ask({
+    messages: [
+      { role: 'user', content: ' ' },
+      { role: 'assistant', content: 'As I said.' },
+      { role: 'user', content: 'Go on' },
+    ],
+  });
   const sent = server.messages()[0]?.body['messages'] as { role: string; content: string }[];
   expect(sent.map(({ role }) => role)).toEqual(['user', 'assistant', 'user']);
   expect(sent.filter(({ content }) => content.trim() === '')).toEqual([]);
@@ -44,7 +67,10 @@ test('tells the text, the tokens of both directions and the end', async () => {
   server.plan(anthropicSays(['Bon', 'jour']));
   const { text, events } = await ask();
   expect(text).toBe('Bonjour');
-  expect(events.slice(-2)).toEqual([{ type: 'usage', inputTokens: 9, outputTokens: 2 }, { type: 'end', reason: 'stop' }]);
+  expect(events.slice(-2)).toEqual([
+    { type: 'usage', inputTokens: 9, outputTokens: 2 },
+    { type: 'end', reason: 'stop' },
+  ]);
 });
 
 test('thinking is not text', async () => {
@@ -73,7 +99,10 @@ test.each<[number, string, string, string, boolean]>([
 
 test('an overload told inside the stream is tried again as long as nothing was said', async () => {
   const { server, clock, ask } = await facing();
-  server.plan((wire) => wire.frame({ type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } }, 'error'), anthropicSays(['Now']));
+  server.plan(
+    (wire) => wire.frame({ type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } }, 'error'),
+    anthropicSays(['Now']),
+  );
   expect((await ask()).text).toBe('Now');
   expect(clock.slept).toHaveLength(1);
 });
@@ -89,7 +118,9 @@ test('a stream that ends in the middle is a fault, with what was said', async ()
 
 test('stopping closes upstream', async () => {
   const { server, models } = await facing();
-  server.plan((wire) => wire.frame({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'Half' } }));
+  server.plan((wire) =>
+    wire.frame({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'Half' } }),
+  );
   const stop = new AbortController();
   for await (const event of models.reply(request({ model: 'claude-sonnet-4-5' }), stop.signal)) {
     expect(event.type).toBe('text');
@@ -102,6 +133,12 @@ test('stopping closes upstream', async () => {
 test('lists models by the names that Anthropic gives them', async () => {
   const { models } = await facing();
   expect(await models.list()).toEqual([
-    { id: 'claude-sonnet-4-5', displayName: 'Nice claude-sonnet-4-5', ownedBy: 'Anthropic', isPreview: false, created: 1759104000 },
+    {
+      id: 'claude-sonnet-4-5',
+      displayName: 'Nice claude-sonnet-4-5',
+      ownedBy: 'Anthropic',
+      isPreview: false,
+      created: 1759104000,
+    },
   ]);
 });

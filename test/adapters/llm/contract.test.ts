@@ -16,8 +16,16 @@ describe('an OpenAI-compatible server as language models', () => {
 describe('Anthropic as language models', () => {
   behavesLikeLanguageModels(async () => {
     const server = await startAnthropicServer();
-    const { models, close } = connectModels({ ANTHROPIC_API_KEY: 'k', ANTHROPIC_BASE_URL: server.url }, { clock: new TestClock() });
-    return { models, model: 'claude-sonnet-4-5', unknownModel: 'claude-none', close: () => close().then(() => server.close()) };
+    const { models, close } = connectModels(
+      { ANTHROPIC_API_KEY: 'k', ANTHROPIC_BASE_URL: server.url },
+      { clock: new TestClock() },
+    );
+    return {
+      models,
+      model: 'claude-sonnet-4-5',
+      unknownModel: 'claude-none',
+      close: () => close().then(() => server.close()),
+    };
   });
 });
 

@@ -21,15 +21,36 @@ describe('what a refusal of the provider becomes', () => {
     ['an unknown model', 404, error('The model `x` does not exist', 'model_not_found'), 'MODEL_CONFIG_ERROR', true, 1],
     ['an unknown address', 404, 'not here', 'MODEL_CONFIG_ERROR', true, 1],
     ['a model told unknown by 400', 400, error('nope', 'model_not_found'), 'MODEL_CONFIG_ERROR', true, 1],
-    ['a model taken out of service', 400, error('The model `x` has been decommissioned', 'model_decommissioned'), 'MODEL_CONFIG_ERROR', true, 1],
+    [
+      'a model taken out of service',
+      400,
+      error('The model `x` has been decommissioned', 'model_decommissioned'),
+      'MODEL_CONFIG_ERROR',
+      true,
+      1,
+    ],
     ['a refused request', 400, error('messages is malformed'), 'MODEL_CONFIG_ERROR', false, 1],
     ['an unprocessable request', 422, error('value out of range'), 'MODEL_CONFIG_ERROR', false, 1],
     ['a redirection', 302, '', 'MODEL_CONFIG_ERROR', false, 1],
-    ['a spent quota', 429, error('You exceeded your current quota, please check your plan', 'insufficient_quota'), 'API_QUOTA_EXCEEDED', false, 1],
+    [
+      'a spent quota',
+      429,
+      error('You exceeded your current quota, please check your plan', 'insufficient_quota'),
+      'API_QUOTA_EXCEEDED',
+      false,
+      1,
+    ],
     ['a bill to pay', 402, error('Payment required'), 'API_QUOTA_EXCEEDED', false, 1],
     ['an empty account told by 400', 400, error('Your credit balance is too low'), 'API_QUOTA_EXCEEDED', false, 1],
     ['a rate limit', 429, error('Slow down', 'rate_limit_exceeded'), 'API_RATE_LIMIT_EXCEEDED', false, 3],
-    ['a rate limit that links to the billing page', 429, error('Limit of 6000 tokens a minute. See https://x.test/settings/billing'), 'API_RATE_LIMIT_EXCEEDED', false, 3],
+    [
+      'a rate limit that links to the billing page',
+      429,
+      error('Limit of 6000 tokens a minute. See https://x.test/settings/billing'),
+      'API_RATE_LIMIT_EXCEEDED',
+      false,
+      3,
+    ],
     ['a fault of the provider', 500, 'oops', 'API_RATE_LIMIT_EXCEEDED', false, 3],
     ['a bad gateway', 502, '<html>', 'API_RATE_LIMIT_EXCEEDED', false, 3],
     ['an overloaded provider', 529, error('Overloaded', null, 'overloaded_error'), 'API_RATE_LIMIT_EXCEEDED', false, 3],
@@ -69,7 +90,9 @@ describe('what an error inside the stream becomes', () => {
 
   test('what was said before the error is kept, even from the same packet', async () => {
     const { fault, text } = await against(async (wire) => {
-      await wire.raw(`data: ${JSON.stringify(chunk({ content: 'so far' }))}\n\ndata: {"error":{"type":"server_error"}}\n\n`);
+      await wire.raw(
+        `data: ${JSON.stringify(chunk({ content: 'so far' }))}\n\ndata: {"error":{"type":"server_error"}}\n\n`,
+      );
       wire.end();
     });
     expect(text).toBe('so far');
@@ -78,18 +101,25 @@ describe('what an error inside the stream becomes', () => {
 });
 
 describe('what a broken reply becomes', () => {
-  const midway = (then: Plan): Plan => async (wire, request) => {
-    await wire.frame(chunk({ content: 'Half' }));
-    await then(wire, request);
-  };
+  const midway =
+    (then: Plan): Plan =>
+    async (wire, request) => {
+      await wire.frame(chunk({ content: 'Half' }));
+      await then(wire, request);
+    };
 
   test.each<[string, Plan, string]>([
     ['a cut connection', midway((wire) => wire.cut()), 'API_RATE_LIMIT_EXCEEDED'],
     ['an end without reason or farewell', midway((wire) => wire.end()), 'API_RATE_LIMIT_EXCEEDED'],
     ['a malformed frame', midway((wire) => wire.raw('data: {"choices":[{\n\n')), 'MODEL_CONFIG_ERROR'],
-    ['a line of 9 MB', midway(async (wire) => {
-      for (let sent = 0; sent < 9; sent += 1) await Promise.race([wire.raw(Buffer.alloc(1024 * 1024, 'x')), wire.closed]);
-    }), 'MODEL_CONFIG_ERROR'],
+    [
+      'a line of 9 MB',
+      midway(async (wire) => {
+        for (let sent = 0; sent < 9; sent += 1)
+          await Promise.race([wire.raw(Buffer.alloc(1024 * 1024, 'x')), wire.closed]);
+      }),
+      'MODEL_CONFIG_ERROR',
+    ],
   ])('%s: the half is kept, the fault told, nothing tried again, and upstream closed', async (_, plan, code) => {
     const { text, fault, server } = await against(plan);
     expect(text).toBe('Half');
@@ -114,17 +144,21 @@ describe('what a broken reply becomes', () => {
   });
 
   test('a page instead of a stream is told as configuration', async () => {
-    const { fault } = await against((wire) => wire.refuse(200, '<html>Welcome to nginx</html>', { 'content-type': 'text/html' }));
+    const { fault } = await against((wire) =>
+      wire.refuse(200, '<html>Welcome to nginx</html>', { 'content-type': 'text/html' }),
+    );
     expect(fault).toMatchObject({ code: 'MODEL_CONFIG_ERROR', unknownModel: false });
   });
 
   test('a body beyond every measure is cut off', async () => {
-    const server = keep(await startOpenAiServer({
-      reply: async (wire) => {
-        for (let at = 0; at < 100; at += 1) await wire.frame(chunk({ content: 'word ' }));
-        await wire.hang();
-      },
-    }));
+    const server = keep(
+      await startOpenAiServer({
+        reply: async (wire) => {
+          for (let at = 0; at < 100; at += 1) await wire.frame(chunk({ content: 'word ' }));
+          await wire.hang();
+        },
+      }),
+    );
     const { models } = connect({ GROQ_API_KEY: 'k', GROQ_BASE_URL: server.url }, { limits: { bodyBytes: 4096 } });
     expect((await listen(models)).fault).toMatchObject({ code: 'MODEL_CONFIG_ERROR' });
     await server.completions()[0]?.closed;
@@ -137,7 +171,10 @@ describe('what a broken reply becomes', () => {
       wire.cut();
     });
     expect(fault).toBeUndefined();
-    expect(events).toEqual([{ type: 'text', text: 'Whole' }, { type: 'end', reason: 'stop' }]);
+    expect(events).toEqual([
+      { type: 'text', text: 'Whole' },
+      { type: 'end', reason: 'stop' },
+    ]);
   });
 
   test('a farewell without a reason is a whole reply', async () => {

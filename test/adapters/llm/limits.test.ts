@@ -21,10 +21,11 @@ test('a provider that takes no connection is given up', async () => {
   const sockets = new Set<{ destroy(): void }>();
   mute.on('connection', (socket) => sockets.add(socket.on('error', () => undefined)));
   keep({
-    close: () => new Promise<void>((resolve) => {
-      for (const socket of sockets) socket.destroy();
-      mute.close(() => resolve());
-    }),
+    close: () =>
+      new Promise<void>((resolve) => {
+        for (const socket of sockets) socket.destroy();
+        mute.close(() => resolve());
+      }),
   });
   const address = mute.address();
   // The server never answers the handshake, which is a part of connecting.
@@ -46,17 +47,27 @@ describe('how long is waited', () => {
   const OWN = { OLLAMA_BASE_URL: 'http://127.0.0.1:9', OPENAI_COMPATIBLE_BASE_URL: 'http://127.0.0.1:9/v1' };
   const HOSTED = { GROQ_API_KEY: 'k', OPENAI_API_KEY: 'k', OPENROUTER_API_KEY: 'k', ANTHROPIC_API_KEY: 'k' };
   /** The limits that a provider's connection is made with. */
-  const limitsOf = (env: Record<string, string>, id: string) => connect(env).active.find((provider) => provider.id === id)?.limits;
+  const limitsOf = (env: Record<string, string>, id: string) =>
+    connect(env).active.find((provider) => provider.id === id)?.limits;
 
   test('lets a server of one’s own load its model first; a hosted one is given up sooner', () => {
-    for (const id of ['ollama', 'openai-compatible']) expect(limitsOf(OWN, id)).toMatchObject({ firstByteMs: 120_000, idleMs: 60_000, totalMs: 900_000 });
-    for (const id of ['groq', 'openai', 'openrouter', 'anthropic']) expect(limitsOf(HOSTED, id)).toMatchObject({ firstByteMs: 30_000, idleMs: 30_000, totalMs: 300_000 });
+    for (const id of ['ollama', 'openai-compatible'])
+      expect(limitsOf(OWN, id)).toMatchObject({ firstByteMs: 120_000, idleMs: 60_000, totalMs: 900_000 });
+    for (const id of ['groq', 'openai', 'openrouter', 'anthropic'])
+      expect(limitsOf(HOSTED, id)).toMatchObject({ firstByteMs: 30_000, idleMs: 30_000, totalMs: 300_000 });
   });
 
   test('is a setting for all of them, and a wrong one is named', () => {
     const set = { LLM_FIRST_BYTE_SECONDS: '200', LLM_IDLE_SECONDS: '0.5', LLM_TOTAL_SECONDS: '1000' };
-    for (const id of ['ollama', 'groq']) expect(limitsOf({ ...OWN, ...HOSTED, ...set }, id)).toMatchObject({ firstByteMs: 200_000, idleMs: 500, totalMs: 1_000_000 });
-    expect(connect({ ...OWN, LLM_IDLE_SECONDS: 'canary' }).faults).toEqual([expect.stringMatching(/^LLM_IDLE_SECONDS: (?!.*canary)/)]);
+    for (const id of ['ollama', 'groq'])
+      expect(limitsOf({ ...OWN, ...HOSTED, ...set }, id)).toMatchObject({
+        firstByteMs: 200_000,
+        idleMs: 500,
+        totalMs: 1_000_000,
+      });
+    expect(connect({ ...OWN, LLM_IDLE_SECONDS: 'canary' }).faults).toEqual([
+      expect.stringMatching(/^LLM_IDLE_SECONDS: (?!.*canary)/),
+    ]);
   });
 
   test.each<[string, Plan, string]>([
@@ -65,7 +76,11 @@ describe('how long is waited', () => {
     ['LLM_TOTAL_SECONDS', (wire) => wire.frame(chunk({ content: 'Then' })), 'overlong'],
   ])('%s ends the call of an own server', async (name, reply, situation) => {
     const server = keep(await startOpenAiServer({ reply }));
-    const { models } = connect({ OPENAI_COMPATIBLE_BASE_URL: server.url, OPENAI_COMPATIBLE_MODEL: 'own', [name]: '0.06' });
+    const { models } = connect({
+      OPENAI_COMPATIBLE_BASE_URL: server.url,
+      OPENAI_COMPATIBLE_MODEL: 'own',
+      [name]: '0.06',
+    });
     const { fault } = await listen(models, { model: 'own' });
     expect(fault).toMatchObject(TIMEOUT);
     expect(String((fault as Error).cause)).toContain(situation);

@@ -6,13 +6,19 @@ import type { Plan } from '../../vendors/sse-server.ts';
 const { connect, keep } = connecting();
 const HOUR = 3_600_000;
 
-const listing = (...entries: readonly unknown[]): Plan => (wire) => wire.refuse(200, { data: entries });
+const listing =
+  (...entries: readonly unknown[]): Plan =>
+  (wire) =>
+    wire.refuse(200, { data: entries });
 
 const facing = async (list?: Plan) => {
   const server = keep(await startOpenAiServer({ models: [MODEL, 'llama'], ...(list && { list }) }));
   const clock = new TestClock();
   const failures: string[] = [];
-  const { models } = connect({ GROQ_API_KEY: 'k', GROQ_BASE_URL: server.url }, { clock, onListFailure: (id) => failures.push(id) });
+  const { models } = connect(
+    { GROQ_API_KEY: 'k', GROQ_BASE_URL: server.url },
+    { clock, onListFailure: (id) => failures.push(id) },
+  );
   return { server, clock, models, failures };
 };
 
@@ -59,7 +65,8 @@ test('a list grown old is renewed behind the back of a send, which does not wait
 test('a provider that cannot be asked keeps its last list, and is asked again after a minute', async () => {
   let up = true;
   const { server, clock, models, failures } = await facing((wire, request) =>
-    up ? listing({ id: 'llama' })(wire, request) : refuses(500, 'down')(wire, request));
+    up ? listing({ id: 'llama' })(wire, request) : refuses(500, 'down')(wire, request),
+  );
   await models.list();
   up = false;
   clock.at += HOUR;
@@ -74,7 +81,9 @@ test('a provider that cannot be asked keeps its last list, and is asked again af
 });
 
 test.each<[string, Plan]>([
-  ['down', refuses(503, '')], ['garbled', (wire) => wire.refuse(200, 'not json')], ['of another form', (wire) => wire.refuse(200, { data: 5 })],
+  ['down', refuses(503, '')],
+  ['garbled', (wire) => wire.refuse(200, 'not json')],
+  ['of another form', (wire) => wire.refuse(200, { data: 5 })],
 ])('a list that is %s leaves the default model and even unlisted ones served', async (_, list) => {
   const { models } = await facing(list);
   expect(await models.list()).toEqual([]);
@@ -88,7 +97,7 @@ test('a list that does not come is given up', async () => {
   expect(await models.list()).toEqual([]);
 });
 
-test('one provider\'s failing list does not hide the others\'', async () => {
+test("one provider's failing list does not hide the others'", async () => {
   const broken = keep(await startOpenAiServer({ list: refuses(500, '') }));
   const fine = keep(await startOpenAiServer({ models: ['own'] }));
   const { models } = connect({ GROQ_API_KEY: 'k', GROQ_BASE_URL: broken.url, OPENAI_COMPATIBLE_BASE_URL: fine.url });
@@ -97,15 +106,31 @@ test('one provider\'s failing list does not hide the others\'', async () => {
 });
 
 test('entries are read generously; what cannot chat, sleeps or has no id is left out', async () => {
-  const { models } = await facing(listing(
-    { id: 'meta/llama-3.3-70b-preview', created: 12.5, owned_by: 'Meta' }, { id: 'whisper-large-v3' }, { id: 'text-embedding-3' },
-    { id: 'retired', active: false }, { name: 'no id' }, null, { id: 'x', name: 'Model X', created: 'soon', owned_by: 3 },
-  ));
+  const { models } = await facing(
+    listing(
+      { id: 'meta/llama-3.3-70b-preview', created: 12.5, owned_by: 'Meta' },
+      { id: 'whisper-large-v3' },
+      { id: 'text-embedding-3' },
+      { id: 'retired', active: false },
+      { name: 'no id' },
+      null,
+      { id: 'x', name: 'Model X', created: 'soon', owned_by: 3 },
+    ),
+  );
   expect(await models.list()).toEqual([
-    { id: 'meta/llama-3.3-70b-preview', displayName: 'Llama 3.3 70B Preview', ownedBy: 'Meta', isPreview: true, created: 12 },
+    {
+      id: 'meta/llama-3.3-70b-preview',
+      displayName: 'Llama 3.3 70B Preview',
+      ownedBy: 'Meta',
+      isPreview: true,
+      created: 12,
+    },
     { id: 'x', displayName: 'Model X', ownedBy: 'Groq', isPreview: false, created: 0 },
   ]);
 });
 
-test.each([['moonshotai/kimi-k2-instruct', 'Kimi K2 Instruct'], ['gpt-4.1-mini', 'GPT 4.1 Mini'], ['llama3.2:1b', 'Llama3.2 1B']])(
-  'the id %s reads as %s', (id, name) => expect(nameFromId(id)).toBe(name));
+test.each([
+  ['moonshotai/kimi-k2-instruct', 'Kimi K2 Instruct'],
+  ['gpt-4.1-mini', 'GPT 4.1 Mini'],
+  ['llama3.2:1b', 'Llama3.2 1B'],
+])('the id %s reads as %s', (id, name) => expect(nameFromId(id)).toBe(name));

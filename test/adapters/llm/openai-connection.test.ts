@@ -11,13 +11,30 @@ const facing = async (options: OpenAiServerOptions = {}) => {
 
 test('asks as the chat completions want to be asked', async () => {
   const { server, models } = await facing();
-  await listen(models, { messages: [{ role: 'system', content: 'Be kind.' }, { role: 'user', content: 'Hi' }], maxTokens: 77, topP: 0.9 });
+  await listen(models, {
+    messages: [
+      { role: 'system', content: 'Be kind.' },
+      { role: 'user', content: 'Hi' },
+    ],
+    maxTokens: 77,
+    topP: 0.9,
+  });
   expect(server.completions()[0]).toMatchObject({
-    method: 'POST', path: '/v1/chat/completions', headers: { authorization: 'Bearer gsk_1', 'content-type': 'application/json' },
+    method: 'POST',
+    path: '/v1/chat/completions',
+    headers: { authorization: 'Bearer gsk_1', 'content-type': 'application/json' },
   });
   expect(server.completions()[0]?.body).toEqual({
-    model: MODEL, stream: true, stream_options: { include_usage: true }, temperature: 0.6, top_p: 0.9, max_completion_tokens: 77,
-    messages: [{ role: 'system', content: 'Be kind.' }, { role: 'user', content: 'Hi' }],
+    model: MODEL,
+    stream: true,
+    stream_options: { include_usage: true },
+    temperature: 0.6,
+    top_p: 0.9,
+    max_completion_tokens: 77,
+    messages: [
+      { role: 'system', content: 'Be kind.' },
+      { role: 'user', content: 'Hi' },
+    ],
   });
 });
 
@@ -25,55 +42,93 @@ test('tells the text, the tokens and the end in this order', async () => {
   const { models } = await facing({ reply: says('Hel', 'lo') });
   const { events, text } = await listen(models);
   expect(text).toBe('Hello');
-  expect(events.slice(-2)).toEqual([{ type: 'usage', inputTokens: 7, outputTokens: 2 }, { type: 'end', reason: 'stop' }]);
+  expect(events.slice(-2)).toEqual([
+    { type: 'usage', inputTokens: 7, outputTokens: 2 },
+    { type: 'end', reason: 'stop' },
+  ]);
 });
 
 test('what arrives together is told together', async () => {
   const burst = ['a', 'b', 'c'].map((content) => `data: ${JSON.stringify(chunk({ content }))}\n\n`).join('');
-  const { models } = await facing({ reply: async (wire) => {
-    await wire.raw(burst);
-    await wire.raw(`data: ${JSON.stringify(chunk({}, 'stop'))}\n\n${DONE}`);
-    wire.end();
-  } });
-  expect((await listen(models)).events).toEqual([{ type: 'text', text: 'abc' }, { type: 'end', reason: 'stop' }]);
+  const { models } = await facing({
+    reply: async (wire) => {
+      await wire.raw(burst);
+      await wire.raw(`data: ${JSON.stringify(chunk({}, 'stop'))}\n\n${DONE}`);
+      wire.end();
+    },
+  });
+  expect((await listen(models)).events).toEqual([
+    { type: 'text', text: 'abc' },
+    { type: 'end', reason: 'stop' },
+  ]);
 });
 
 test('a reply in single bytes is heard whole', async () => {
-  const bytes = Buffer.from(`data: ${JSON.stringify(chunk({ content: 'größer 🙂' }))}\n\ndata: ${JSON.stringify(chunk({}, 'stop'))}\n\n${DONE}`);
-  const { models } = await facing({ reply: async (wire) => {
-    for (const byte of bytes) await wire.raw(Buffer.from([byte]));
-    wire.end();
-  } });
+  const bytes = Buffer.from(
+    `data: ${JSON.stringify(chunk({ content: 'größer 🙂' }))}\n\ndata: ${JSON.stringify(chunk({}, 'stop'))}\n\n${DONE}`,
+  );
+  const { models } = await facing({
+    reply: async (wire) => {
+      for (const byte of bytes) await wire.raw(Buffer.from([byte]));
+      wire.end();
+    },
+  });
   expect(await listen(models)).toMatchObject({ text: 'größer 🙂', fault: undefined });
 });
 
 test('thoughts, tool calls, odd and unknown fields are not text', async () => {
   const odd: unknown[] = [
-    chunk({ reasoning_content: 'hm', reasoning: 'hm' }), chunk({ tool_calls: [{}] }), chunk({ content: null }), chunk({ content: 5 }),
-    { choices: null }, { choices: [] }, { choices: 'x' }, { choices: [{ delta: null }] }, { choices: [null] }, null, 5, 'x', [], {}, { error: null },
+    chunk({ reasoning_content: 'hm', reasoning: 'hm' }),
+    chunk({ tool_calls: [{}] }),
+    chunk({ content: null }),
+    chunk({ content: 5 }),
+    { choices: null },
+    { choices: [] },
+    { choices: 'x' },
+    { choices: [{ delta: null }] },
+    { choices: [null] },
+    null,
+    5,
+    'x',
+    [],
+    {},
+    { error: null },
   ];
-  const { models } = await facing({ reply: async (wire) => {
-    for (const frame of odd) await wire.frame(frame);
-    await says('Yes')(wire, { method: '', path: '', headers: {}, body: {}, closed: wire.closed, hungUp: false });
-  } });
+  const { models } = await facing({
+    reply: async (wire) => {
+      for (const frame of odd) await wire.frame(frame);
+      await says('Yes')(wire, { method: '', path: '', headers: {}, body: {}, closed: wire.closed, hungUp: false });
+    },
+  });
   expect(await listen(models)).toMatchObject({ text: 'Yes', fault: undefined });
 });
 
 test('counts that come in every frame, or as Groq puts them, are told once: the newest', async () => {
-  const { models } = await facing({ reply: async (wire) => {
-    await wire.frame({ ...chunk({ content: 'x' }), usage: usageChunk(3, 1).usage });
-    await wire.frame({ ...chunk({}, 'stop'), x_groq: { usage: usageChunk(3, 9).usage } });
-    await wire.raw(DONE);
-    wire.end();
-  } });
-  expect((await listen(models)).events.filter(({ type }) => type === 'usage')).toEqual([{ type: 'usage', inputTokens: 3, outputTokens: 9 }]);
+  const { models } = await facing({
+    reply: async (wire) => {
+      await wire.frame({ ...chunk({ content: 'x' }), usage: usageChunk(3, 1).usage });
+      await wire.frame({ ...chunk({}, 'stop'), x_groq: { usage: usageChunk(3, 9).usage } });
+      await wire.raw(DONE);
+      wire.end();
+    },
+  });
+  expect((await listen(models)).events.filter(({ type }) => type === 'usage')).toEqual([
+    { type: 'usage', inputTokens: 3, outputTokens: 9 },
+  ]);
 });
 
-test.each([['length', 'length'], ['stop', 'stop'], ['content_filter', 'stop'], ['tool_calls', 'stop']])('the reason %s ends as %s', async (said, reason) => {
-  const { models } = await facing({ reply: async (wire) => {
-    await wire.frame(chunk({ content: 'x' }, said));
-    wire.end();
-  } });
+test.each([
+  ['length', 'length'],
+  ['stop', 'stop'],
+  ['content_filter', 'stop'],
+  ['tool_calls', 'stop'],
+])('the reason %s ends as %s', async (said, reason) => {
+  const { models } = await facing({
+    reply: async (wire) => {
+      await wire.frame(chunk({ content: 'x' }, said));
+      wire.end();
+    },
+  });
   expect((await listen(models)).events.at(-1)).toEqual({ type: 'end', reason });
 });
 
@@ -86,32 +141,45 @@ test('connections are kept and used again, though a reply ends before its connec
 
 test('many replies run side by side', async () => {
   const { models } = await facing();
-  const heard = await Promise.all(Array.from({ length: 100 }, (_, at) => listen(models, { messages: [{ role: 'user', content: `n${at}` }] })));
+  const heard = await Promise.all(
+    Array.from({ length: 100 }, (_, at) => listen(models, { messages: [{ role: 'user', content: `n${at}` }] })),
+  );
   expect(heard.map(({ text }) => text)).toEqual(Array.from({ length: 100 }, (_, at) => `You said: n${at}`));
 });
 
 test('the environment of the process reaches no request', async () => {
-  Object.assign(process.env, { OPENAI_API_KEY: 'stray', OPENAI_ORG_ID: 'org-stray', OPENAI_PROJECT_ID: 'p-stray', OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' });
+  Object.assign(process.env, {
+    OPENAI_API_KEY: 'stray',
+    OPENAI_ORG_ID: 'org-stray',
+    OPENAI_PROJECT_ID: 'p-stray',
+    OPENAI_BASE_URL: 'http://127.0.0.1:9/v1',
+  });
   try {
     const { server, models } = await facing();
     await listen(models);
     expect(JSON.stringify(server.completions()[0]?.headers)).not.toContain('stray');
   } finally {
-    for (const name of ['OPENAI_API_KEY', 'OPENAI_ORG_ID', 'OPENAI_PROJECT_ID', 'OPENAI_BASE_URL']) delete process.env[name];
+    for (const name of ['OPENAI_API_KEY', 'OPENAI_ORG_ID', 'OPENAI_PROJECT_ID', 'OPENAI_BASE_URL'])
+      delete process.env[name];
   }
 });
 
 describe('a server that refuses an optional field', () => {
   const refusing = (field: string) => (wire: Parameters<typeof respond>[0], seen: Parameters<typeof respond>[1]) =>
-    field in seen.body ? wire.refuse(400, { error: { message: `Unsupported parameter: '${field}'`, type: 'invalid_request_error' } }) : respond(wire, seen);
+    field in seen.body
+      ? wire.refuse(400, { error: { message: `Unsupported parameter: '${field}'`, type: 'invalid_request_error' } })
+      : respond(wire, seen);
   const respond = says('Fine');
 
-  test.each([['temperature'], ['stream_options'], ['max_completion_tokens']])('%s is asked without it, from then on at once', async (field) => {
-    const { server, models } = await facing({ reply: refusing(field) });
-    expect((await listen(models)).text).toBe('Fine');
-    expect((await listen(models)).text).toBe('Fine');
-    expect(server.completions().map(({ body }) => field in body)).toEqual([true, false, false]);
-  });
+  test.each([['temperature'], ['stream_options'], ['max_completion_tokens']])(
+    '%s is asked without it, from then on at once',
+    async (field) => {
+      const { server, models } = await facing({ reply: refusing(field) });
+      expect((await listen(models)).text).toBe('Fine');
+      expect((await listen(models)).text).toBe('Fine');
+      expect(server.completions().map(({ body }) => field in body)).toEqual([true, false, false]);
+    },
+  );
 
   test('the limit of the length is never given up', async () => {
     const { server, models } = await facing({ reply: refusing('max_completion_tokens') });

@@ -15,19 +15,25 @@ describe('which providers serve', () => {
   });
 
   test.each([
-    ['GROQ_API_KEY', 'groq', 'moonshotai/kimi-k2-instruct'], ['OPENAI_API_KEY', 'openai', 'gpt-4.1-mini'],
-    ['ANTHROPIC_API_KEY', 'anthropic', 'claude-sonnet-4-5'], ['OPENROUTER_API_KEY', 'openrouter', 'openrouter/auto'],
+    ['GROQ_API_KEY', 'groq', 'moonshotai/kimi-k2-instruct'],
+    ['OPENAI_API_KEY', 'openai', 'gpt-4.1-mini'],
+    ['ANTHROPIC_API_KEY', 'anthropic', 'claude-sonnet-4-5'],
+    ['OPENROUTER_API_KEY', 'openrouter', 'openrouter/auto'],
   ])('%s turns %s on, with a default model', (variable, id, model) => {
     const { active, defaultModel, faults } = connect({ [variable]: 'k' });
-    expect({ ids: active.map((one) => one.id), defaultModel, faults }).toEqual({ ids: [id], defaultModel: model, faults: [] });
+    expect({ ids: active.map((one) => one.id), defaultModel, faults }).toEqual({
+      ids: [id],
+      defaultModel: model,
+      faults: [],
+    });
   });
 
-  test('an address alone turns on a server of one\'s own', () => {
+  test("an address alone turns on a server of one's own", () => {
     expect(ids({ OLLAMA_BASE_URL: 'http://localhost:11434' })).toEqual(['ollama']);
     expect(ids({ OPENAI_COMPATIBLE_BASE_URL: 'http://gpu:8000/v1/' })).toEqual(['openai-compatible']);
   });
 
-  test('several at once, in a fixed order; the first one\'s model is the default', () => {
+  test("several at once, in a fixed order; the first one's model is the default", () => {
     const { active, defaultModel } = connect({ ANTHROPIC_API_KEY: 'k', OPENAI_API_KEY: 'k', OPENAI_MODEL: 'gpt-own' });
     expect(active.map(({ id }) => id)).toEqual(['openai', 'anthropic']);
     expect(defaultModel).toBe('gpt-own');
@@ -43,7 +49,10 @@ describe('which providers serve', () => {
   });
 
   test('where sandboxes may not serve, the demo does only when it is named', () => {
-    expect(connect({}, { sandboxes: false })).toMatchObject({ active: [], faults: [expect.stringMatching(/GROQ_API_KEY.*LLM=demo/)] });
+    expect(connect({}, { sandboxes: false })).toMatchObject({
+      active: [],
+      faults: [expect.stringMatching(/GROQ_API_KEY.*LLM=demo/)],
+    });
     expect(connect({ LLM: 'demo' }, { sandboxes: false })).toMatchObject({ active: [{ id: 'demo' }], faults: [] });
   });
 });
@@ -51,9 +60,17 @@ describe('which providers serve', () => {
 describe('faults in the settings', () => {
   test('are all listed at once, by the names of the variables and without their values', () => {
     const { faults } = connect({
-      GROQ_API_KEY: 'gsk with blank', GROQ_BASE_URL: 'ftp://secret.test', OPENAI_API_KEY: 'sk-1\nsk-2', OLLAMA_BASE_URL: 'localhost:11434',
+      GROQ_API_KEY: 'gsk with blank',
+      GROQ_BASE_URL: 'ftp://secret.test',
+      OPENAI_API_KEY: 'sk-1\nsk-2',
+      OLLAMA_BASE_URL: 'localhost:11434',
     });
-    expect(faults.map((fault) => fault.split(':')[0])).toEqual(['GROQ_API_KEY', 'GROQ_BASE_URL', 'OPENAI_API_KEY', 'OLLAMA_BASE_URL']);
+    expect(faults.map((fault) => fault.split(':')[0])).toEqual([
+      'GROQ_API_KEY',
+      'GROQ_BASE_URL',
+      'OPENAI_API_KEY',
+      'OLLAMA_BASE_URL',
+    ]);
     expect(faults.join()).not.toMatch(/gsk|sk-1|secret|11434/);
   });
 
@@ -69,7 +86,10 @@ describe('faults in the settings', () => {
 test('every variable explains itself, and every provider has its own names', () => {
   for (const { settings, switchedOnBy } of PROVIDERS) {
     for (const [name, field] of Object.entries(settings.shape)) {
-      expect({ name, text: String(Reflect.get(field, 'description') ?? '') }).toEqual({ name, text: expect.stringMatching(/^[A-Z].*\.$/) });
+      expect({ name, text: String(Reflect.get(field, 'description') ?? '') }).toEqual({
+        name,
+        text: expect.stringMatching(/^[A-Z].*\.$/),
+      });
     }
     expect(Object.keys(settings.shape)).toContain(switchedOnBy);
   }
@@ -82,26 +102,36 @@ describe('several providers side by side', () => {
     const own = keep(await startOpenAiServer({ models: ['own-1', 'shared'] }));
     const claude = keep(await startAnthropicServer());
     const { models } = connect({
-      GROQ_API_KEY: 'k', GROQ_BASE_URL: groq.url, OPENAI_COMPATIBLE_BASE_URL: own.url, ANTHROPIC_API_KEY: 'k', ANTHROPIC_BASE_URL: claude.url,
+      GROQ_API_KEY: 'k',
+      GROQ_BASE_URL: groq.url,
+      OPENAI_COMPATIBLE_BASE_URL: own.url,
+      ANTHROPIC_API_KEY: 'k',
+      ANTHROPIC_BASE_URL: claude.url,
     });
     return { groq, own, claude, models };
   };
 
   test('show their models as one list, a shared id once', async () => {
     const { models } = await both();
-    expect((await models.list()).map(({ id }) => id)).toEqual(
-      ['moonshotai/kimi-k2-instruct', 'shared', 'llama', 'claude-sonnet-4-5', 'own-1']);
+    expect((await models.list()).map(({ id }) => id)).toEqual([
+      'moonshotai/kimi-k2-instruct',
+      'shared',
+      'llama',
+      'claude-sonnet-4-5',
+      'own-1',
+    ]);
   });
 
   test('each answer for their own models; the first for a shared one', async () => {
     const { groq, own, claude, models } = await both();
-    for (const model of ['own-1', 'llama', 'shared', 'claude-sonnet-4-5']) expect((await listen(models, { model })).fault).toBeUndefined();
+    for (const model of ['own-1', 'llama', 'shared', 'claude-sonnet-4-5'])
+      expect((await listen(models, { model })).fault).toBeUndefined();
     expect(own.completions().map(({ body }) => body['model'])).toEqual(['own-1']);
     expect(groq.completions().map(({ body }) => body['model'])).toEqual(['llama', 'shared']);
     expect(claude.messages()).toHaveLength(1);
   });
 
-  test('the provider\'s name before an id decides who is asked', async () => {
+  test("the provider's name before an id decides who is asked", async () => {
     const { own, models } = await both();
     expect((await listen(models, { model: 'openai-compatible/shared' })).fault).toBeUndefined();
     expect(own.completions().map(({ body }) => body['model'])).toEqual(['shared']);
@@ -109,12 +139,15 @@ describe('several providers side by side', () => {
 
   test('an id that nobody lists is unknown, without a call', async () => {
     const { groq, own, models } = await both();
-    expect((await listen(models, { model: 'gemma2-9b-it' })).fault).toMatchObject({ code: 'MODEL_CONFIG_ERROR', unknownModel: true });
+    expect((await listen(models, { model: 'gemma2-9b-it' })).fault).toMatchObject({
+      code: 'MODEL_CONFIG_ERROR',
+      unknownModel: true,
+    });
     expect([...groq.completions(), ...own.completions()]).toEqual([]);
   });
 });
 
-describe('a server of one\'s own without a named model', () => {
+describe("a server of one's own without a named model", () => {
   test('answers by the first that it lists', async () => {
     const server = keep(await startOpenAiServer({ models: ['text-embedding-3', 'qwen', 'llama'] }));
     const { models, defaultModel } = connect({ OLLAMA_BASE_URL: server.url });
@@ -128,18 +161,27 @@ describe('a server of one\'s own without a named model', () => {
     const server = keep(await startOpenAiServer({ models: ['qwen'] }));
     const { models } = connect({ OLLAMA_BASE_URL: server.url.replace('/v1', '/'), OLLAMA_API_KEY: 'own' });
     await listen(models, { model: 'qwen' });
-    expect(server.completions()[0]).toMatchObject({ path: '/v1/chat/completions', headers: { authorization: 'Bearer own' } });
+    expect(server.completions()[0]).toMatchObject({
+      path: '/v1/chat/completions',
+      headers: { authorization: 'Bearer own' },
+    });
   });
 
   test('that is down says so instead of "unknown model"', async () => {
     const server = await startOpenAiServer();
     await server.close();
     const { models, defaultModel } = connect({ OPENAI_COMPATIBLE_BASE_URL: server.url });
-    expect((await listen(models, { model: defaultModel })).fault).toMatchObject({ code: 'API_RATE_LIMIT_EXCEEDED', unknownModel: false });
+    expect((await listen(models, { model: defaultModel })).fault).toMatchObject({
+      code: 'API_RATE_LIMIT_EXCEEDED',
+      unknownModel: false,
+    });
   });
 });
 
 test('connecting touches no network and loads no SDK', () => {
-  const { active } = connectModels({ GROQ_API_KEY: 'k', GROQ_BASE_URL: 'http://127.0.0.1:1/v1' }, { clock: new TestClock() });
+  const { active } = connectModels(
+    { GROQ_API_KEY: 'k', GROQ_BASE_URL: 'http://127.0.0.1:1/v1' },
+    { clock: new TestClock() },
+  );
   expect(active.map(({ id, label }) => [id, label])).toEqual([['groq', 'Groq']]);
 });

@@ -19,7 +19,10 @@ test('a passing trouble is not noticed', async () => {
   expect(clock.slept).toEqual([300, 600]);
 });
 
-test.each([[0, [200, 400]], [1, [400, 800]]])('the waits are spread by chance (%d)', async (chance, waits) => {
+test.each([
+  [0, [200, 400]],
+  [1, [400, 800]],
+])('the waits are spread by chance (%d)', async (chance, waits) => {
   const { clock, models } = await facing([refuses(503, ''), refuses(500, '')], () => chance);
   await listen(models);
   expect(clock.slept).toEqual(waits);
@@ -42,7 +45,9 @@ test.each<[string, Record<string, string>, number]>([
 });
 
 test('a date to wait for is understood', async () => {
-  const { clock, models } = await facing([refuses(429, '', { 'retry-after': new Date(Date.now() + 4000).toUTCString() })]);
+  const { clock, models } = await facing([
+    refuses(429, '', { 'retry-after': new Date(Date.now() + 4000).toUTCString() }),
+  ]);
   await listen(models);
   expect(clock.slept).toHaveLength(1);
   expect(clock.slept[0]).toBeGreaterThan(1000);
@@ -56,10 +61,12 @@ test('a provider that asks for more than five seconds is taken at its word: no',
 });
 
 test('once a word was heard nothing is tried again, so nothing is said twice', async () => {
-  const { server, models } = await facing([async (wire) => {
-    await wire.frame(chunk({ content: 'Once' }));
-    wire.cut();
-  }]);
+  const { server, models } = await facing([
+    async (wire) => {
+      await wire.frame(chunk({ content: 'Once' }));
+      wire.cut();
+    },
+  ]);
   const { text, fault } = await listen(models);
   expect(text).toBe('Once');
   expect(fault).toMatchObject({ code: 'API_RATE_LIMIT_EXCEEDED' });

@@ -20,7 +20,12 @@ export class TestClock implements Clock {
 export const MODEL = 'moonshotai/kimi-k2-instruct';
 
 export const request = (more: Partial<ModelRequest> = {}): ModelRequest => ({
-  model: MODEL, temperature: 0.6, topP: 1, maxTokens: 1024, messages: [{ role: 'user', content: 'Hello there' }], ...more,
+  model: MODEL,
+  temperature: 0.6,
+  topP: 1,
+  maxTokens: 1024,
+  messages: [{ role: 'user', content: 'Hello there' }],
+  ...more,
 });
 
 /** Connects, and closes after the test. */
@@ -51,7 +56,9 @@ export interface Heard {
 
 /** Listens to a reply until it ends in whatever way. */
 export const listen = async (
-  models: LanguageModels, more: Partial<ModelRequest> = {}, signal = new AbortController().signal,
+  models: LanguageModels,
+  more: Partial<ModelRequest> = {},
+  signal = new AbortController().signal,
 ): Promise<Heard> => {
   const events: ModelEvent[] = [];
   let fault: unknown;

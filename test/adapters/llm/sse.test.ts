@@ -9,7 +9,9 @@ const read = (chunks: readonly Buffer[], lineLength = 1024) => {
 };
 
 const stream = Buffer.from(
-  ': hello\n\nevent: x\nid: 1\ndata: {"a":"größer 🙂 漢"}\n\ndata:no space\r\n\r\nretry: 5\ndata: two\ndata: lines\n\ndata: [DONE]\n\n', 'utf8');
+  ': hello\n\nevent: x\nid: 1\ndata: {"a":"größer 🙂 漢"}\n\ndata:no space\r\n\r\nretry: 5\ndata: two\ndata: lines\n\ndata: [DONE]\n\n',
+  'utf8',
+);
 const FRAMES = ['{"a":"größer 🙂 漢"}', 'no space', 'two\nlines', '[DONE]'];
 
 test('the borders of chunks do not matter, wherever they fall', () => {
@@ -26,7 +28,9 @@ test('every pair of borders inside a frame with wide characters is harmless', ()
   const frame = Buffer.from('data: "é🙂"\r\n\r\n', 'utf8');
   for (let first = 0; first <= frame.length; first += 1) {
     for (let second = first; second <= frame.length; second += 1) {
-      expect(read([frame.subarray(0, first), frame.subarray(first, second), frame.subarray(second)])).toEqual(['"é🙂"']);
+      expect(read([frame.subarray(0, first), frame.subarray(first, second), frame.subarray(second)])).toEqual([
+        '"é🙂"',
+      ]);
     }
   }
 });
@@ -43,5 +47,10 @@ test('a line of the greatest length passes, a longer one is a fault before its e
 });
 
 test('many short data lines cannot add up to an endless frame', () => {
-  expect(() => read(Array.from({ length: 50 }, () => Buffer.from('data: abcdef\n')), 100)).toThrow('too long');
+  expect(() =>
+    read(
+      Array.from({ length: 50 }, () => Buffer.from('data: abcdef\n')),
+      100,
+    ),
+  ).toThrow('too long');
 });

@@ -1,12 +1,21 @@
 import type { ModelRequest, ModelTool } from '../../../src/domain/chat/ports.ts';
 import { anthropicCalls, startAnthropicServer } from '../../vendors/anthropic-server.ts';
-import { calls, chunk, DONE, type OpenAiServer, refuses, says, startOpenAiServer } from '../../vendors/openai-server.ts';
+import {
+  calls,
+  chunk,
+  DONE,
+  type OpenAiServer,
+  refuses,
+  says,
+  startOpenAiServer,
+} from '../../vendors/openai-server.ts';
 import { connecting, listen, MODEL } from './setup.ts';
 
 const { connect, keep } = connecting();
 
 const weather: ModelTool = {
-  name: 'weather', description: 'The weather of a town',
+  name: 'weather',
+  description: 'The weather of a town',
   parameters: { type: 'object', properties: { town: { type: 'string' } }, required: ['town'] },
 };
 const clock: ModelTool = { name: 'clock', description: '', parameters: {}, strict: false };
@@ -20,7 +29,8 @@ const talk: ModelRequest['messages'] = [
   { role: 'user', content: 'And?' },
 ];
 
-const toolCalls = (heard: Awaited<ReturnType<typeof listen>>) => heard.events.filter(({ type }) => type === 'tool-call');
+const toolCalls = (heard: Awaited<ReturnType<typeof listen>>) =>
+  heard.events.filter(({ type }) => type === 'tool-call');
 
 describe('tools of an OpenAI-compatible server', () => {
   const facing = async () => {
@@ -38,71 +48,145 @@ describe('tools of an OpenAI-compatible server', () => {
   test('are offered, chosen and answered in the words of the chat completions', async () => {
     const { server, models } = await facing();
     await listen(models, {
-      messages: talk, tools: [weather, clock], toolChoice: 'auto', parallelToolCalls: false, stop: ['END'],
+      messages: talk,
+      tools: [weather, clock],
+      toolChoice: 'auto',
+      parallelToolCalls: false,
+      stop: ['END'],
       responseFormat: { type: 'schema', name: 'answer', schema: { type: 'object' }, strict: true },
     });
     expect(bodyOf(server)).toEqual({
-      model: MODEL, stream: true, stream_options: { include_usage: true }, temperature: 0.6, top_p: 1, max_completion_tokens: 1024,
+      model: MODEL,
+      stream: true,
+      stream_options: { include_usage: true },
+      temperature: 0.6,
+      top_p: 1,
+      max_completion_tokens: 1024,
       stop: ['END'],
-      response_format: { type: 'json_schema', json_schema: { name: 'answer', schema: { type: 'object' }, strict: true } },
+      response_format: {
+        type: 'json_schema',
+        json_schema: { name: 'answer', schema: { type: 'object' }, strict: true },
+      },
       tools: [
-        { type: 'function', function: { name: 'weather', description: 'The weather of a town', parameters: weather.parameters } },
+        {
+          type: 'function',
+          function: { name: 'weather', description: 'The weather of a town', parameters: weather.parameters },
+        },
         { type: 'function', function: { name: 'clock', parameters: {}, strict: false } },
       ],
-      tool_choice: 'auto', parallel_tool_calls: false,
+      tool_choice: 'auto',
+      parallel_tool_calls: false,
       messages: [
-        { role: 'system', content: 'Be brief.' }, { role: 'user', content: 'Weather?' },
-        { role: 'assistant', content: 'I look.', tool_calls: [
-          { id: 'call_1', type: 'function', function: { name: 'weather', arguments: '{"town":"Rome"}' } },
-          { id: 'call 2', type: 'function', function: { name: 'clock', arguments: '{}' } },
-        ] },
-        { role: 'tool', tool_call_id: 'call_1', content: 'Sunny' }, { role: 'tool', tool_call_id: 'call 2', content: '' },
+        { role: 'system', content: 'Be brief.' },
+        { role: 'user', content: 'Weather?' },
+        {
+          role: 'assistant',
+          content: 'I look.',
+          tool_calls: [
+            { id: 'call_1', type: 'function', function: { name: 'weather', arguments: '{"town":"Rome"}' } },
+            { id: 'call 2', type: 'function', function: { name: 'clock', arguments: '{}' } },
+          ],
+        },
+        { role: 'tool', tool_call_id: 'call_1', content: 'Sunny' },
+        { role: 'tool', tool_call_id: 'call 2', content: '' },
         { role: 'user', content: 'And?' },
       ],
     });
     await listen(models, { tools: [weather], toolChoice: { name: 'weather' }, responseFormat: { type: 'json' } });
-    expect(bodyOf(server)).toMatchObject({ tool_choice: { type: 'function', function: { name: 'weather' } }, response_format: { type: 'json_object' } });
+    expect(bodyOf(server)).toMatchObject({
+      tool_choice: { type: 'function', function: { name: 'weather' } },
+      response_format: { type: 'json_object' },
+    });
   });
 
   test('are heard whole from pieces, behind the text, in their order', async () => {
     const { server, models } = await facing();
-    server.plan(calls('One moment. ', { id: 'a', name: 'weather', pieces: ['{"to', 'wn":"R', 'ome"}'] }, { id: 'b', name: 'clock', pieces: [] }));
+    server.plan(
+      calls(
+        'One moment. ',
+        { id: 'a', name: 'weather', pieces: ['{"to', 'wn":"R', 'ome"}'] },
+        { id: 'b', name: 'clock', pieces: [] },
+      ),
+    );
     const heard = await listen(models, { tools: [weather, clock] });
     expect(heard.text).toBe('One moment. ');
     expect(heard.events.slice(-4)).toEqual([
-      { type: 'tool-call', id: 'a', name: 'weather', arguments: '{"town":"Rome"}' }, { type: 'tool-call', id: 'b', name: 'clock', arguments: '{}' },
-      { type: 'usage', inputTokens: 20, outputTokens: 5 }, { type: 'end', reason: 'tool-calls' },
+      { type: 'tool-call', id: 'a', name: 'weather', arguments: '{"town":"Rome"}' },
+      { type: 'tool-call', id: 'b', name: 'clock', arguments: '{}' },
+      { type: 'usage', inputTokens: 20, outputTokens: 5 },
+      { type: 'end', reason: 'tool-calls' },
     ]);
   });
 
   test.each<[string, Record<string, unknown>[], string[]]>([
-    ['repeat the id with every piece', [
-      { tool_calls: [{ index: 0, id: 'a', function: { name: 'weather', arguments: '{"town"' } }] },
-      { tool_calls: [{ index: 0, id: 'a', function: { name: 'weather', arguments: ':"Rome"}' } }] },
-    ], ['a {"town":"Rome"}']],
-    ['number all their calls alike', [
-      { tool_calls: [{ index: 0, id: 'a', function: { name: 'weather', arguments: '{"town":"Rome"}' } }] },
-      { tool_calls: [{ index: 0, id: 'b', function: { name: 'weather', arguments: '{"town":"Oslo"}' } }] },
-    ], ['a {"town":"Rome"}', 'b {"town":"Oslo"}']],
-    ['mix the pieces of two calls', [
-      { tool_calls: [{ index: 0, id: 'a', function: { name: 'weather', arguments: '{"town"' } }, { index: 1, id: 'b', function: { name: 'weather', arguments: '{' } }] },
-      { tool_calls: [{ index: 1, function: { arguments: '}' } }, null, { index: 0, function: { arguments: ':"Rome"}' } }] },
-    ], ['a {"town":"Rome"}', 'b {}']],
-    ['leave the number out', [
-      { tool_calls: [{ id: 'a', function: { name: 'weather', arguments: '{"town":"Rome"}' } }, { id: 'b', function: { name: 'weather', arguments: null } }] },
-    ], ['a {"town":"Rome"}', 'b {}']],
+    [
+      'repeat the id with every piece',
+      [
+        { tool_calls: [{ index: 0, id: 'a', function: { name: 'weather', arguments: '{"town"' } }] },
+        { tool_calls: [{ index: 0, id: 'a', function: { name: 'weather', arguments: ':"Rome"}' } }] },
+      ],
+      ['a {"town":"Rome"}'],
+    ],
+    [
+      'number all their calls alike',
+      [
+        { tool_calls: [{ index: 0, id: 'a', function: { name: 'weather', arguments: '{"town":"Rome"}' } }] },
+        { tool_calls: [{ index: 0, id: 'b', function: { name: 'weather', arguments: '{"town":"Oslo"}' } }] },
+      ],
+      ['a {"town":"Rome"}', 'b {"town":"Oslo"}'],
+    ],
+    [
+      'mix the pieces of two calls',
+      [
+        {
+          tool_calls: [
+            { index: 0, id: 'a', function: { name: 'weather', arguments: '{"town"' } },
+            { index: 1, id: 'b', function: { name: 'weather', arguments: '{' } },
+          ],
+        },
+        {
+          tool_calls: [
+            { index: 1, function: { arguments: '}' } },
+            null,
+            { index: 0, function: { arguments: ':"Rome"}' } },
+          ],
+        },
+      ],
+      ['a {"town":"Rome"}', 'b {}'],
+    ],
+    [
+      'leave the number out',
+      [
+        {
+          tool_calls: [
+            { id: 'a', function: { name: 'weather', arguments: '{"town":"Rome"}' } },
+            { id: 'b', function: { name: 'weather', arguments: null } },
+          ],
+        },
+      ],
+      ['a {"town":"Rome"}', 'b {}'],
+    ],
   ])('are heard from servers that %s', async (_what, deltas, expected) => {
     const { server, models } = await facing();
     plays(server, ...deltas);
     const heard = await listen(models, { tools: [weather] });
-    expect(toolCalls(heard).map((call) => (call.type === 'tool-call' ? `${call.id} ${call.arguments}` : ''))).toEqual(expected);
+    expect(toolCalls(heard).map((call) => (call.type === 'tool-call' ? `${call.id} ${call.arguments}` : ''))).toEqual(
+      expected,
+    );
     expect(heard.events.at(-1)).toEqual({ type: 'end', reason: 'tool-calls' });
   });
 
   test('get an id when the server gives none', async () => {
     const { server, models } = await facing();
-    plays(server, { tool_calls: [{ index: 0, id: '', function: { name: 'weather', arguments: '{}' } }, { index: 1, function: { name: 'weather', arguments: '{}' } }] });
-    const ids = toolCalls(await listen(models, { tools: [weather] })).map((call) => (call.type === 'tool-call' ? call.id : ''));
+    plays(server, {
+      tool_calls: [
+        { index: 0, id: '', function: { name: 'weather', arguments: '{}' } },
+        { index: 1, function: { name: 'weather', arguments: '{}' } },
+      ],
+    });
+    const ids = toolCalls(await listen(models, { tools: [weather] })).map((call) =>
+      call.type === 'tool-call' ? call.id : '',
+    );
     expect(ids).toEqual([expect.stringMatching(/^call_./), expect.stringMatching(/^call_./)]);
     expect(ids[0]).not.toBe(ids[1]);
   });
@@ -110,11 +194,19 @@ describe('tools of an OpenAI-compatible server', () => {
   test('are not told half when the reply was cut', async () => {
     const { server, models } = await facing();
     server.plan(async (wire) => {
-      await wire.frame(chunk({ content: 'Well', tool_calls: [{ index: 0, id: 'a', function: { name: 'weather', arguments: '{"town":"R' } }] }));
+      await wire.frame(
+        chunk({
+          content: 'Well',
+          tool_calls: [{ index: 0, id: 'a', function: { name: 'weather', arguments: '{"town":"R' } }],
+        }),
+      );
       await wire.raw(`data: ${JSON.stringify(chunk({}, 'length'))}\n\n${DONE}`);
       wire.end();
     });
-    expect((await listen(models, { tools: [weather] })).events).toEqual([{ type: 'text', text: 'Well' }, { type: 'end', reason: 'length' }]);
+    expect((await listen(models, { tools: [weather] })).events).toEqual([
+      { type: 'text', text: 'Well' },
+      { type: 'end', reason: 'length' },
+    ]);
   });
 
   test('without a name are no calls', async () => {
@@ -140,7 +232,11 @@ describe('tools of an OpenAI-compatible server', () => {
   test('that the server refuses are told as a refused request', async () => {
     const { server, models } = await facing();
     server.plan(refuses(400, { message: 'Invalid schema for function weather' }));
-    expect((await listen(models, { tools: [weather] })).fault).toMatchObject({ code: 'MODEL_CONFIG_ERROR', requestRefused: true, unknownModel: false });
+    expect((await listen(models, { tools: [weather] })).fault).toMatchObject({
+      code: 'MODEL_CONFIG_ERROR',
+      requestRefused: true,
+      unknownModel: false,
+    });
   });
 });
 
@@ -154,9 +250,20 @@ describe('tools of Anthropic', () => {
 
   test('are offered, chosen and answered in the words of the messages API, results of one turn together', async () => {
     const { ask, body } = await facing();
-    await ask({ messages: talk, tools: [weather, clock], toolChoice: 'auto', parallelToolCalls: false, stop: ['END', '\n'] });
+    await ask({
+      messages: talk,
+      tools: [weather, clock],
+      toolChoice: 'auto',
+      parallelToolCalls: false,
+      stop: ['END', '\n'],
+    });
     expect(body()).toEqual({
-      model: 'claude-sonnet-4-5', max_tokens: 1024, stream: true, temperature: 0.6, system: 'Be brief.', stop_sequences: ['END'],
+      model: 'claude-sonnet-4-5',
+      max_tokens: 1024,
+      stream: true,
+      temperature: 0.6,
+      system: 'Be brief.',
+      stop_sequences: ['END'],
       tools: [
         { name: 'weather', description: 'The weather of a town', input_schema: weather.parameters },
         { name: 'clock', input_schema: { type: 'object' } },
@@ -164,20 +271,30 @@ describe('tools of Anthropic', () => {
       tool_choice: { type: 'auto', disable_parallel_tool_use: true },
       messages: [
         { role: 'user', content: 'Weather?' },
-        { role: 'assistant', content: [
-          { type: 'text', text: 'I look.' }, { type: 'tool_use', id: 'call_1', name: 'weather', input: { town: 'Rome' } },
-          { type: 'tool_use', id: 'call_2', name: 'clock', input: {} },
-        ] },
-        { role: 'user', content: [
-          { type: 'tool_result', tool_use_id: 'call_1', content: 'Sunny' }, { type: 'tool_result', tool_use_id: 'call_2', content: '' },
-        ] },
+        {
+          role: 'assistant',
+          content: [
+            { type: 'text', text: 'I look.' },
+            { type: 'tool_use', id: 'call_1', name: 'weather', input: { town: 'Rome' } },
+            { type: 'tool_use', id: 'call_2', name: 'clock', input: {} },
+          ],
+        },
+        {
+          role: 'user',
+          content: [
+            { type: 'tool_result', tool_use_id: 'call_1', content: 'Sunny' },
+            { type: 'tool_result', tool_use_id: 'call_2', content: '' },
+          ],
+        },
         { role: 'user', content: 'And?' },
       ],
     });
   });
 
   test.each([
-    ['required', { type: 'any' }], ['none', { type: 'none' }], [{ name: 'weather' }, { type: 'tool', name: 'weather' }],
+    ['required', { type: 'any' }],
+    ['none', { type: 'none' }],
+    [{ name: 'weather' }, { type: 'tool', name: 'weather' }],
   ] as const)('are chosen by %j', async (toolChoice, expected) => {
     const { ask, body } = await facing();
     await ask({ tools: [weather], toolChoice });
@@ -186,11 +303,19 @@ describe('tools of Anthropic', () => {
 
   test('are heard whole from pieces, behind the text, in their order', async () => {
     const { server, ask } = await facing();
-    server.plan(anthropicCalls('One moment.', { id: 'a', name: 'weather', pieces: ['{"to', 'wn":"Rome"}'] }, { id: 'b', name: 'clock', pieces: [] }));
+    server.plan(
+      anthropicCalls(
+        'One moment.',
+        { id: 'a', name: 'weather', pieces: ['{"to', 'wn":"Rome"}'] },
+        { id: 'b', name: 'clock', pieces: [] },
+      ),
+    );
     const heard = await ask({ tools: [weather, clock] });
     expect(heard.events).toEqual([
-      { type: 'text', text: 'One moment.' }, { type: 'tool-call', id: 'a', name: 'weather', arguments: '{"town":"Rome"}' },
-      { type: 'tool-call', id: 'b', name: 'clock', arguments: '{}' }, { type: 'usage', inputTokens: 20, outputTokens: 5 },
+      { type: 'text', text: 'One moment.' },
+      { type: 'tool-call', id: 'a', name: 'weather', arguments: '{"town":"Rome"}' },
+      { type: 'tool-call', id: 'b', name: 'clock', arguments: '{}' },
+      { type: 'usage', inputTokens: 20, outputTokens: 5 },
       { type: 'end', reason: 'tool-calls' },
     ]);
   });
@@ -212,7 +337,13 @@ describe('images', () => {
     const { models } = connect({ GROQ_API_KEY: 'gsk_1', GROQ_BASE_URL: server.url });
     await listen(models, { messages: shown });
     expect(server.completions().at(-1)?.body['messages']).toEqual([
-      { role: 'user', content: [{ type: 'text', text: 'What is this?' }, { type: 'image_url', image_url: { url: 'data:image/png;base64,AQID' } }] },
+      {
+        role: 'user',
+        content: [
+          { type: 'text', text: 'What is this?' },
+          { type: 'image_url', image_url: { url: 'data:image/png;base64,AQID' } },
+        ],
+      },
     ]);
   });
 
@@ -223,7 +354,8 @@ describe('images', () => {
     await listen(models, { model: 'claude-sonnet-4-5', messages: shown });
     await listen(models, { model: 'claude-sonnet-4-5', messages: blind });
     expect(server.messages().map(({ body }) => body['messages'])).toEqual([
-      [{ role: 'user', content: [block, { type: 'text', text: 'What is this?' }] }], [{ role: 'user', content: [block, block] }],
+      [{ role: 'user', content: [block, { type: 'text', text: 'What is this?' }] }],
+      [{ role: 'user', content: [block, block] }],
     ]);
   });
 

@@ -22,7 +22,13 @@ describe('over SMTP', () => {
     const postman = connect({ SMTP_URL: server.url, MAIL_FROM: 'Parley <parley@example.org>' });
     await new PostOffice(postman).send(letter);
     postman.close();
-    expect(server.mails).toEqual([{ from: 'parley@example.org', to: ['ann@example.org'], data: expect.stringMatching(/From: Parley <parley@example.org>/) }]);
+    expect(server.mails).toEqual([
+      {
+        from: 'parley@example.org',
+        to: ['ann@example.org'],
+        data: expect.stringMatching(/From: Parley <parley@example.org>/),
+      },
+    ]);
     expect(server.mails[0]?.data).toMatch(/text\/plain[\s\S]*text\/html/);
     expect(Buffer.from(server.logins[0] ?? '', 'base64').toString()).toBe('\0parley\0s@cret');
   });
@@ -39,7 +45,11 @@ test('the sandbox keeps the mail for its page, and the link is safe in HTML', as
   const outbox = new InMemoryOutbox();
   await new PostOffice(connect({}, outbox)).send(letter);
   const [mail] = await outbox.list();
-  expect(mail).toMatchObject({ kind: 'mail', recipient: 'ann@example.org', subject: 'Confirm your email address – Parley' });
+  expect(mail).toMatchObject({
+    kind: 'mail',
+    recipient: 'ann@example.org',
+    subject: 'Confirm your email address – Parley',
+  });
   expect(mail?.body).toContain(letter.link);
   expect(mail?.html).toContain('href="https://parley.example/?token=a&#38;b"');
 });
@@ -49,22 +59,31 @@ describe('which mail serves', () => {
 
   test('is the sandbox until there is a server, and never in a real installation', () => {
     expect(choose(MAIL, {}, true).provider?.id).toBe('sandbox');
-    expect(choose(MAIL, { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@example.org' }, false).provider?.id).toBe('smtp');
+    expect(choose(MAIL, { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@example.org' }, false).provider?.id).toBe(
+      'smtp',
+    );
     expect(faultsOf({}, false)).toEqual(['MAIL is not chosen: set SMTP_URL, or SANDBOX=on to try Parley out']);
-    expect(faultsOf({ MAIL: 'sandbox' }, false)).toEqual([expect.stringMatching(/^MAIL: the sandbox .*; set SMTP_URL$/)]);
+    expect(faultsOf({ MAIL: 'sandbox' }, false)).toEqual([
+      expect.stringMatching(/^MAIL: the sandbox .*; set SMTP_URL$/),
+    ]);
     expect(choose(MAIL, { MAIL: 'sandbox' }, true).provider?.id).toBe('sandbox');
   });
 
   test('every fault is named, and no value', () => {
     expect(faultsOf({ MAIL: 'pigeon' })).toEqual(['MAIL must be one of: smtp, sandbox']);
     expect(faultsOf({ MAIL: 'smtp' })).toEqual(['SMTP_URL is not set', 'MAIL_FROM is not set']);
-    expect(faultsOf({ SMTP_URL: 'https://canary', MAIL_FROM: 'canary' }).map((fault) => fault.split(':')[0])).toEqual(['SMTP_URL', 'MAIL_FROM']);
+    expect(faultsOf({ SMTP_URL: 'https://canary', MAIL_FROM: 'canary' }).map((fault) => fault.split(':')[0])).toEqual([
+      'SMTP_URL',
+      'MAIL_FROM',
+    ]);
     expect(faultsOf({ SMTP_URL: 'https://canary', MAIL_FROM: 'canary' }).join()).not.toContain('canary');
   });
 });
 
 test('throw-away domains are known, also below another name, and ordinary ones are not', async () => {
   const domains = new ListedMailDomains();
-  for (const email of ['a@mailinator.com', 'a@x.y.mailinator.com', 'a@MAILINATOR.com']) expect([email, await domains.isDisposable(email)]).toEqual([email, true]);
-  for (const email of ['a@gmail.com', 'a@example.org', 'mailinator.com@example.org', 'a@notmailinator.example']) expect([email, await domains.isDisposable(email)]).toEqual([email, false]);
+  for (const email of ['a@mailinator.com', 'a@x.y.mailinator.com', 'a@MAILINATOR.com'])
+    expect([email, await domains.isDisposable(email)]).toEqual([email, true]);
+  for (const email of ['a@gmail.com', 'a@example.org', 'mailinator.com@example.org', 'a@notmailinator.example'])
+    expect([email, await domains.isDisposable(email)]).toEqual([email, false]);
 });

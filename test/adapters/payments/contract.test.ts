@@ -45,7 +45,12 @@ const sandboxWorld = async (): Promise<PaymentsWorld & { till: SandboxTill }> =>
   const clock = new FixedClock();
   const secrets = new ShortSecrets();
   const tools = {
-    clock, secrets, ids: new CountingIds(), outbox: new InMemoryOutbox(), records: new InMemorySandboxRecords(), prices: PRICES,
+    clock,
+    secrets,
+    ids: new CountingIds(),
+    outbox: new InMemoryOutbox(),
+    records: new InMemorySandboxRecords(),
+    prices: PRICES,
     addresses: { app: 'http://parley.test', inner: box.url },
   };
   const books = new SandboxBooks(tools.records, clock);
@@ -57,14 +62,16 @@ const sandboxWorld = async (): Promise<PaymentsWorld & { till: SandboxTill }> =>
     till,
     async pay(sessionId) {
       const session = await books.sessions.find(sessionId);
-      if ((await till.atCheckout(sessionId, 'pay')) !== '/?checkout=success') throw new Error('This session is not open.');
+      if ((await till.atCheckout(sessionId, 'pay')) !== '/?checkout=success')
+        throw new Error('This session is not open.');
       const all = await payments.ofCustomer(session?.customerId ?? '');
       return all[0]?.id ?? '';
     },
     lapse: async (id) => void (await till.atSubscription(id, 'lapse')),
     fail: async (id) => void (await till.atSubscription(id, 'fail')),
     messages: async () => box.taken,
-    forge: (body, { ageMs = 0, secret = secrets.fingerprint('sandbox payment events') }) => sign(body, clock.now() - ageMs, secret),
+    forge: (body, { ageMs = 0, secret = secrets.fingerprint('sandbox payment events') }) =>
+      sign(body, clock.now() - ageMs, secret),
     close: box.close,
   };
 };
@@ -73,10 +80,16 @@ const stripeWorld = async (): Promise<PaymentsWorld & { vendor: StripeServer }> 
   const clock = new FixedClock();
   const vendor = await new StripeServer(undefined, () => clock.now()).start();
   const payments = new StripePayments({
-    secretKey: 'sk_test_of_the_tests', webhookSecret: vendor.secret, prices: { basic: 'price_b', premium: 'price_p' }, apiBase: vendor.url, clock,
-    addresses: { app: 'http://parley.test', inner: '' }, timeoutMs: 300,
+    secretKey: 'sk_test_of_the_tests',
+    webhookSecret: vendor.secret,
+    prices: { basic: 'price_b', premium: 'price_p' },
+    apiBase: vendor.url,
+    clock,
+    addresses: { app: 'http://parley.test', inner: '' },
+    timeoutMs: 300,
   });
-  const signature = (body: string, ageMs = 0, secret = vendor.secret) => vendor.sign(body, { at: Math.floor((clock.now() - ageMs) / 1000), secret });
+  const signature = (body: string, ageMs = 0, secret = vendor.secret) =>
+    vendor.sign(body, { at: Math.floor((clock.now() - ageMs) / 1000), secret });
   return {
     payments,
     vendor,
@@ -99,22 +112,44 @@ describe('Stripe', () => {
   });
   afterEach(() => world.close());
 
-  const order = async (attempt = 1) => ({ uid: 'ann', customerId: await world.payments.customer({ uid: 'ann', email: null }), tier: 'basic', attempt }) as const;
+  const order = async (attempt = 1) =>
+    ({
+      uid: 'ann',
+      customerId: await world.payments.customer({ uid: 'ann', email: null }),
+      tier: 'basic',
+      attempt,
+    }) as const;
 
   test('is asked with the key, a pinned version and a key per order; the price is ours and the return proves nothing', async () => {
     await world.payments.checkout(await order());
     const made = world.vendor.calls.find(({ method, path }) => method === 'POST' && path === '/v1/checkout/sessions');
-    expect([made?.authorization, made?.version, made?.key]).toEqual(['Bearer sk_test_of_the_tests', '2026-10-28.endive', 'checkout-ann-basic-1']);
+    expect([made?.authorization, made?.version, made?.key]).toEqual([
+      'Bearer sk_test_of_the_tests',
+      '2026-10-28.endive',
+      'checkout-ann-basic-1',
+    ]);
     expect(Object.fromEntries(made?.form ?? [])).toMatchObject({
-      mode: 'subscription', 'line_items[0][price]': 'price_b', 'metadata[uid]': 'ann',
-      success_url: 'http://parley.test/?checkout=success', cancel_url: 'http://parley.test/?checkout=cancelled',
+      mode: 'subscription',
+      'line_items[0][price]': 'price_b',
+      'metadata[uid]': 'ann',
+      success_url: 'http://parley.test/?checkout=success',
+      cancel_url: 'http://parley.test/?checkout=cancelled',
     });
   });
 
-  test.each([[402, 402], [429, 429], [500, 500], ['hang', 'hang']] as const)('that answers %s leaves a plain failure, and no word of what it said', async (...replies) => {
+  test.each([
+    [402, 402],
+    [429, 429],
+    [500, 500],
+    ['hang', 'hang'],
+  ] as const)('that answers %s leaves a plain failure, and no word of what it said', async (...replies) => {
     const asked = await order();
     world.vendor.plan(...replies);
-    await expect(world.payments.checkout(asked)).rejects.toMatchObject({ kind: 'bad_upstream', message: 'Failed to start checkout process', details: {} });
+    await expect(world.payments.checkout(asked)).rejects.toMatchObject({
+      kind: 'bad_upstream',
+      message: 'Failed to start checkout process',
+      details: {},
+    });
     world.vendor.unplan();
     expect((await world.payments.checkout({ ...asked, attempt: 2 })).sessionId).toMatch(/^cs_/);
   });
@@ -130,7 +165,10 @@ describe('Stripe', () => {
     const foreign = world.vendor.plant(customerId, 'price_of_something_else');
     const unpaid = world.vendor.plant(customerId, 'price_p');
     world.vendor.change(unpaid, { status: 'incomplete' });
-    expect([await world.payments.find(foreign), await world.payments.find(unpaid)]).toMatchObject([{ tier: 'free' }, { tier: 'premium', state: 'pending' }]);
+    expect([await world.payments.find(foreign), await world.payments.find(unpaid)]).toMatchObject([
+      { tier: 'free' },
+      { tier: 'premium', state: 'pending' },
+    ]);
     world.vendor.change(unpaid, { status: 'unpaid' });
     expect(await world.payments.find(unpaid)).toMatchObject({ state: 'suspended' });
   });

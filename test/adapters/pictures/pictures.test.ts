@@ -15,7 +15,8 @@ import { leadsTo, says, startWebSite, type WebSite } from '../../vendors/web-sit
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
 const ann = { reader: 'ann', admit: () => undefined };
-const drawn = (width: number, height: number) => sharp({ create: { width, height, channels: 4, background: { r: 200, g: 10, b: 10, alpha: 1 } } });
+const drawn = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 4, background: { r: 200, g: 10, b: 10, alpha: 1 } } });
 
 /** An icon file with one picture in it. */
 const icoOf = (side: number, bits: number, picture: Buffer): Buffer => {
@@ -44,7 +45,10 @@ const clock = new FixedClock();
 let pictures: ProxiedPictures;
 
 beforeAll(async () => {
-  const photo = await drawn(2000, 1000).jpeg().withMetadata({ exif: { IFD0: { Copyright: 'secret words' } } }).toBuffer();
+  const photo = await drawn(2000, 1000)
+    .jpeg()
+    .withMetadata({ exif: { IFD0: { Copyright: 'secret words' } } })
+    .toBuffer();
   const png = await drawn(32, 32).png().toBuffer();
   site = await startWebSite({
     '/photo.jpg': says('text/plain', photo),
@@ -73,7 +77,13 @@ describe('a foreign picture', () => {
   test('is made anew: as wide as wanted, as WebP, without what was hidden in it', async () => {
     const { bytes, type } = await pictures.picture(`${site.url}/photo.jpg`, 640, ann);
     const about = await sharp(Buffer.from(bytes)).metadata();
-    expect([type, about.format, about.width, about.height, about.exif]).toEqual(['image/webp', 'webp', 640, 320, undefined]);
+    expect([type, about.format, about.width, about.height, about.exif]).toEqual([
+      'image/webp',
+      'webp',
+      640,
+      320,
+      undefined,
+    ]);
   });
 
   test('is never made larger', async () => {
@@ -81,9 +91,12 @@ describe('a foreign picture', () => {
     expect((await sharp(Buffer.from(bytes)).metadata()).width).toBe(32);
   });
 
-  test.each(['drawing.svg', 'liar.png', 'cut.jpg', 'large.png', 'wide.png', 'inside.png', 'none.png'])('%s is not shown', async (name) => {
-    await expect(pictures.picture(`${site.url}/${name}`, 640, ann)).rejects.toThrow(PictureNotShown);
-  });
+  test.each(['drawing.svg', 'liar.png', 'cut.jpg', 'large.png', 'wide.png', 'inside.png', 'none.png'])(
+    '%s is not shown',
+    async (name) => {
+      await expect(pictures.picture(`${site.url}/${name}`, 640, ann)).rejects.toThrow(PictureNotShown);
+    },
+  );
 
   test('is fetched once, also by many at the same time, and again after a day', async () => {
     const before = asked('/small.png');
@@ -114,17 +127,31 @@ describe("a site's icon", () => {
   });
 
   test('keeps its colours, which an old bitmap has in another order', async () => {
-    const { data } = await sharp(Buffer.from((await pictures.icon('a.example', ann)).bytes)).raw().toBuffer({ resolveWithObject: true });
+    const { data } = await sharp(Buffer.from((await pictures.icon('a.example', ann)).bytes))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
     expect([Number(data[0]) < 10, Number(data[2]) > 245]).toEqual([true, true]);
   });
 
-  test.each(['c.example', 'none.example', 'localhost', '127.0.0.1', '[::1]', 'a b.example', 'x.example/../y', ''])('of %j is a globe', async (host) => {
-    expect((await pictures.icon(host, ann)).type).toBe('image/svg+xml');
-  });
+  test.each(['c.example', 'none.example', 'localhost', '127.0.0.1', '[::1]', 'a b.example', 'x.example/../y', ''])(
+    'of %j is a globe',
+    async (host) => {
+      expect((await pictures.icon(host, ann)).type).toBe('image/svg+xml');
+    },
+  );
 });
 
 test('damaged and made-up bytes are no picture, whatever they begin with', async () => {
-  for (const head of ['\x89PNG\r\n\x1a\n', '\xff\xd8\xff', 'GIF89a', 'RIFF0000WEBP', '\0\0\x01\0\x01\0', '\0\0\x01\0\xff\xff', '<svg', '']) {
+  for (const head of [
+    '\x89PNG\r\n\x1a\n',
+    '\xff\xd8\xff',
+    'GIF89a',
+    'RIFF0000WEBP',
+    '\0\0\x01\0\x01\0',
+    '\0\0\x01\0\xff\xff',
+    '<svg',
+    '',
+  ]) {
     expect(await reEncode(Buffer.from(`${head}${'\x07'.repeat(40)}`, 'latin1'), { width: 100 })).toBeUndefined();
   }
 });
@@ -149,8 +176,12 @@ describe('what this server signed', () => {
     const asked = askedBy(links.for('ann').picture(url()));
     expect((await show.picture(asked, 160, 'here')).type).toBe('image/webp');
     const others = [
-      { url: `${asked.url}?` }, { reader: askedBy(links.for('bob').picture(url())).reader }, { until: 'zzzz' }, { signature: '' },
-      { signature: '0'.repeat(32) }, { signature: `${asked.signature.slice(0, -1)}x` },
+      { url: `${asked.url}?` },
+      { reader: askedBy(links.for('bob').picture(url())).reader },
+      { until: 'zzzz' },
+      { signature: '' },
+      { signature: '0'.repeat(32) },
+      { signature: `${asked.signature.slice(0, -1)}x` },
     ];
     for (const other of others) {
       await expect(show.picture({ ...asked, ...other }, 160, 'here')).rejects.toThrow(PictureNotShown);
@@ -176,25 +207,34 @@ describe('what this server signed', () => {
     const id = fieldsOf(links.for('ann').icon('https://www.a.example:444/x?y=z')).get('id') ?? '';
     expect(links.readIcon(id)?.target).toBe('www.a.example');
     const asked = askedBy(links.for('ann').picture('www.a.example'));
-    const disguised = [Buffer.from('www.a.example').toString('base64url'), asked.reader, asked.until, asked.signature].join('.');
+    const disguised = [
+      Buffer.from('www.a.example').toString('base64url'),
+      asked.reader,
+      asked.until,
+      asked.signature,
+    ].join('.');
     const [, ...rest] = id.split('.');
     const forged = [Buffer.from('secret.attacker.example').toString('base64url'), ...rest].join('.');
     for (const other of ['', 'a.example', forged, disguised, `${id}.`, `.${id}`]) {
       await expect(show.icon(other, 'here')).rejects.toThrow(PictureNotShown);
     }
-    expect(['mailto:a@b.example', '/?file=f1', 'https://', 'a.example'].map((other) => links.for('ann').icon(other))).toEqual(
-      [undefined, undefined, undefined, undefined],
-    );
+    expect(
+      ['mailto:a@b.example', '/?file=f1', 'https://', 'a.example'].map((other) => links.for('ann').icon(other)),
+    ).toEqual([undefined, undefined, undefined, undefined]);
   });
 
   test('is limited by address and by account, and what is in memory costs an account nothing', async () => {
     const { own, links, show } = tools();
-    const iconOf = (account: string, number: number): string => fieldsOf(links.for(account).icon(`https://n${number}.example/`)).get('id') ?? '';
+    const iconOf = (account: string, number: number): string =>
+      fieldsOf(links.for(account).icon(`https://n${number}.example/`)).get('id') ?? '';
     for (let number = 0; number < 240; number += 1) await show.icon(iconOf('ann', number), `address ${number % 7}`);
     for (let number = 0; number < 240; number += 1) await show.icon(iconOf('ann', number), 'address 1');
     await expect(show.icon(iconOf('ann', 240), 'another')).rejects.toThrow(TooManyPictures);
-    for (let number = 240; number < 480; number += 1) await show.icon(iconOf(`account ${number}`, number), 'one address');
-    await expect(show.icon(iconOf('bob', 480), 'one address')).rejects.toMatchObject({ details: { retryAfterMs: expect.any(Number) } });
+    for (let number = 240; number < 480; number += 1)
+      await show.icon(iconOf(`account ${number}`, number), 'one address');
+    await expect(show.icon(iconOf('bob', 480), 'one address')).rejects.toMatchObject({
+      details: { retryAfterMs: expect.any(Number) },
+    });
     await show.icon(iconOf('bob', 480), 'another');
     await own.advance(60_000);
     await show.icon(iconOf('ann', 481), 'one address');
@@ -213,13 +253,17 @@ describe('fetching at the same time', () => {
   const held = () => {
     const ends: (() => void)[] = [];
     const running: string[] = [];
-    const start = (slots: FetchSlots, reader: string) => slots.run(reader, async () => {
-      running.push(reader);
-      await new Promise<void>((resolve) => void ends.push(resolve));
-    });
+    const start = (slots: FetchSlots, reader: string) =>
+      slots.run(reader, async () => {
+        running.push(reader);
+        await new Promise<void>((resolve) => void ends.push(resolve));
+      });
     return { ends, running, start };
   };
-  const settled = () => new Promise((resolve) => { setImmediate(resolve); });
+  const settled = () =>
+    new Promise((resolve) => {
+      setImmediate(resolve);
+    });
 
   test('one account cannot hold up the others, and each waits for its turn', async () => {
     const slots = new FetchSlots();

@@ -4,7 +4,13 @@ import type { WebSearch } from '../../../src/domain/agents/ports.ts';
 import { choose, type Env } from '../../../src/provider.ts';
 import { behavesLikeWebSearch, type SearchWorld } from '../../contracts/web-search.ts';
 import { CannedSearch } from '../../fakes/web-search.ts';
-import { type SearchServer, startBrave, startSearXng, startTavily, startWikipedia } from '../../vendors/search-servers.ts';
+import {
+  type SearchServer,
+  startBrave,
+  startSearXng,
+  startTavily,
+  startWikipedia,
+} from '../../vendors/search-servers.ts';
 
 const connect = (env: Env): WebSearch => {
   const { connect: made, faults } = choose(SEARCH, env, false);
@@ -36,7 +42,11 @@ behavesLikeWebSearch('Wikipedia', async () => {
   const server = await startWikipedia();
   return worldOf(server, { SEARCH: 'wikipedia', WIKIPEDIA_BASE_URL: server.url });
 });
-behavesLikeWebSearch('the demo', async () => ({ search: connect({ SEARCH: 'demo' }), query: 'how do I search the web and connect a model', close: async () => undefined }));
+behavesLikeWebSearch('the demo', async () => ({
+  search: connect({ SEARCH: 'demo' }),
+  query: 'how do I search the web and connect a model',
+  close: async () => undefined,
+}));
 behavesLikeWebSearch('the fake', async () => {
   const search = new CannedSearch();
   return {
@@ -64,8 +74,12 @@ describe('who searches', () => {
   });
 
   test('a fault of a variable is named, without its value', () => {
-    expect(choose(SEARCH, { SEARCH: 'bing' }, true).faults).toEqual(['SEARCH must be one of: tavily, brave, searxng, wikipedia, demo, off']);
-    expect(choose(SEARCH, { SEARXNG_URL: 'ftp://secret' }, true).faults.join()).toMatch(/^SEARXNG_URL: .*(?<!secret.*)$/);
+    expect(choose(SEARCH, { SEARCH: 'bing' }, true).faults).toEqual([
+      'SEARCH must be one of: tavily, brave, searxng, wikipedia, demo, off',
+    ]);
+    expect(choose(SEARCH, { SEARXNG_URL: 'ftp://secret' }, true).faults.join()).toMatch(
+      /^SEARXNG_URL: .*(?<!secret.*)$/,
+    );
   });
 });
 
@@ -73,7 +87,8 @@ describe('a service that misbehaves', () => {
   let server: SearchServer;
   beforeEach(async () => void (server = await startTavily('k')));
   afterEach(() => server.close());
-  const find = () => connect({ TAVILY_API_KEY: 'k', TAVILY_BASE_URL: server.url }).search('x', 3, new AbortController().signal);
+  const find = () =>
+    connect({ TAVILY_API_KEY: 'k', TAVILY_BASE_URL: server.url }).search('x', 3, new AbortController().signal);
 
   test.each([
     ['refuses', { status: 429, json: { detail: 'too many' } }],
@@ -89,7 +104,11 @@ describe('a service that misbehaves', () => {
     brave.pages = [{ url: 'https://a.example/', title: 'A', text: 'Something' }];
     const { answer } = brave;
     brave.answer = (call) => (call.path.includes('/images/') ? { status: 500, json: {} } : answer(call));
-    const found = await connect({ BRAVE_API_KEY: 'k', BRAVE_BASE_URL: brave.url }).search('x', 3, new AbortController().signal);
+    const found = await connect({ BRAVE_API_KEY: 'k', BRAVE_BASE_URL: brave.url }).search(
+      'x',
+      3,
+      new AbortController().signal,
+    );
     await brave.close();
     expect([found.hits.length, found.images.length]).toEqual([1, 0]);
   });

@@ -44,7 +44,13 @@ import { behavesLikeQuotas } from '../../contracts/quotas.ts';
 import { behavesLikeAReplyRepository } from '../../contracts/reply-repository.ts';
 import { behavesLikeRunners } from '../../contracts/runners.ts';
 import { behavesLikeASessionRepository } from '../../contracts/session-repository.ts';
-import { behavesLikeAccountTokens, behavesLikeAPace, behavesLikeIdentities, behavesLikeSignInCodes, behavesLikeSpentQuotas } from '../../contracts/sign-in.ts';
+import {
+  behavesLikeAccountTokens,
+  behavesLikeAPace,
+  behavesLikeIdentities,
+  behavesLikeSignInCodes,
+  behavesLikeSpentQuotas,
+} from '../../contracts/sign-in.ts';
 import { behavesLikeShares } from '../../contracts/shares.ts';
 import { behavesLikeTrialSettings } from '../../contracts/trial-settings.ts';
 import { behavesLikeAUnitOfWork } from '../../contracts/unit-of-work.ts';
@@ -68,7 +74,11 @@ describeEachDatabase(({ open }) => {
     const users = new SqlUserRepository(db);
     for (const uid of ['ann', 'bob']) await users.add(aUser({ uid }));
     return {
-      shares: new SqlShares(db), chats: new SqlChatRepository(db), messages: new SqlMessageRepository(db), replies: new SqlReplyRepository(db), usage: new SqlChatUsage(db),
+      shares: new SqlShares(db),
+      chats: new SqlChatRepository(db),
+      messages: new SqlMessageRepository(db),
+      replies: new SqlReplyRepository(db),
+      usage: new SqlChatUsage(db),
       setSuspended: (uid: string, at: number | null) => users.setSuspended(uid, at),
     };
   };
@@ -148,17 +158,29 @@ describeEachDatabase(({ open }) => {
     const db = await open();
     await userLimits(db);
     const clock = new FixedClock();
-    const [here, there] = [new SqlLimitSettings(db, someLimits(), clock), new SqlLimitSettings(db, someLimits(), clock)];
+    const [here, there] = [
+      new SqlLimitSettings(db, someLimits(), clock),
+      new SqlLimitSettings(db, someLimits(), clock),
+    ];
     const [known, other] = [new SqlUserLimits(db, clock), new SqlUserLimits(db, clock)];
     expect([await here.current(), await known.find('ann')]).toEqual([someLimits(), undefined]);
     await there.change(someLimits({ graceMessages: 9 }));
     await other.set(customLimits({ dailyMessages: 1 }));
     await clock.advance(1000);
-    expect([await here.current(), await known.find('ann')]).toEqual([someLimits({ graceMessages: 9 }), customLimits({ dailyMessages: 1 })]);
-    await db.connection('settings').where({ name: 'rate-limits' }).update({ value: '{"features":{"graceMessages":"many"}}' });
+    expect([await here.current(), await known.find('ann')]).toEqual([
+      someLimits({ graceMessages: 9 }),
+      customLimits({ dailyMessages: 1 }),
+    ]);
+    await db
+      .connection('settings')
+      .where({ name: 'rate-limits' })
+      .update({ value: '{"features":{"graceMessages":"many"}}' });
     await clock.advance(1000);
     await expect(here.current()).rejects.toThrow('graceMessages');
-    await db.connection('settings').where({ name: 'rate-limits' }).update({ value: '{"features":{"graceMessages":3}}' });
+    await db
+      .connection('settings')
+      .where({ name: 'rate-limits' })
+      .update({ value: '{"features":{"graceMessages":3}}' });
     expect(await here.current()).toEqual(someLimits({ graceMessages: 3 })); // a failure is not remembered
   });
 

@@ -26,26 +26,49 @@ describe('the address of a database', () => {
 
   test('names a server, with what may be left out', () => {
     expect(databaseAddress('mysql://ann:p%40ss@db.example:3307/parley?pool=4&tls=true')).toEqual({
-      kind: 'mysql', hosts: [{ host: 'db.example', port: 3307 }], user: 'ann', password: 'p@ss', database: 'parley', pool: 4, tls: true,
+      kind: 'mysql',
+      hosts: [{ host: 'db.example', port: 3307 }],
+      user: 'ann',
+      password: 'p@ss',
+      database: 'parley',
+      pool: 4,
+      tls: true,
     });
     expect(databaseAddress('mariadb://ann@[::1]/parley')).toEqual({
-      kind: 'mysql', hosts: [{ host: '::1', port: 3306 }], user: 'ann', password: '', database: 'parley', pool: 10, tls: false,
+      kind: 'mysql',
+      hosts: [{ host: '::1', port: 3306 }],
+      user: 'ann',
+      password: '',
+      database: 'parley',
+      pool: 10,
+      tls: false,
     });
   });
 
   test('names several servers of one cluster', () => {
     const { hosts } = { hosts: [], ...databaseAddress('mysql://ann:p%40ss,@one:3307,two,[::1]:3308/parley?pool=4') };
-    expect(hosts).toEqual([{ host: 'one', port: 3307 }, { host: 'two', port: 3306 }, { host: '::1', port: 3308 }]);
+    expect(hosts).toEqual([
+      { host: 'one', port: 3307 },
+      { host: 'two', port: 3306 },
+      { host: '::1', port: 3308 },
+    ]);
     expect(() => databaseAddress('mysql://ann@one:3307,,two/parley')).toThrow(/host1:3306,host2:3306/);
   });
 
-  test.each(['', 'parley.db', 'postgres://x/y', 'sqlite:', 'mysql://', 'mysql://host', 'mysql://host/', 'mysql://h/d?pool=0', 'mysql://h/d?pool=x'])(
-    'is refused when it is %p',
-    (url) => {
-      expect(() => databaseAddress(url)).toThrow(DatabaseFault);
-      expect(() => databaseAddress(url)).toThrow(/DATABASE_URL/);
-    },
-  );
+  test.each([
+    '',
+    'parley.db',
+    'postgres://x/y',
+    'sqlite:',
+    'mysql://',
+    'mysql://host',
+    'mysql://host/',
+    'mysql://h/d?pool=0',
+    'mysql://h/d?pool=x',
+  ])('is refused when it is %p', (url) => {
+    expect(() => databaseAddress(url)).toThrow(DatabaseFault);
+    expect(() => databaseAddress(url)).toThrow(/DATABASE_URL/);
+  });
 });
 
 describe('a server that cannot be reached', () => {
@@ -153,7 +176,9 @@ describeEachDatabase(({ open }) => {
         await new Promise((resolve) => setImmediate(resolve));
         await rename(second, `second after ${first}`);
       });
-    await Promise.all(Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? crossing('ann', 'bob') : crossing('bob', 'ann'))));
+    await Promise.all(
+      Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? crossing('ann', 'bob') : crossing('bob', 'ann'))),
+    );
     const names: string[] = await db.connection('users').orderBy('uid').pluck('name');
     expect(names).toContainEqual(expect.stringMatching(/^second after/));
   });
@@ -180,7 +205,10 @@ describeEachDatabase(({ open }) => {
     }
     expect(one.id).not.toBe(two.id);
     expect(await one.dead([one.id, two.id])).toEqual([one.id]);
-    const [row] = await db.rows<{ left: number }>(`SELECT lease_until - ${db.dialect.now} AS "left" FROM runners WHERE id = ?`, [two.id]);
+    const [row] = await db.rows<{ left: number }>(
+      `SELECT lease_until - ${db.dialect.now} AS "left" FROM runners WHERE id = ?`,
+      [two.id],
+    );
     expect(Number(row?.left)).toBeGreaterThan(0);
     expect(Number(row?.left)).toBeLessThanOrEqual(60_000);
   });

@@ -5,7 +5,11 @@ import { SqlUserRepository } from '../../../src/adapters/sql/user-repository.ts'
 import { SqlVisionSettings } from '../../../src/adapters/sql/vision-settings.ts';
 import { DEFAULT_STORAGE } from '../../../src/domain/files/storage.ts';
 import {
-  addOwners, behavesLikeAFileRepository, behavesLikeBlobUses, behavesLikeStorageSettings, behavesLikeVisionSettings,
+  addOwners,
+  behavesLikeAFileRepository,
+  behavesLikeBlobUses,
+  behavesLikeStorageSettings,
+  behavesLikeVisionSettings,
 } from '../../contracts/files.ts';
 import { aFile } from '../../fakes/files.ts';
 import { FixedClock } from '../../fakes/kernel.ts';
@@ -20,7 +24,10 @@ describeEachDatabase(({ open }) => {
   };
   behavesLikeAFileRepository('SQL', withOwners);
   behavesLikeBlobUses('SQL', withOwners);
-  behavesLikeStorageSettings('SQL', async (defaults) => new SqlStorageSettings(await open(), defaults, new FixedClock()));
+  behavesLikeStorageSettings(
+    'SQL',
+    async (defaults) => new SqlStorageSettings(await open(), defaults, new FixedClock()),
+  );
   behavesLikeVisionSettings('SQL', async (defaults) => new SqlVisionSettings(await open(), defaults, new FixedClock()));
 
   test('a setting that says less than all is filled up with the defaults, and one of another process acts within a second', async () => {
@@ -31,7 +38,10 @@ describeEachDatabase(({ open }) => {
     await db.connection('settings').insert({ name: 'storage-limits', value: '{"tiers":{"free":{"maxFiles":9}}}' });
     await clock.advance(1000);
     const { free } = DEFAULT_STORAGE.limits.tiers;
-    expect((await settings.current()).limits).toEqual({ ...DEFAULT_STORAGE.limits, tiers: { ...DEFAULT_STORAGE.limits.tiers, free: { ...free, maxFiles: 9 } } });
+    expect((await settings.current()).limits).toEqual({
+      ...DEFAULT_STORAGE.limits,
+      tiers: { ...DEFAULT_STORAGE.limits.tiers, free: { ...free, maxFiles: 9 } },
+    });
   });
 
   test('an account that is deleted takes its files with it, and its bytes are found by the next count', async () => {
@@ -40,6 +50,10 @@ describeEachDatabase(({ open }) => {
     const { hash } = (await files.find('ann', 'f1')) ?? { hash: '' };
     await uses.hold(hash, 1);
     await db.connection('users').where({ uid: 'ann' }).delete();
-    expect([await files.find('ann', 'f1'), (await files.use('ann')).files, (await uses.recount(2, '', 10)).unused]).toEqual([undefined, 0, [hash]]);
+    expect([
+      await files.find('ann', 'f1'),
+      (await files.use('ann')).files,
+      (await uses.recount(2, '', 10)).unused,
+    ]).toEqual([undefined, 0, [hash]]);
   });
 });

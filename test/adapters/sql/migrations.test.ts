@@ -17,16 +17,29 @@ import { describeEachDatabase } from '../../support/databases.ts';
 jest.setTimeout(60_000);
 
 /** Migrations that make no table. */
-const ALTERING = ['0040-message-details', '0056-chunk-words', '0076-people-search-bytes', '0100-replies-by-owner', '0110-traces-by-owner'];
+const ALTERING = [
+  '0040-message-details',
+  '0056-chunk-words',
+  '0076-people-search-bytes',
+  '0100-replies-by-owner',
+  '0110-traces-by-owner',
+];
 const NAMES = migrations.map(({ name }) => name);
 
 /** Every table and index of a database as the engine itself tells it, without what counts rows. */
 const schemaOf = async (db: Database, engine: 'sqlite' | 'mysql'): Promise<string[]> => {
   if (engine === 'sqlite') {
-    const rows: { name: string; sql: string | null }[] = await db.connection('sqlite_master').select('name', 'sql').orderBy('name');
+    const rows: { name: string; sql: string | null }[] = await db
+      .connection('sqlite_master')
+      .select('name', 'sql')
+      .orderBy('name');
     return rows.map(({ name, sql }) => `${name}: ${sql}`);
   }
-  const tables: string[] = await db.connection('information_schema.tables').whereRaw('table_schema = DATABASE()').orderBy('table_name').pluck('table_name');
+  const tables: string[] = await db
+    .connection('information_schema.tables')
+    .whereRaw('table_schema = DATABASE()')
+    .orderBy('table_name')
+    .pluck('table_name');
   const statements = [];
   for (const table of tables) {
     const [[row]] = await db.connection.raw('SHOW CREATE TABLE ??', [table]);
@@ -115,7 +128,16 @@ describeEachDatabase(({ freshUrl, engine }) => {
     await new Migrator(db).up();
     expect(await new SqlUserRepository(db).find('ann')).toEqual(aUser());
     // And admins find it.
-    expect((await new SqlPeople(db, new FixedClock()).list({ limit: 9, offset: 0, search: 'ANN@example', day: '2026-01-15' })).total).toBe(1);
+    expect(
+      (
+        await new SqlPeople(db, new FixedClock()).list({
+          limit: 9,
+          offset: 0,
+          search: 'ANN@example',
+          day: '2026-01-15',
+        })
+      ).total,
+    ).toBe(1);
   });
 
   test('takes up again where a step was cut off before it was recorded, but never replaces a table with data', async () => {
@@ -124,7 +146,10 @@ describeEachDatabase(({ freshUrl, engine }) => {
     await db.connection('schema_migrations').delete();
     expect((await new Migrator(db).up()).applied).toEqual(NAMES);
     await new SqlUserRepository(db).add(aUser());
-    await db.connection('schema_migrations').where({ name: NAMES[0] ?? '' }).delete();
+    await db
+      .connection('schema_migrations')
+      .where({ name: NAMES[0] ?? '' })
+      .delete();
     await expect(new Migrator(db).up()).rejects.toThrow(/users already holds data/);
     expect(await new SqlUserRepository(db).find('ann')).toEqual(aUser());
   });
@@ -148,7 +173,9 @@ describeEachDatabase(({ freshUrl, engine }) => {
       await db.close();
 
       const copy = await Database.open(`sqlite:${backup}`);
-      expect(await copy.connection('users').where({ uid: 'ann' })).toEqual([expect.objectContaining({ email: 'ann@example.org' })]);
+      expect(await copy.connection('users').where({ uid: 'ann' })).toEqual([
+        expect.objectContaining({ email: 'ann@example.org' }),
+      ]);
       expect(await copy.connection('schema_migrations').pluck('name')).toEqual(NAMES.slice(0, 3));
       await copy.close();
       expect(existsSync(backup)).toBe(true);

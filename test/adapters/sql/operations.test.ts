@@ -33,21 +33,39 @@ describeEachDatabase(({ open }) => {
 
   behavesLikeUsageDays('SQL', async () => {
     const db = await open();
-    return { usage: new SqlUsageDays(db), add: (lines) => new SqlLedgerStore(db).add(lines), remove: (ids) => new SqlLedgerStore(db).remove(ids) };
+    return {
+      usage: new SqlUsageDays(db),
+      add: (lines) => new SqlLedgerStore(db).add(lines),
+      remove: (ids) => new SqlLedgerStore(db).remove(ids),
+    };
   });
 
   /** `far`: from which place on a page is looked for from the other end. */
-  const peopleWorld = (far?: number) => async (...accounts: readonly User[]) => {
-    const db = await open();
-    const clock = new FixedClock();
-    const users = new SqlUserRepository(db);
-    for (const user of accounts) await users.add(user);
-    return {
-      users, people: new SqlPeople(db, clock, far), suspensions: new SqlSuspensions(db), erasure: new SqlErasure(db), sessions: new SqlSessionRepository(db), keys: new SqlApiKeyRepository(db),
-      identities: new SqlIdentities(db), limits: new SqlUserLimits(db, clock), tiers: new SqlAccountTiers(db), quotas: new SqlQuotas(db, new CountingIds(), clock), chats: new SqlChatRepository(db),
-      messages: new SqlMessageRepository(db), replies: new SqlReplyRepository(db), ledger: new SqlLedgerStore(db), instructions: new SqlOwnInstructions(db),
+  const peopleWorld =
+    (far?: number) =>
+    async (...accounts: readonly User[]) => {
+      const db = await open();
+      const clock = new FixedClock();
+      const users = new SqlUserRepository(db);
+      for (const user of accounts) await users.add(user);
+      return {
+        users,
+        people: new SqlPeople(db, clock, far),
+        suspensions: new SqlSuspensions(db),
+        erasure: new SqlErasure(db),
+        sessions: new SqlSessionRepository(db),
+        keys: new SqlApiKeyRepository(db),
+        identities: new SqlIdentities(db),
+        limits: new SqlUserLimits(db, clock),
+        tiers: new SqlAccountTiers(db),
+        quotas: new SqlQuotas(db, new CountingIds(), clock),
+        chats: new SqlChatRepository(db),
+        messages: new SqlMessageRepository(db),
+        replies: new SqlReplyRepository(db),
+        ledger: new SqlLedgerStore(db),
+        instructions: new SqlOwnInstructions(db),
+      };
     };
-  };
   behavesLikePeople('SQL', peopleWorld());
   behavesLikePeople('SQL, from the nearer end', peopleWorld(0));
   behavesLikeSuspensions('SQL', peopleWorld());
@@ -65,10 +83,12 @@ describeEachDatabase(({ open }) => {
     expect(await total()).toBe(2);
     await clock.advance(1000);
     expect(await total()).toBe(3);
-    await db.transaction(async () => {
-      await users.add(aUser({ uid: 'dora' }));
-      throw new Error('undone');
-    }).catch(() => undefined);
+    await db
+      .transaction(async () => {
+        await users.add(aUser({ uid: 'dora' }));
+        throw new Error('undone');
+      })
+      .catch(() => undefined);
     expect(await total()).toBe(3);
     await db.transaction(() => users.add(aUser({ uid: 'emma' })));
     expect(await total()).toBe(4);

@@ -32,7 +32,11 @@ const EXPLAINED = /^\s*(select|update|delete|with|insert into reply_log\b[^)]*\)
 const asked = async (db: Database, work: () => Promise<unknown>): Promise<Statement[]> => {
   const statements: Statement[] = [];
   const listen = ({ sql, bindings }: { sql: string; bindings?: Statement['bindings'] }) => {
-    if (EXPLAINED.test(sql)) statements.push({ sql, bindings: (bindings ?? []).map((value) => (typeof value === 'boolean' ? Number(value) : value)) });
+    if (EXPLAINED.test(sql))
+      statements.push({
+        sql,
+        bindings: (bindings ?? []).map((value) => (typeof value === 'boolean' ? Number(value) : value)),
+      });
   };
   db.dialect.pool.on('query', listen);
   await work();
@@ -44,10 +48,13 @@ const asked = async (db: Database, work: () => Promise<unknown>): Promise<Statem
 const scans = async (db: Database, engine: 'sqlite' | 'mysql', { sql, bindings }: Statement): Promise<string[]> => {
   if (engine === 'sqlite') {
     const steps: { detail: string }[] = await db.connection.raw(`EXPLAIN QUERY PLAN ${sql}`, [...bindings]);
-    const whole = /^SCAN (?!entries\b|\d+ CONSTANT ROWS|logged\b|walk\b|found_\d+\b|\(subquery|CONSTANT ROW|(?:search|chunk)_words VIRTUAL TABLE INDEX \d+:M)/;
+    const whole =
+      /^SCAN (?!entries\b|\d+ CONSTANT ROWS|logged\b|walk\b|found_\d+\b|\(subquery|CONSTANT ROW|(?:search|chunk)_words VIRTUAL TABLE INDEX \d+:M)/;
     return steps.map(({ detail }) => detail).filter((detail) => whole.test(detail));
   }
-  const [steps = []]: { table: string | null; type: string | null }[][] = await db.connection.raw(`EXPLAIN ${sql}`, [...bindings]);
+  const [steps = []]: { table: string | null; type: string | null }[][] = await db.connection.raw(`EXPLAIN ${sql}`, [
+    ...bindings,
+  ]);
   return steps
     .filter(({ table, type }) => (type === 'ALL' || type === 'index') && !/^<|^(entries|logged)$/.test(table ?? ''))
     .map((step) => JSON.stringify(step));
@@ -72,41 +79,120 @@ describeEachDatabase(({ open, engine }) => {
         await new SqlSessionRepository(db).add(aSession({ uid: `user-${person}`, tokenDigest: `digest-${person}` }));
         await new SqlApiKeyRepository(db).replace(anApiKey({ uid: `user-${person}`, id: `key-${person}` }));
         for (let number = 0; number < 20; number += 1) {
-          const chat = aChat({ id: chatIdOf(`c${number}`), key: `key-${person}-${number}`, ownerId: `user-${person}`, updatedAt: NOON + number });
+          const chat = aChat({
+            id: chatIdOf(`c${number}`),
+            key: `key-${person}-${number}`,
+            ownerId: `user-${person}`,
+            updatedAt: NOON + number,
+          });
           await chats.create(chat);
-          await messages.add(chat.key, [0, 1, 2].map((id) => aMessage({ id: `m${id}`, content: `Text ${number} about flour ${id}` })));
+          await messages.add(
+            chat.key,
+            [0, 1, 2].map((id) => aMessage({ id: `m${id}`, content: `Text ${number} about flour ${id}` })),
+          );
           const final = number === 19 ? {} : ({ status: 'complete', finishedAt: NOON } as const);
-          const reply = aReply({ id: `r-${person}-${number}`, owner: `user:user-${person}`, chatKey: chat.key, promptKey: `prompt ${number}` });
+          const reply = aReply({
+            id: `r-${person}-${number}`,
+            owner: `user:user-${person}`,
+            chatKey: chat.key,
+            promptKey: `prompt ${number}`,
+          });
           await replies.create({ ...reply, ...final });
         }
       }
     });
-    await replies.append(Array.from({ length: 400 }, (_, index) => anEntry(`r-${index % 20}-19`, index * 2, words('a', 'b'))));
+    await replies.append(
+      Array.from({ length: 400 }, (_, index) => anEntry(`r-${index % 20}-19`, index * 2, words('a', 'b'))),
+    );
     const ledger = new SqlLedgerStore(db);
-    await ledger.add([{
-      id: 'line-7', owner: 'user:user-7', purpose: 'reply', model: 'model-1', provider: null, inputTokens: 1, outputTokens: 1,
-      estimated: true, costMicroUsd: null, messages: 1, status: 'complete', at: NOON + 7 * 3_600_000,
-    }]);
+    await ledger.add([
+      {
+        id: 'line-7',
+        owner: 'user:user-7',
+        purpose: 'reply',
+        model: 'model-1',
+        provider: null,
+        inputTokens: 1,
+        outputTokens: 1,
+        estimated: true,
+        costMicroUsd: null,
+        messages: 1,
+        status: 'complete',
+        at: NOON + 7 * 3_600_000,
+      },
+    ]);
     // The others are added up from the beginning: of a row that is changed MariaDB may count both states for a while.
     const line: Readonly<Record<string, unknown>> = await db.connection('ledger').first();
-    await db.connection('ledger').insert(Array.from({ length: 99 }, (_, index) => ({
-      ...line, id: `line-${index + 100}`, owner: `user:user-${index % 20}`, model: `model-${index % 3}`, at: NOON + index * 3_600_000, pending: null,
-    })));
-    await db.connection('counters').insert(Array.from({ length: 300 }, (_, index) => ({ subject: `subject-${index}`, period: 'p', used: 1, touched_at: NOON })));
+    await db.connection('ledger').insert(
+      Array.from({ length: 99 }, (_, index) => ({
+        ...line,
+        id: `line-${index + 100}`,
+        owner: `user:user-${index % 20}`,
+        model: `model-${index % 3}`,
+        at: NOON + index * 3_600_000,
+        pending: null,
+      })),
+    );
+    await db
+      .connection('counters')
+      .insert(
+        Array.from({ length: 300 }, (_, index) => ({
+          subject: `subject-${index}`,
+          period: 'p',
+          used: 1,
+          touched_at: NOON,
+        })),
+      );
     const files = new SqlFileRepository(db, new FixedClock());
     const uses = new SqlBlobUses(db);
     await db.transaction(async () => {
       for (let number = 0; number < 300; number += 1) {
         const ownerId = `user-${number % 20}`;
         const expiresAt = number % 3 === 0 ? NOON + 1000 + number : null;
-        await files.add(aFile({ id: `f${number}`, ownerId, expiresAt, purpose: expiresAt === null ? 'permanent' : 'chat', createdAt: NOON + number }), { maxFiles: -1, maxBytes: -1 });
+        await files.add(
+          aFile({
+            id: `f${number}`,
+            ownerId,
+            expiresAt,
+            purpose: expiresAt === null ? 'permanent' : 'chat',
+            createdAt: NOON + number,
+          }),
+          { maxFiles: -1, maxBytes: -1 },
+        );
         await uses.hold(hashNamed(`f${number}`), NOON);
       }
     });
     const beside = await fillBeside(db);
-    const tables = [...beside, 'files', 'file_use', 'blobs', 'ledger', 'counters', 'users', 'sessions', 'api_keys', 'chats', 'messages', 'replies', 'reply_log', 'search_documents'];
+    const tables = [
+      ...beside,
+      'files',
+      'file_use',
+      'blobs',
+      'ledger',
+      'counters',
+      'users',
+      'sessions',
+      'api_keys',
+      'chats',
+      'messages',
+      'replies',
+      'reply_log',
+      'search_documents',
+    ];
     if (engine === 'mysql') await db.connection.raw(`ANALYZE TABLE ${tables.join(', ')}`);
-    return { db, files, uses, users, chats, messages, replies, ledger, keys: new SqlApiKeyRepository(db), sessions: new SqlSessionRepository(db), quotas: new SqlQuotas(db, new CountingIds(), new FixedClock()) };
+    return {
+      db,
+      files,
+      uses,
+      users,
+      chats,
+      messages,
+      replies,
+      ledger,
+      keys: new SqlApiKeyRepository(db),
+      sessions: new SqlSessionRepository(db),
+      quotas: new SqlQuotas(db, new CountingIds(), new FixedClock()),
+    };
   };
 
   test('every question that is asked often goes by an index', async () => {
@@ -114,22 +200,40 @@ describeEachDatabase(({ open, engine }) => {
     const quota = ['r', 's', 't', 'u'].map((subject) => ({ subject, period: 'p', limit: 3 }));
     const often: Record<string, () => Promise<unknown>> = {
       'who is signed in': () => sessions.userOf('digest-7', NOON),
-      'whose key it is': async () => [await keys.find('key-7'), await keys.ofUser('user-7'), await keys.touch('key-7', NOON)],
+      'whose key it is': async () => [
+        await keys.find('key-7'),
+        await keys.ofUser('user-7'),
+        await keys.touch('key-7', NOON),
+      ],
       'log in': () => users.findByEmail('user-7@example.org'),
       'list chats': () => chats.list('user-7', { limit: 10 }),
       'list older chats': () => chats.list('user-7', { limit: 10, before: NOON + 10 }),
       'search chats': () => chats.search('user-7', 'flour text', { limit: 10 }),
       'open a chat': async () => [await chats.find('user-7', chatIdOf('c7')), await messages.all('key-7-7')],
       'lock a chat': () => chats.lock('user-7', chatIdOf('c7')),
-      'follow a path': async () => [await messages.find('key-7-7', 'm1'), await messages.after('key-7-7', 'm1'), await messages.pathBefore('key-7-7', 'm2', 9000)],
+      'follow a path': async () => [
+        await messages.find('key-7-7', 'm1'),
+        await messages.after('key-7-7', 'm1'),
+        await messages.pathBefore('key-7-7', 'm2', 9000),
+      ],
       'merge a turn': () => messages.add('key-7-7', [aMessage({ id: 'new' })]),
-      'add a turn': () => messages.addTurn({ key: 'key-7-7', ownerId: 'user-7' }, { messages: [aMessage({ id: 'newer' })], known: 4, at: NOON }),
+      'add a turn': () =>
+        messages.addTurn(
+          { key: 'key-7-7', ownerId: 'user-7' },
+          { messages: [aMessage({ id: 'newer' })], known: 4, at: NOON },
+        ),
       'rewrite a turn': () => messages.rewrite('key-7-7', aMessage({ id: 'new', content: 'else' })),
       'find a reply': () => replies.find('r-7-7'),
       'resume a reply': () => replies.eventsFrom('r-7-19', 300),
       'log a reply': () => replies.append([anEntry('r-7-19', 900, words('c')), anEntry('r-8-19', 900, words('c'))]),
-      'finish a reply': async () => [await replies.finish(aReply({ id: 'r-7-19' }), END), await replies.finish(aReply({ id: 'r-7-19' }), END)],
-      'take over a reply': async () => [await replies.takeOver(aReply({ id: 'r-6-19' })), await replies.finish(aReply({ id: 'r-6-19' }), END)],
+      'finish a reply': async () => [
+        await replies.finish(aReply({ id: 'r-7-19' }), END),
+        await replies.finish(aReply({ id: 'r-7-19' }), END),
+      ],
+      'take over a reply': async () => [
+        await replies.takeOver(aReply({ id: 'r-6-19' })),
+        await replies.finish(aReply({ id: 'r-6-19' }), END),
+      ],
       'ask for stops': () => replies.stopRequests('runner-1'),
       'ask what streams': () => replies.streaming(),
       'answer from the cache': () => replies.findAnswered('user:user-7', 'prompt 7', NOON),
@@ -139,17 +243,32 @@ describeEachDatabase(({ open, engine }) => {
         if ('id' in reserved) await quotas.settle(reserved.id, 'refunded');
       },
       'tell the ledger of somebody': () => ledger.ofOwner('user:user-7', NOON),
-      'tell the ledger of a day': () => db.connection('ledger').where({ day: '2026-01-16' }).groupBy('model').select('model').count(),
-      'find files': async () => [await files.find('user-7', 'f7'), await files.findMany('user-7', ['f7', 'f27']), await files.use('user-7')],
+      'tell the ledger of a day': () =>
+        db.connection('ledger').where({ day: '2026-01-16' }).groupBy('model').select('model').count(),
+      'find files': async () => [
+        await files.find('user-7', 'f7'),
+        await files.findMany('user-7', ['f7', 'f27']),
+        await files.use('user-7'),
+      ],
       'list files': () => files.list('user-7', { search: 'f', tag: 'a', embedded: false }, { offset: 0, limit: 20 }),
       'list files’ tags': () => files.tags('user-7'),
       'keep a file': () => files.add(aFile({ id: 'new', ownerId: 'user-7' }), { maxFiles: 900, maxBytes: 1e9 }),
       'tell of a file': async () => [
-        await files.touch('user-7', ['f7', 'f27']), await files.askEmbedding('user-7', 'f7'), await files.describe('user-7', hashNamed('f7'), 'seen'),
+        await files.touch('user-7', ['f7', 'f27']),
+        await files.askEmbedding('user-7', 'f7'),
+        await files.describe('user-7', hashNamed('f7'), 'seen'),
         await files.described('user-7', hashNamed('f7')),
       ],
-      'sweep files': async () => [await files.expired(NOON + 1010, 10), await files.countExpired(NOON + 1010), await files.remove('user-7', 'f7')],
-      'hold and let go bytes': async () => [await uses.hold(hashNamed('f8'), NOON), await uses.letGo(hashNamed('f8')), await uses.ifUnused(hashNamed('f8'), async () => undefined)],
+      'sweep files': async () => [
+        await files.expired(NOON + 1010, 10),
+        await files.countExpired(NOON + 1010),
+        await files.remove('user-7', 'f7'),
+      ],
+      'hold and let go bytes': async () => [
+        await uses.hold(hashNamed('f8'), NOON),
+        await uses.letGo(hashNamed('f8')),
+        await uses.ifUnused(hashNamed('f8'), async () => undefined),
+      ],
       'count bytes': () => uses.recount(NOON, hashNamed('f250'), 10),
       ...oftenBeside(db),
       'remove a chat': () => chats.remove('user-7', chatIdOf('c9')),
@@ -171,12 +290,29 @@ describeEachDatabase(({ open, engine }) => {
     const people = new SqlPeople(db, new FixedClock(), 0);
     const page = { limit: 5, offset: 0, search: '', day: '2026-01-15' };
     const walks = await asked(db, async () => {
-      for (const more of [{}, { offset: 15 }, { tier: 'free' }, { search: 'user-1' }, { search: 'user-1', tier: 'free', limit: 1 }] as const) await people.list({ ...page, ...more });
+      for (const more of [
+        {},
+        { offset: 15 },
+        { tier: 'free' },
+        { search: 'user-1' },
+        { search: 'user-1', tier: 'free', limit: 1 },
+      ] as const)
+        await people.list({ ...page, ...more });
     });
-    const plans = await Promise.all(walks.map(({ sql, bindings }) => db.connection.raw(`EXPLAIN ${engine === 'sqlite' ? 'QUERY PLAN ' : ''}${sql}`, [...bindings])));
-    const steps = plans.flatMap((plan) => (engine === 'sqlite' ? plan : plan[0])).map((step: object) => JSON.stringify(step));
+    const plans = await Promise.all(
+      walks.map(({ sql, bindings }) =>
+        db.connection.raw(`EXPLAIN ${engine === 'sqlite' ? 'QUERY PLAN ' : ''}${sql}`, [...bindings]),
+      ),
+    );
+    const steps = plans
+      .flatMap((plan) => (engine === 'sqlite' ? plan : plan[0]))
+      .map((step: object) => JSON.stringify(step));
     expect(steps.filter((step) => /TEMP B-TREE FOR ORDER|filesort/.test(step))).toEqual([]);
-    const whole = steps.filter((step) => /"(SCAN|SEARCH) users USING (?!COVERING|INTEGER|INDEX sqlite_autoindex_users)|"SCAN users"|"table":"users","type":"ALL"/.test(step));
+    const whole = steps.filter((step) =>
+      /"(SCAN|SEARCH) users USING (?!COVERING|INTEGER|INDEX sqlite_autoindex_users)|"SCAN users"|"table":"users","type":"ALL"/.test(
+        step,
+      ),
+    );
     expect(whole).toEqual([]);
     expect(steps.filter((step) => /users_in_order/.test(step)).length).toBeGreaterThanOrEqual(7);
   });
@@ -200,7 +336,10 @@ describeEachDatabase(({ open, engine }) => {
     db.dialect.pool.on('query', listen);
     await quotas.reserve(four);
     db.dialect.pool.removeListener('query', listen);
-    expect(said.map((word) => word.toLowerCase()).filter((word) => /update|insert|select/.test(word))).toEqual(['update', 'insert']);
+    expect(said.map((word) => word.toLowerCase()).filter((word) => /update|insert|select/.test(word))).toEqual([
+      'update',
+      'insert',
+    ]);
   });
 
   test('listing chats is one statement, whatever their number', async () => {

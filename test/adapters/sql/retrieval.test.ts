@@ -12,7 +12,14 @@ import { SqlFileExcerpts } from '../../../src/adapters/sql/file-excerpts.ts';
 import { SqlMessageRepository } from '../../../src/adapters/sql/message-repository.ts';
 import { SqlRetrievalTraces } from '../../../src/adapters/sql/retrieval-traces.ts';
 import { SqlUserRepository } from '../../../src/adapters/sql/user-repository.ts';
-import { behavesLikeChunks, behavesLikeEmbeddingJobs, behavesLikeRetrievalTraces, behavesLikeVectors, findsFormsOfWords, takesFilesOutOfReplies } from '../../contracts/retrieval.ts';
+import {
+  behavesLikeChunks,
+  behavesLikeEmbeddingJobs,
+  behavesLikeRetrievalTraces,
+  behavesLikeVectors,
+  findsFormsOfWords,
+  takesFilesOutOfReplies,
+} from '../../contracts/retrieval.ts';
 import { aChat, aReply, aUser, chatIdOf } from '../../support/builders.ts';
 import { describeEachDatabase } from '../../support/databases.ts';
 
@@ -30,7 +37,8 @@ describeEachDatabase(({ open, engine }) => {
   behavesLikeChunks('SQL', async () => new SqlChunks(await peopled()));
   findsFormsOfWords('SQL', async () => new SqlChunks(await peopled()));
   behavesLikeVectors('SQL', async () => new EmbeddedVectors(await peopled()));
-  if (engine === 'sqlite') behavesLikeVectors('SQL without the extension', async () => new EmbeddedVectors(withoutExtension(await peopled())));
+  if (engine === 'sqlite')
+    behavesLikeVectors('SQL without the extension', async () => new EmbeddedVectors(withoutExtension(await peopled())));
   behavesLikeEmbeddingJobs('SQL', async () => {
     const db = await peopled();
     return { jobs: new SqlEmbeddingJobs(db), chunks: new SqlChunks(db) };
@@ -43,8 +51,11 @@ describeEachDatabase(({ open, engine }) => {
   takesFilesOutOfReplies('SQL', async () => {
     const db = await peopled();
     return {
-      excerpts: new SqlFileExcerpts(db), traces: new SqlRetrievalTraces(db), replies: new SqlReplyRepository(db),
-      chats: new SqlChatRepository(db), messages: new SqlMessageRepository(db),
+      excerpts: new SqlFileExcerpts(db),
+      traces: new SqlRetrievalTraces(db),
+      replies: new SqlReplyRepository(db),
+      chats: new SqlChatRepository(db),
+      messages: new SqlMessageRepository(db),
     };
   });
 
@@ -64,9 +75,16 @@ describeEachDatabase(({ open, engine }) => {
     const chunks = new SqlChunks(db);
     const vectors = new EmbeddedVectors(db);
     await chunks.replace('ann', 'f', [{ ordinal: 0, kind: 'text', page: null, heading: '', text: 'pump' }]);
-    await vectors.upsert({ version: 'a@4', dimensions: 4 }, { ownerId: 'ann', fileId: 'f' }, [{ ordinal: 0, vector: Float32Array.of(1, 0, 0, 0) }]);
+    await vectors.upsert({ version: 'a@4', dimensions: 4 }, { ownerId: 'ann', fileId: 'f' }, [
+      { ordinal: 0, vector: Float32Array.of(1, 0, 0, 0) },
+    ]);
     await db.connection('users').where({ uid: 'ann' }).delete();
-    for (const table of ['file_chunks', 'chunk_vectors', 'vector_blocks', ...(engine === 'sqlite' ? ['chunk_words'] : [])]) {
+    for (const table of [
+      'file_chunks',
+      'chunk_vectors',
+      'vector_blocks',
+      ...(engine === 'sqlite' ? ['chunk_words'] : []),
+    ]) {
       expect([table, Number((await db.connection(table).count({ count: '*' }))[0]?.['count'])]).toEqual([table, 0]);
     }
   });
@@ -77,7 +95,8 @@ describeEachDatabase(({ open, engine }) => {
     return seed / 2 ** 31 - 1;
   };
   const vectorOf = (next: () => number, dimensions: number) => Float32Array.from({ length: dimensions }, next);
-  const cosine = (a: Float32Array, b: Float32Array) => a.reduce((sum, part, at) => sum + part * (b[at] ?? 0), 0) / Math.hypot(...a) / Math.hypot(...b);
+  const cosine = (a: Float32Array, b: Float32Array) =>
+    a.reduce((sum, part, at) => sum + part * (b[at] ?? 0), 0) / Math.hypot(...a) / Math.hypot(...b);
 
   test('what is found among many is exactly what comparing each with each finds', async () => {
     const vectors = new EmbeddedVectors(await peopled());
@@ -87,7 +106,10 @@ describeEachDatabase(({ open, engine }) => {
     await vectors.upsert(collection, { ownerId: 'ann', fileId: 'f' }, many.slice(400));
     for (let time = 0; time < 5; time += 1) {
       const query = vectorOf(next, 30);
-      const wanted = many.map(({ ordinal, vector }) => ({ ordinal, score: cosine(query, vector) })).sort((a, b) => b.score - a.score).slice(0, 30);
+      const wanted = many
+        .map(({ ordinal, vector }) => ({ ordinal, score: cosine(query, vector) }))
+        .sort((a, b) => b.score - a.score)
+        .slice(0, 30);
       const found = await vectors.search(collection, { ownerId: 'ann', fileIds: ['f'] }, { vector: query, limit: 30 });
       expect(found.map(({ ordinal }) => ordinal)).toEqual(wanted.map(({ ordinal }) => ordinal));
       expect(found[0]?.score).toBeCloseTo(wanted[0]?.score ?? NaN, 5);
@@ -99,8 +121,16 @@ describeEachDatabase(({ open, engine }) => {
     const [here, there] = [new EmbeddedVectors(db), new EmbeddedVectors(db)];
     const collection = { version: 'local@4', dimensions: 4 };
     const [near, far] = [Float32Array.of(1, 0, 0, 0), Float32Array.of(0, 0, 0, 1)];
-    const find = async (ownerId = 'ann') => (await here.search(collection, { ownerId, fileIds: ['f'] }, { vector: near, limit: 1 })).map(({ ordinal, score }) => [ordinal, Math.round(score)]);
-    const write = (ownerId: string, ...of: Float32Array[]) => there.upsert(collection, { ownerId, fileId: 'f' }, of.map((vector, ordinal) => ({ ordinal, vector })));
+    const find = async (ownerId = 'ann') =>
+      (await here.search(collection, { ownerId, fileIds: ['f'] }, { vector: near, limit: 1 })).map(
+        ({ ordinal, score }) => [ordinal, Math.round(score)],
+      );
+    const write = (ownerId: string, ...of: Float32Array[]) =>
+      there.upsert(
+        collection,
+        { ownerId, fileId: 'f' },
+        of.map((vector, ordinal) => ({ ordinal, vector })),
+      );
     await write('ann', near, far);
     expect([await find(), await find('bob')]).toEqual([[[0, 1]], []]);
     await write('ann', far, near);
@@ -116,7 +146,12 @@ describeEachDatabase(({ open, engine }) => {
     const [collection, next] = [{ version: 'local@6', dimensions: 6 }, numbers(9)];
     const many = Array.from({ length: 300 }, (_, ordinal) => ({ ordinal, vector: vectorOf(next, 6) }));
     await new EmbeddedVectors(db).upsert(collection, { ownerId: 'ann', fileId: 'f' }, many);
-    const find = () => new EmbeddedVectors(db).search(collection, { ownerId: 'ann', fileIds: ['f'] }, { vector: Float32Array.of(1, 0, 0, 0, 0, 0), limit: 20 });
+    const find = () =>
+      new EmbeddedVectors(db).search(
+        collection,
+        { ownerId: 'ann', fileIds: ['f'] },
+        { vector: Float32Array.of(1, 0, 0, 0, 0, 0), limit: 20 },
+      );
     const before = await find();
     await db.connection('vector_blocks').delete();
     expect([before.length, await find()]).toEqual([20, []]);
@@ -127,9 +162,16 @@ describeEachDatabase(({ open, engine }) => {
   test('a file of several thousand chunks is compared to its last one', async () => {
     const vectors = new EmbeddedVectors(await peopled());
     const collection = { version: 'local@8', dimensions: 8 };
-    const many = Array.from({ length: 4100 }, (_, ordinal) => ({ ordinal, vector: hashedWords(ordinal === 4099 ? 'the needle' : 'hay', 8) }));
+    const many = Array.from({ length: 4100 }, (_, ordinal) => ({
+      ordinal,
+      vector: hashedWords(ordinal === 4099 ? 'the needle' : 'hay', 8),
+    }));
     await vectors.upsert(collection, { ownerId: 'ann', fileId: 'f' }, many);
-    const [nearest] = await vectors.search(collection, { ownerId: 'ann', fileIds: ['f'] }, { vector: hashedWords('the needle', 8), limit: 3 });
+    const [nearest] = await vectors.search(
+      collection,
+      { ownerId: 'ann', fileIds: ['f'] },
+      { vector: hashedWords('the needle', 8), limit: 3 },
+    );
     expect(nearest).toMatchObject({ ordinal: 4099 });
   });
 });

@@ -21,7 +21,8 @@ const tableOf = async (db: Database) => {
   return {
     make: (name: string) => db.insert('counts', [{ name, used: 0 }]),
     count: (name: string) => db.change('UPDATE counts SET used = used + 1 WHERE name = ?', [name]),
-    used: async (name: string) => (await db.rows<{ used: number }>('SELECT used FROM counts WHERE name = ?', [name]))[0]?.used,
+    used: async (name: string) =>
+      (await db.rows<{ used: number }>('SELECT used FROM counts WHERE name = ?', [name]))[0]?.used,
   };
 };
 
@@ -57,12 +58,19 @@ describe('patience', () => {
     await expect(patient().try(() => Promise.reject(fault))).rejects.toBe(fault);
   });
 
-  test.each([[1213], [1205], [1047], [-111]])('ends in time with a failure that tells to come back, and why: %p', async (number) => {
-    const fault = failing(number);
-    const outcome = patient().try(() => Promise.reject(fault));
-    await expect(outcome).rejects.toThrow(StoreUnavailable);
-    await expect(outcome).rejects.toMatchObject({ kind: 'unavailable', cause: fault, details: { retryAfterMs: 2000 } });
-  });
+  test.each([[1213], [1205], [1047], [-111]])(
+    'ends in time with a failure that tells to come back, and why: %p',
+    async (number) => {
+      const fault = failing(number);
+      const outcome = patient().try(() => Promise.reject(fault));
+      await expect(outcome).rejects.toThrow(StoreUnavailable);
+      await expect(outcome).rejects.toMatchObject({
+        kind: 'unavailable',
+        cause: fault,
+        details: { retryAfterMs: 2000 },
+      });
+    },
+  );
 
   test('does not do again what may have been done', async () => {
     let tries = 0;
@@ -146,7 +154,9 @@ describeEachDatabase(({ freshUrl, engine }) => {
       await db.rows(`PRAGMA max_page_count = ${(pages?.page_count ?? 0) + 2}`, []);
       const unit = db.transaction(async () => {
         await count('a');
-        await db.undoable(() => db.insert('counts', [{ name: 'big', used: 0, words: 'x'.repeat(100_000) }])).catch(() => undefined);
+        await db
+          .undoable(() => db.insert('counts', [{ name: 'big', used: 0, words: 'x'.repeat(100_000) }]))
+          .catch(() => undefined);
         await count('a').catch(() => undefined);
       });
       await expect(unit).rejects.toMatchObject({ code: 'SQLITE_FULL' });
@@ -213,7 +223,12 @@ describeEachDatabase(({ freshUrl, engine }) => {
     };
 
     test('a connection that is lost before the commit: the work is done anew and counted once', async () => {
-      const { db, proxies: [proxy], count, used } = await behind();
+      const {
+        db,
+        proxies: [proxy],
+        count,
+        used,
+      } = await behind();
       let runs = 0;
       await db.transaction(async () => {
         runs += 1;
@@ -226,7 +241,12 @@ describeEachDatabase(({ freshUrl, engine }) => {
     });
 
     test('a connection that is lost at the commit: nothing is done twice, and the caller is told to come back', async () => {
-      const { db, proxies: [proxy], count, used } = await behind();
+      const {
+        db,
+        proxies: [proxy],
+        count,
+        used,
+      } = await behind();
       let runs = 0;
       const unit = db.transaction(async () => {
         runs += 1;
@@ -240,7 +260,12 @@ describeEachDatabase(({ freshUrl, engine }) => {
     });
 
     test('the next server that answers is taken; with none of them all hear so, and one that is back is used', async () => {
-      const { db, proxies: [one, two], count, used } = await behind(2);
+      const {
+        db,
+        proxies: [one, two],
+        count,
+        used,
+      } = await behind(2);
       await count();
       expect([one?.open(), two?.open()]).toEqual([1, 0]);
       one?.cut();
@@ -259,12 +284,21 @@ describeEachDatabase(({ freshUrl, engine }) => {
     });
 
     test('a server that stands still: all hear so, those in the queue too; then it is used as before', async () => {
-      const { db, proxies: [proxy], count, used } = await behind();
+      const {
+        db,
+        proxies: [proxy],
+        count,
+        used,
+      } = await behind();
       await count();
       proxy?.freeze();
-      const calls = Array.from({ length: 25 }, (_, index) => (index % 2 === 0 ? db.rows('SELECT used FROM counts', []) : db.transaction(count)));
+      const calls = Array.from({ length: 25 }, (_, index) =>
+        index % 2 === 0 ? db.rows('SELECT used FROM counts', []) : db.transaction(count),
+      );
       const outcomes = await Promise.allSettled<unknown>(calls);
-      expect(outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason instanceof StoreUnavailable)).toEqual(calls.map(() => true));
+      expect(
+        outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason instanceof StoreUnavailable),
+      ).toEqual(calls.map(() => true));
       proxy?.thaw();
       await count();
       expect(await used()).toBe(2);

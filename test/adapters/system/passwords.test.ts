@@ -4,10 +4,12 @@ const AT_ONCE_AND_WAITING = 62;
 
 test('a flood of sign-ins waits up to a bound, and the rest is told when to come back', async () => {
   const passwords = new Argon2Passwords('decoy');
-  const tries = Array.from({ length: AT_ONCE_AND_WAITING + 5 }, () => passwords.hash('one of a flood').then(
-    (hashed) => ({ hashed }),
-    (refusal: unknown) => ({ refusal }),
-  ));
+  const tries = Array.from({ length: AT_ONCE_AND_WAITING + 5 }, () =>
+    passwords.hash('one of a flood').then(
+      (hashed) => ({ hashed }),
+      (refusal: unknown) => ({ refusal }),
+    ),
+  );
   const settled = await Promise.all(tries);
   const refused = settled.flatMap((outcome) => ('refusal' in outcome ? [outcome.refusal] : []));
   expect(refused).toHaveLength(5);

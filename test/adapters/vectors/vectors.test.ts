@@ -30,7 +30,9 @@ describe('Qdrant', () => {
     await vectors.search(ONE, { ownerId: 'ann', fileIds: ['f'] }, { vector, limit: 3 });
     await vectors.removeFile('ann', 'f');
     expect(server.unfiltered).toEqual([]);
-    expect([...server.collections.values()].map(({ indexed, size }) => [[...indexed].sort(), size])).toEqual([[['file_id', 'owner_id'], 3]]);
+    expect([...server.collections.values()].map(({ indexed, size }) => [[...indexed].sort(), size])).toEqual([
+      [['file_id', 'owner_id'], 3],
+    ]);
   });
 
   test('is not believed when it answers with what nobody asked for', async () => {
@@ -38,7 +40,9 @@ describe('Qdrant', () => {
     await vectors.upsert(ONE, { ownerId: 'bob', fileId: 'secret' }, [{ ordinal: 0, vector }]);
     await vectors.upsert(ONE, annF, [{ ordinal: 7, vector }]);
     server.filters = false;
-    expect(await vectors.search(ONE, { ownerId: 'ann', fileIds: ['f'] }, { vector, limit: 3 })).toEqual([{ fileId: 'f', ordinal: 7, score: 1 }]);
+    expect(await vectors.search(ONE, { ownerId: 'ann', fileIds: ['f'] }, { vector, limit: 3 })).toEqual([
+      { fileId: 'f', ordinal: 7, score: 1 },
+    ]);
   });
 
   test('is asked again when it is busy, writes in batches, and a lasting trouble is told as such', async () => {
@@ -46,10 +50,18 @@ describe('Qdrant', () => {
     await vectors.upsert(ONE, annF, [{ ordinal: 0, vector }]);
     server.trouble.status = 503;
     server.trouble.times = 2;
-    await vectors.upsert(ONE, annF, Array.from({ length: 200 }, (_, ordinal) => ({ ordinal, vector })));
-    expect(server.calls.filter(({ path, method }) => method === 'PUT' && path.includes('/points'))).toHaveLength(1 + 2 + 2);
+    await vectors.upsert(
+      ONE,
+      annF,
+      Array.from({ length: 200 }, (_, ordinal) => ({ ordinal, vector })),
+    );
+    expect(server.calls.filter(({ path, method }) => method === 'PUT' && path.includes('/points'))).toHaveLength(
+      1 + 2 + 2,
+    );
     expect(await vectors.search(ONE, { ownerId: 'ann', fileIds: ['f'] }, { vector, limit: 500 })).toHaveLength(200);
-    await expect(connected({ QDRANT_API_KEY: 'wrong' }).search(ONE, { ownerId: 'ann', fileIds: ['f'] }, { vector, limit: 3 })).rejects.toThrow(VectorsUnavailable);
+    await expect(
+      connected({ QDRANT_API_KEY: 'wrong' }).search(ONE, { ownerId: 'ann', fileIds: ['f'] }, { vector, limit: 3 }),
+    ).rejects.toThrow(VectorsUnavailable);
   });
 
   test('makes its collections anew when the server was emptied', async () => {

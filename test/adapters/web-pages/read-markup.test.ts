@@ -1,9 +1,14 @@
 import { readMarkup } from '../../../src/adapters/web-pages/read-markup.ts';
 
 const URL = 'https://a.example/';
-const many = (length: number, write: (n: number) => string): string => Array.from({ length }, (_, n) => write(n)).join('');
+const many = (length: number, write: (n: number) => string): string =>
+  Array.from({ length }, (_, n) => write(n)).join('');
 const textOf = (inside: string): string =>
-  readMarkup({ html: `<html><head><title>t</title></head><body>${inside}</body></html>`, url: URL, characters: Infinity })?.text ?? '';
+  readMarkup({
+    html: `<html><head><title>t</title></head><body>${inside}</body></html>`,
+    url: URL,
+    characters: Infinity,
+  })?.text ?? '';
 const words = (n: number): string => `Paragraph ${n}, with words, and with more words, goes on.`;
 
 describe('a wide page is read whole, and as one', () => {
@@ -19,8 +24,12 @@ describe('a wide page is read whole, and as one', () => {
   test('a list and a table within an article', () => {
     const around = (inside: string): string => `<article>${many(5, (n) => `<p>${words(n)}</p>`)}${inside}</article>`;
     const list = textOf(around(`<ul>${many(1200, (n) => `<li>Item ${n}, which is a thing</li>`)}</ul>`));
-    expect([...list.matchAll(/^- Item (\d+), which is a thing$/gm)].map(([, n]) => Number(n))).toEqual(Array.from({ length: 1200 }, (_, n) => n));
-    const table = textOf(around(`<table><tr><th>Name<th>Size</tr>${many(1200, (n) => `<tr><td>Row ${n}<td>${n}</tr>`)}</table>`));
+    expect([...list.matchAll(/^- Item (\d+), which is a thing$/gm)].map(([, n]) => Number(n))).toEqual(
+      Array.from({ length: 1200 }, (_, n) => n),
+    );
+    const table = textOf(
+      around(`<table><tr><th>Name<th>Size</tr>${many(1200, (n) => `<tr><td>Row ${n}<td>${n}</tr>`)}</table>`),
+    );
     expect(table.match(/Row \d+ \| \d+/g)).toHaveLength(1200);
   });
 

@@ -10,7 +10,9 @@ import { GuardedWebPages } from '../../../src/adapters/web-pages/web-pages.ts';
 import { PageFailed, PageRefused } from '../../../src/domain/agents/errors.ts';
 import { leadsTo, says, startWebSite, type WebSite } from '../../vendors/web-site.ts';
 
-const article = (words: string): string => `<!doctype html><html><head><title>A bridge</title><meta property="og:image" content="/bridge.jpg"></head><body>
+const article = (
+  words: string,
+): string => `<!doctype html><html><head><title>A bridge</title><meta property="og:image" content="/bridge.jpg"></head><body>
   <nav>Home Contact</nav><script>steal()</script><article><h1>A bridge</h1>${`<p>${words} It was long, said the mayor, and it was wide.</p>`.repeat(12)}
   <figure><img src="pics/two.png" alt="Two"><figcaption>The second</figcaption></figure><img src="dot.gif" width="1" height="1">
   <ul><li>Steel</li><li>Stone</li></ul></article></body></html>`;
@@ -23,8 +25,11 @@ const nets: GuardedFetch[] = [];
 
 const named: Resolve = async (host) => {
   const known: Record<string, string[]> = {
-    'inside.example': ['10.0.0.5'], 'mixed.example': ['93.184.216.34', '127.0.0.1'], 'mapped.example': ['::ffff:169.254.169.254'],
-    'nat64.example': ['64:ff9b::7f00:1'], 'open.example': ['127.0.0.1'],
+    'inside.example': ['10.0.0.5'],
+    'mixed.example': ['93.184.216.34', '127.0.0.1'],
+    'mapped.example': ['::ffff:169.254.169.254'],
+    'nat64.example': ['64:ff9b::7f00:1'],
+    'open.example': ['127.0.0.1'],
   };
   return (known[host] ?? []).map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
 };
@@ -40,7 +45,10 @@ const read = (path: string, from = pages(), characters = 2000) =>
 
 beforeAll(async () => {
   site = await startWebSite({
-    '/bridge': says('text/html; charset=utf-8', article('The bridge over the river was opened, at last, on a cold morning.')),
+    '/bridge': says(
+      'text/html; charset=utf-8',
+      article('The bridge over the river was opened, at last, on a cold morning.'),
+    ),
     '/latin': says('text/html; charset=iso-8859-1', Buffer.from(article('Die Brücke ist offen, für alle.'), 'latin1')),
     '/packed': says('text/html', gzipSync(article('Packed, but readable, as ever.')), { 'Content-Encoding': 'gzip' }),
     '/bomb': says('text/plain', gzipSync(Buffer.alloc(30_000_000, 97)), { 'Content-Encoding': 'gzip' }),
@@ -93,7 +101,12 @@ describe('reading a page', () => {
   test('knows charsets, packed answers and plain text', async () => {
     expect((await read('/latin')).text).toContain('Die Brücke ist offen, für alle.');
     expect((await read('/packed')).text).toContain('Packed, but readable');
-    expect(await read('/notes.txt')).toEqual({ url: `${site.url}/notes.txt`, title: 'notes.txt', text: 'Plain\nnotes', images: [] });
+    expect(await read('/notes.txt')).toEqual({
+      url: `${site.url}/notes.txt`,
+      title: 'notes.txt',
+      text: 'Plain\nnotes',
+      images: [],
+    });
   });
 
   test('takes two megabytes of a page without end, and of one that is packed small', async () => {
@@ -102,7 +115,10 @@ describe('reading a page', () => {
   });
 
   test.each([
-    ['/picture', 'not a page with text'], ['/unnamed', 'not a page with text'], ['/none', 'answered 404'], ['/circle', 'in circles'],
+    ['/picture', 'not a page with text'],
+    ['/unnamed', 'not a page with text'],
+    ['/none', 'answered 404'],
+    ['/circle', 'in circles'],
   ])('%s fails in words', async (path, words) => {
     const failure = await read(path).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(PageFailed);
@@ -136,17 +152,36 @@ describe('reading a page', () => {
 
 describe('an address that is not public is refused', () => {
   test.each([
-    'http://127.0.0.1/', 'http://10.1.2.3/', 'http://192.168.0.1/', 'http://169.254.169.254/latest/meta-data/', 'http://100.64.0.1/', 'http://0.0.0.0/',
-    'http://2130706433/', 'http://0x7f.1/', 'http://[::1]/', 'http://[::ffff:10.0.0.1]/', 'http://[64:ff9b::a00:1]/', 'http://[2002:a00:1::]/',
-    'http://[fe80::1]/', 'http://[fd00::1]/', 'http://93.184.216.34:8080/', 'ftp://example.org/', 'file:///etc/passwd', 'http://user:pass@example.org/',
-    'javascript:alert(1)', 'no address',
+    'http://127.0.0.1/',
+    'http://10.1.2.3/',
+    'http://192.168.0.1/',
+    'http://169.254.169.254/latest/meta-data/',
+    'http://100.64.0.1/',
+    'http://0.0.0.0/',
+    'http://2130706433/',
+    'http://0x7f.1/',
+    'http://[::1]/',
+    'http://[::ffff:10.0.0.1]/',
+    'http://[64:ff9b::a00:1]/',
+    'http://[2002:a00:1::]/',
+    'http://[fe80::1]/',
+    'http://[fd00::1]/',
+    'http://93.184.216.34:8080/',
+    'ftp://example.org/',
+    'file:///etc/passwd',
+    'http://user:pass@example.org/',
+    'javascript:alert(1)',
+    'no address',
   ])('%s, as it is written', async (url) => {
     await expect(pages([]).read(url, 100, new AbortController().signal)).rejects.toThrow(PageRefused);
   });
 
-  test.each(['inside', 'mixed', 'mapped', 'nat64', 'open', 'unknown'])('%s.example, by what its name stands for', async (name) => {
-    await expect(read(`http://${name}.example/`, pages([]))).rejects.toThrow(PageRefused);
-  });
+  test.each(['inside', 'mixed', 'mapped', 'nat64', 'open', 'unknown'])(
+    '%s.example, by what its name stands for',
+    async (name) => {
+      await expect(read(`http://${name}.example/`, pages([]))).rejects.toThrow(PageRefused);
+    },
+  );
 
   test.each(['/inside', '/metadata', '/file'])('%s, when a page leads there', async (path) => {
     await expect(read(path)).rejects.toThrow(PageRefused);

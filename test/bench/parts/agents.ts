@@ -21,41 +21,72 @@ const PLACES = ['Lisbon', 'Oslo', 'Cairo', 'Lima', 'Kyoto'];
 
 /** Texts so far apart that none is taken for a copy of another. */
 const factsOf = (at: number): string =>
-  Array.from({ length: 40 }, (_, line) => `In ${PLACES[at] ?? ''} recipe ${at * 100 + line} takes ${line + 2} eggs, ${at + 3} spoons of flour${at} and ${line * 7 + at} minutes of rest${at}.`).join(' ');
+  Array.from(
+    { length: 40 },
+    (_, line) =>
+      `In ${PLACES[at] ?? ''} recipe ${at * 100 + line} takes ${line + 2} eggs, ${at + 3} spoons of flour${at} and ${line * 7 + at} minutes of rest${at}.`,
+  ).join(' ');
 
-const serve = (delayMs: number, type: string, body: () => string): Promise<Server> => new Promise((resolve) => {
-  const server = createServer((request, response) => {
-    request.resume();
-    setTimeout(() => response.writeHead(200, { 'Content-Type': type }).end(body()), delayMs);
+const serve = (delayMs: number, type: string, body: () => string): Promise<Server> =>
+  new Promise((resolve) => {
+    const server = createServer((request, response) => {
+      request.resume();
+      setTimeout(() => response.writeHead(200, { 'Content-Type': type }).end(body()), delayMs);
+    });
+    server.listen(0, '127.0.0.1', () => resolve(server));
   });
-  server.listen(0, '127.0.0.1', () => resolve(server));
-});
 
 const addressOf = (server: Server): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 
 /** Wishes for a search, then for all pages at once, then answers; without tools or with the search made for it, it answers. */
-const researcher = (pages: readonly string[]): Plan => async (wire, request) => {
-  await pause(MODEL_MS);
-  const said = JSON.stringify(request.body['messages']);
-  const brought = said.split('"role":"tool"').length - 1;
-  const search = calls('', { id: 's', name: 'tavily_search', pieces: ['{"query":"pancakes"}'] });
-  const read = calls('', ...pages.map((url, at) => ({ id: `p${at}`, name: 'fetch_url', pieces: [JSON.stringify({ url })] })));
-  const answer = says('Two eggs and three spoons of flour ', '[1], ', 'and some rest ', '[2].');
-  const plan = brought === 0 && !said.includes('Lisbon') ? search : brought === 1 ? read : answer;
-  await plan(wire, request);
-};
+const researcher =
+  (pages: readonly string[]): Plan =>
+  async (wire, request) => {
+    await pause(MODEL_MS);
+    const said = JSON.stringify(request.body['messages']);
+    const brought = said.split('"role":"tool"').length - 1;
+    const search = calls('', { id: 's', name: 'tavily_search', pieces: ['{"query":"pancakes"}'] });
+    const read = calls(
+      '',
+      ...pages.map((url, at) => ({ id: `p${at}`, name: 'fetch_url', pieces: [JSON.stringify({ url })] })),
+    );
+    const answer = says('Two eggs and three spoons of flour ', '[1], ', 'and some rest ', '[2].');
+    const plan = brought === 0 && !said.includes('Lisbon') ? search : brought === 1 ? read : answer;
+    await plan(wire, request);
+  };
 
 /** The tidying of hits keeps no copies, so each has words of its own. */
 const startVendors = async () => {
-  const sites = await Promise.all(PLACES.map((place, at) =>
-    serve(PAGE_MS, 'text/html', () => `<html><head><title>${place}</title></head><body><article><h1>${place}</h1><p>${factsOf(at)}</p></article></body></html>`)));
+  const sites = await Promise.all(
+    PLACES.map((place, at) =>
+      serve(
+        PAGE_MS,
+        'text/html',
+        () =>
+          `<html><head><title>${place}</title></head><body><article><h1>${place}</h1><p>${factsOf(at)}</p></article></body></html>`,
+      ),
+    ),
+  );
   const pages = sites.map(addressOf);
-  const results = pages.map((url, at) => ({ url, title: PLACES[at], content: factsOf(at).slice(0, 400), score: 1 - at / 10, raw_content: null }));
-  const search = await serve(SEARCH_MS, 'application/json', () => JSON.stringify({ query: 'pancakes', images: [], results }));
+  const results = pages.map((url, at) => ({
+    url,
+    title: PLACES[at],
+    content: factsOf(at).slice(0, 400),
+    score: 1 - at / 10,
+    raw_content: null,
+  }));
+  const search = await serve(SEARCH_MS, 'application/json', () =>
+    JSON.stringify({ query: 'pancakes', images: [], results }),
+  );
   const model = await startOpenAiServer({ reply: researcher(pages) });
   return {
     env: {
-      OPENAI_COMPATIBLE_BASE_URL: model.url, OPENAI_COMPATIBLE_MODEL: 'bench', LLM: '', TAVILY_API_KEY: 'bench', TAVILY_BASE_URL: addressOf(search), OUTBOUND_ALLOWED: '127.0.0.0/8',
+      OPENAI_COMPATIBLE_BASE_URL: model.url,
+      OPENAI_COMPATIBLE_MODEL: 'bench',
+      LLM: '',
+      TAVILY_API_KEY: 'bench',
+      TAVILY_BASE_URL: addressOf(search),
+      OUTBOUND_ALLOWED: '127.0.0.0/8',
     },
     close: async () => {
       for (const server of [...sites, search]) server.close().closeAllConnections();
@@ -75,7 +106,8 @@ const research = async (port: number, { token }: Person, body: Readonly<Record<s
   const asked = performance.now();
   const since = () => performance.now() - asked;
   const answer = await fetch(`http://127.0.0.1:${port}/api/agent/stream`, {
-    method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ message: QUESTION, agentType: 'research_agent', ...body }),
   });
   let [heard, sources, text] = ['', 0, 0];
@@ -84,41 +116,62 @@ const research = async (port: number, { token }: Person, body: Readonly<Record<s
     if (sources === 0 && heard.includes('event: sources')) sources = since();
     if (text === 0 && heard.includes('data: {"content"')) text = since();
   }
-  if (sources === 0 || text === 0) throw new Error(`no sources or no text came: ${answer.status} ${heard.slice(0, 800)}`);
+  if (sources === 0 || text === 0)
+    throw new Error(`no sources or no text came: ${answer.status} ${heard.slice(0, 800)}`);
   return { sources, text, end: since() };
 };
 
 const against = (what: string, seen: readonly number[], fixed: number): Row => ({
-  what, measured: (median(seen) / fixed - 1) * 100, unit: '%', target: OVERHEAD,
+  what,
+  measured: (median(seen) / fixed - 1) * 100,
+  unit: '%',
+  target: OVERHEAD,
   note: `${median(seen).toFixed(0)} ms; the vendors' delays add up to ${fixed} ms; median of ${ROUNDS}`,
 });
 
 /** What agents add to the time that models, searches and pages take by themselves. */
 export const agents = (): Promise<Table[]> =>
-  inFolder((folder) => withTargets(async (keep) => {
-    const databaseUrl = `sqlite:${join(folder, 'bench.db')}`;
-    const [person] = await withPeople(databaseUrl, 1);
-    if (!person) throw new Error('nobody to ask');
-    const vendors = await startVendors();
-    try {
-      const { port } = await keep(startParley({ databaseUrl, folder, env: vendors.env }));
-      const runs = async (body: Readonly<Record<string, unknown>>): Promise<Seen[]> => {
-        const seen: Seen[] = [];
-        for (let round = 0; round <= ROUNDS; round += 1) seen.push(await research(port, person, { ...body, message: `${QUESTION} ${round}` }));
-        return seen.slice(1); // the first one loads what only agents need
-      };
-      const [searched, researched] = [await runs({ mode: 'search' }), await runs({})];
-      const gaps = searched.map(({ sources, text }) => text - sources);
-      return [{
-        title: 'Agents: overhead over the vendors’ own delays',
-        rows: [
-          against('a search: first source shown', searched.map(({ sources }) => sources), SEARCH_MS),
-          against('a search: first token after its sources', gaps, MODEL_MS),
-          against('research: first source shown', researched.map(({ sources }) => sources), MODEL_MS + SEARCH_MS),
-          against(`research with ${SOURCES} pages read: whole run`, researched.map(({ end }) => end), 3 * MODEL_MS + SEARCH_MS + PAGE_MS),
-        ],
-      }];
-    } finally {
-      await vendors.close();
-    }
-  }));
+  inFolder((folder) =>
+    withTargets(async (keep) => {
+      const databaseUrl = `sqlite:${join(folder, 'bench.db')}`;
+      const [person] = await withPeople(databaseUrl, 1);
+      if (!person) throw new Error('nobody to ask');
+      const vendors = await startVendors();
+      try {
+        const { port } = await keep(startParley({ databaseUrl, folder, env: vendors.env }));
+        const runs = async (body: Readonly<Record<string, unknown>>): Promise<Seen[]> => {
+          const seen: Seen[] = [];
+          for (let round = 0; round <= ROUNDS; round += 1)
+            seen.push(await research(port, person, { ...body, message: `${QUESTION} ${round}` }));
+          return seen.slice(1); // the first one loads what only agents need
+        };
+        const [searched, researched] = [await runs({ mode: 'search' }), await runs({})];
+        const gaps = searched.map(({ sources, text }) => text - sources);
+        return [
+          {
+            title: 'Agents: overhead over the vendors’ own delays',
+            rows: [
+              against(
+                'a search: first source shown',
+                searched.map(({ sources }) => sources),
+                SEARCH_MS,
+              ),
+              against('a search: first token after its sources', gaps, MODEL_MS),
+              against(
+                'research: first source shown',
+                researched.map(({ sources }) => sources),
+                MODEL_MS + SEARCH_MS,
+              ),
+              against(
+                `research with ${SOURCES} pages read: whole run`,
+                researched.map(({ end }) => end),
+                3 * MODEL_MS + SEARCH_MS + PAGE_MS,
+              ),
+            ],
+          },
+        ];
+      } finally {
+        await vendors.close();
+      }
+    }),
+  );

@@ -46,8 +46,11 @@ const WATCH_FRAMES = `
 const withEffect = async ({ page }: Tab, effect: string): Promise<void> => {
   await page.route('**/api/theme', async (route) => {
     const answer = await route.fetch();
-    const { skins } = await answer.json() as { skins: Record<string, { background: object }> };
-    const changed = Object.entries(skins).map(([name, skin]) => [name, { ...skin, background: { ...skin.background, effect } }]);
+    const { skins } = (await answer.json()) as { skins: Record<string, { background: object }> };
+    const changed = Object.entries(skins).map(([name, skin]) => [
+      name,
+      { ...skin, background: { ...skin.background, effect } },
+    ]);
     await route.fulfill({ json: { skins: Object.fromEntries(changed) as object } });
   });
 };
@@ -59,11 +62,16 @@ const framesOf = (browser: Browser, url: string, effect: string, before = ''): P
   inTab(browser, before + WATCH_FRAMES, async (tab) => {
     await withEffect(tab, effect);
     await tab.page.goto(url);
-    await until(`the background ${effect}`, async () => Boolean(await tab.page.evaluate("document.querySelector('[data-testid=background] canvas') !== null")));
+    await until(`the background ${effect}`, async () =>
+      Boolean(await tab.page.evaluate("document.querySelector('[data-testid=background] canvas') !== null")),
+    );
     await pause(1000); // the page has other things to do at first
     await tab.page.evaluate('window.benchFrames.length = 0');
-    await until(`frames of ${effect}`, async () => Number(await tab.page.evaluate('window.benchFrames.length')) >= FRAMES);
-    return await tab.page.evaluate('window.benchFrames') as number[];
+    await until(
+      `frames of ${effect}`,
+      async () => Number(await tab.page.evaluate('window.benchFrames.length')) >= FRAMES,
+    );
+    return (await tab.page.evaluate('window.benchFrames')) as number[];
   });
 
 /**
@@ -71,12 +79,26 @@ const framesOf = (browser: Browser, url: string, effect: string, before = ''): P
  * browser of its own: after long work one may have lost its drawing process, and then draws no background ever again.
  */
 export const backgroundRows = async (url: string): Promise<Row[]> => {
-  const noteOf = (frames: readonly number[]) => `median ${median(frames).toFixed(1)} ms, the lightest tenth ${quantile(frames, 0.1).toFixed(1)} ms, ${frames.length} frames`;
+  const noteOf = (frames: readonly number[]) =>
+    `median ${median(frames).toFixed(1)} ms, the lightest tenth ${quantile(frames, 0.1).toFixed(1)} ms, ${frames.length} frames`;
   const floor = await withBrowser((browser) => framesOf(browser, url, 'aurora', DRAW_NOTHING));
-  const rows: Row[] = [{ what: 'a canvas that is only cleared: frame time, p95', measured: quantile(floor, 0.95), unit: 'ms', note: noteOf(floor) }];
+  const rows: Row[] = [
+    {
+      what: 'a canvas that is only cleared: frame time, p95',
+      measured: quantile(floor, 0.95),
+      unit: 'ms',
+      note: noteOf(floor),
+    },
+  ];
   for (const effect of EFFECTS.filter((name) => name !== 'none')) {
     const frames = await withBrowser((browser) => framesOf(browser, url, effect));
-    rows.push({ what: `${effect}: frame time, p95`, measured: quantile(frames, 0.95), unit: 'ms', target: LONGEST_MS, note: noteOf(frames) });
+    rows.push({
+      what: `${effect}: frame time, p95`,
+      measured: quantile(frames, 0.95),
+      unit: 'ms',
+      target: LONGEST_MS,
+      note: noteOf(frames),
+    });
   }
   return rows;
 };

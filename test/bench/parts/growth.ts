@@ -41,7 +41,11 @@ const lengthRow = async (way: Way, pid: number): Promise<Row> => {
     long.push(await cpuOfReply(way, pid, LONG));
   }
   return {
-    what: `CPU of a reply of ${LONG} tokens, multiple of one of ${SHORT}`, measured: median(long) / median(short), unit: '×', digits: 2, target: 9,
+    what: `CPU of a reply of ${LONG} tokens, multiple of one of ${SHORT}`,
+    measured: median(long) / median(short),
+    unit: '×',
+    digits: 2,
+    target: 9,
     note: `${median(long).toFixed(0)} against ${median(short).toFixed(0)} ms, median of ${LENGTH_ROUNDS}`,
   };
 };
@@ -53,7 +57,10 @@ const longChatRow = async (folder: string, upstream: Target): Promise<Row> => {
   await library.close();
   return withTargets(async (keep) => {
     const parley = await keep(startParley({ databaseUrl, folder, upstream }));
-    const [short, long] = CHAT_LENGTHS.map((length) => ({ way: parleyWay(parley.port, [{ ...library.reader, chatId: longChatId(length) }]), first: [] as number[] }));
+    const [short, long] = CHAT_LENGTHS.map((length) => ({
+      way: parleyWay(parley.port, [{ ...library.reader, chatId: longChatId(length) }]),
+      first: [] as number[],
+    }));
     if (!short || !long) throw new Error('no chats');
     for (let round = 0; round < CHAT_ROUNDS; round += 1) {
       for (const { way, first } of [short, long]) {
@@ -62,7 +69,10 @@ const longChatRow = async (folder: string, upstream: Target): Promise<Row> => {
       }
     }
     return {
-      what: `first token in a chat of ${CHAT_LENGTHS[1]} messages, multiple of one of ${CHAT_LENGTHS[0]}`, measured: median(long.first) / median(short.first), unit: '×', digits: 2,
+      what: `first token in a chat of ${CHAT_LENGTHS[1]} messages, multiple of one of ${CHAT_LENGTHS[0]}`,
+      measured: median(long.first) / median(short.first),
+      unit: '×',
+      digits: 2,
       note: `${median(long.first).toFixed(1)} against ${median(short.first).toFixed(1)} ms, median of ${short.first.length}`,
     };
   });
@@ -78,8 +88,12 @@ const checkpointRow = async (way: Way, counting: Target, streams: number): Promi
   const turns = (performance.now() - from) / CHECKPOINT_MS;
   await whole;
   return {
-    what: `statements that save replies, per ${CHECKPOINT_MS} ms, ${streams} streams`, measured: Number(checkpoints) / turns, unit: '', digits: 2, target: 1.1,
-    note: `${String(checkpoints)} in ${(turns * CHECKPOINT_MS / 1000).toFixed(1)} s`,
+    what: `statements that save replies, per ${CHECKPOINT_MS} ms, ${streams} streams`,
+    measured: Number(checkpoints) / turns,
+    unit: '',
+    digits: 2,
+    target: 1.1,
+    note: `${String(checkpoints)} in ${((turns * CHECKPOINT_MS) / 1000).toFixed(1)} s`,
   };
 };
 
@@ -108,14 +122,18 @@ const stopAll = async (parley: Target, upstream: Target, people: readonly Person
   const stops = new Agent({ keepAlive: true, maxSockets: Infinity });
   try {
     const streams = people.map((_, index) => begin(wires.agent, way, index, 'bench 2000 20'));
-    await until('all replies under way', () => streams.every(({ heard }) => heard.replyId !== undefined && heard.tokens > 5));
+    await until('all replies under way', () =>
+      streams.every(({ heard }) => heard.replyId !== undefined && heard.tokens > 5),
+    );
     await upstream.ask();
     const before = cpuMs(parley.pid);
     const pressed = micros();
-    const statuses = await Promise.all(streams.map(({ heard }, index) => {
-      const person = people[index];
-      return person ? post(stops, parley.port, `/api/ai/replies/${heard.replyId ?? ''}/stop`, person) : 0;
-    }));
+    const statuses = await Promise.all(
+      streams.map(({ heard }, index) => {
+        const person = people[index];
+        return person ? post(stops, parley.port, `/api/ai/replies/${heard.replyId ?? ''}/stop`, person) : 0;
+      }),
+    );
     const lastAnswerMs = (micros() - pressed) / 1000;
     if (statuses.some((status) => status !== 200)) throw new Error(`stopping was answered ${statuses.join(', ')}`);
     const cuts: number[] = [];
@@ -137,10 +155,17 @@ const stopRows = async (parley: Target, upstream: Target, people: readonly Perso
   const rows: Row[] = [];
   for (const size of sizes) {
     const rounds: Stopped[] = [];
-    for (let round = 0; round < STOP_ROUNDS; round += 1) rounds.push(await stopAll(parley, upstream, people.slice(0, size)));
+    for (let round = 0; round < STOP_ROUNDS; round += 1)
+      rounds.push(await stopAll(parley, upstream, people.slice(0, size)));
     const of = (field: keyof Stopped) => median(rounds.map((each) => each[field]));
     const note = `the last stop answered after ${of('lastAnswerMs').toFixed(0)} ms; ${of('spentMs').toFixed(0)} ms CPU in all`;
-    rows.push({ what: `${size} replies stopped at once: until closed upstream`, measured: of('lastCutMs'), unit: 'ms', target: 150, note });
+    rows.push({
+      what: `${size} replies stopped at once: until closed upstream`,
+      measured: of('lastCutMs'),
+      unit: 'ms',
+      target: 150,
+      note,
+    });
   }
   return rows;
 };
@@ -155,29 +180,47 @@ const overloadRows = async (way: Way, streams: number): Promise<Row[]> => {
   const most = Math.min(streams, CAPACITY);
   return [
     { what: `${title}: accepted`, measured: accepted.length, unit: '', digits: 0, target: most, atLeast: true },
-    { what: `${title}: accepted ones complete`, measured: (whole.length / accepted.length) * 100, unit: '%', target: 100, atLeast: true },
-    { what: `${title}: the rest told so (503)`, measured: (told.length / (streams - accepted.length)) * 100, unit: '%', target: 100, atLeast: true, note: `${told.length} of ${streams - accepted.length}` },
+    {
+      what: `${title}: accepted ones complete`,
+      measured: (whole.length / accepted.length) * 100,
+      unit: '%',
+      target: 100,
+      atLeast: true,
+    },
+    {
+      what: `${title}: the rest told so (503)`,
+      measured: (told.length / (streams - accepted.length)) * 100,
+      unit: '%',
+      target: 100,
+      atLeast: true,
+      note: `${told.length} of ${streams - accepted.length}`,
+    },
   ];
 };
 
 /** How cost grows with a reply's length and with the number of replies, and what happens beyond what may run. */
 export const growth = (): Promise<Table[]> =>
-  inFolder((folder) => withTargets(async (keep) => {
-    const databaseUrl = `sqlite:${join(folder, 'bench.db')}`;
-    const people = await withPeople(databaseUrl, PEOPLE);
-    const upstream = await keep(startUpstream());
-    const parley = await keep(startParley({ databaseUrl, folder, upstream }));
-    const way = parleyWay(parley.port, people);
-    for (let times = 0; times < 2; times += 1) await run(way, WARM_UP);
-    const rows: Row[] = [await lengthRow(way, parley.pid), await longChatRow(folder, upstream)];
-    rows.push(...(await stopRows(parley, upstream, people)));
-    await parley.stop();
+  inFolder((folder) =>
+    withTargets(async (keep) => {
+      const databaseUrl = `sqlite:${join(folder, 'bench.db')}`;
+      const people = await withPeople(databaseUrl, PEOPLE);
+      const upstream = await keep(startUpstream());
+      const parley = await keep(startParley({ databaseUrl, folder, upstream }));
+      const way = parleyWay(parley.port, people);
+      for (let times = 0; times < 2; times += 1) await run(way, WARM_UP);
+      const rows: Row[] = [await lengthRow(way, parley.pid), await longChatRow(folder, upstream)];
+      rows.push(...(await stopRows(parley, upstream, people)));
+      await parley.stop();
 
-    const counting = await keep(startParley({ databaseUrl, folder, upstream, counting: true }));
-    for (const streams of [10, 100]) rows.push(await checkpointRow(parleyWay(counting.port, people), counting, streams));
-    await counting.stop();
+      const counting = await keep(startParley({ databaseUrl, folder, upstream, counting: true }));
+      for (const streams of [10, 100])
+        rows.push(await checkpointRow(parleyWay(counting.port, people), counting, streams));
+      await counting.stop();
 
-    const small = await keep(startParley({ databaseUrl, folder, upstream, env: { MAX_LIVE_REPLIES: String(CAPACITY) } }));
-    rows.push(...(await overloadRows(parleyWay(small.port, people), CAPACITY * 2)));
-    return [{ title: 'Growth', rows }];
-  }));
+      const small = await keep(
+        startParley({ databaseUrl, folder, upstream, env: { MAX_LIVE_REPLIES: String(CAPACITY) } }),
+      );
+      rows.push(...(await overloadRows(parleyWay(small.port, people), CAPACITY * 2)));
+      return [{ title: 'Growth', rows }];
+    }),
+  );

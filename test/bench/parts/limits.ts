@@ -25,8 +25,16 @@ interface Kind {
 const kinds = (token: string): readonly Kind[] => [
   { what: 'a call of somebody signed in', path: '/api/auth/me', token },
   { what: 'a call that asks nobody anything', path: '/api/theme', isBare: true },
-  { what: 'a post of 1 KB', path: '/api/auth/login', body: JSON.stringify({ email: 'nobody', password: 'x'.repeat(1000) }) },
-  { what: 'a post of 200 KB', path: '/api/auth/login', body: JSON.stringify({ email: 'nobody', password: 'x'.repeat(200_000) }) },
+  {
+    what: 'a post of 1 KB',
+    path: '/api/auth/login',
+    body: JSON.stringify({ email: 'nobody', password: 'x'.repeat(1000) }),
+  },
+  {
+    what: 'a post of 200 KB',
+    path: '/api/auth/login',
+    body: JSON.stringify({ email: 'nobody', password: 'x'.repeat(200_000) }),
+  },
 ];
 
 const call = (agent: Agent, port: number, { path, body, token }: Kind): Promise<void> =>
@@ -35,9 +43,12 @@ const call = (agent: Agent, port: number, { path, body, token }: Kind): Promise<
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': body.length }),
     };
-    const sent = request({ host: '127.0.0.1', port, agent, path, method: body === undefined ? 'GET' : 'POST', headers }, (answer) => {
-      answer.resume().once('end', () => resolve());
-    });
+    const sent = request(
+      { host: '127.0.0.1', port, agent, path, method: body === undefined ? 'GET' : 'POST', headers },
+      (answer) => {
+        answer.resume().once('end', () => resolve());
+      },
+    );
     sent.once('error', reject).end(body);
   });
 
@@ -60,7 +71,10 @@ const costOf = async (server: Target, port: number, kind: Kind): Promise<number>
 
 /** Both doors in turn, the first one changing. */
 const compare = async (server: Target, plainPort: number, kind: Kind): Promise<Row> => {
-  const costs = new Map<number, number[]>([[server.port, []], [plainPort, []]]);
+  const costs = new Map<number, number[]>([
+    [server.port, []],
+    [plainPort, []],
+  ]);
   for (let round = -1; round < ROUNDS; round += 1) {
     const ports = round % 2 === 0 ? [server.port, plainPort] : [plainPort, server.port];
     for (const port of ports) {
@@ -71,7 +85,10 @@ const compare = async (server: Target, plainPort: number, kind: Kind): Promise<R
   // Other work on the machine only ever adds: the lower quartile is nearest to what the code takes.
   const [limited = NaN, plain = NaN] = [server.port, plainPort].map((port) => quantile(costs.get(port) ?? [], 0.25));
   return {
-    what: `${kind.what}: CPU with all limits, multiple of without`, measured: limited / plain, unit: '×', digits: 3,
+    what: `${kind.what}: CPU with all limits, multiple of without`,
+    measured: limited / plain,
+    unit: '×',
+    digits: 3,
     ...(kind.isBare ? {} : { target: MOST }),
     note: `${rounded(limited)} against ${rounded(plain)} µs, lower quartiles of ${ROUNDS}`,
   };
@@ -79,11 +96,13 @@ const compare = async (server: Target, plainPort: number, kind: Kind): Promise<R
 
 const signUp = async (port: number): Promise<string> => {
   const answer = await fetch(`http://127.0.0.1:${port}/api/auth/register`, {
-    method: 'POST', headers: { 'content-type': 'application/json' },
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'bench@example.org', password: 'a long word for the bench' }),
   });
   const said: unknown = await answer.json();
-  if (typeof said !== 'object' || said === null || !('token' in said)) throw new Error(`register answered ${answer.status}`);
+  if (typeof said !== 'object' || said === null || !('token' in said))
+    throw new Error(`register answered ${answer.status}`);
   return String(said.token);
 };
 

@@ -20,7 +20,10 @@ const FRESH = 3;
 const LONG = 2300;
 const SHORT = 230;
 const PART = 400;
-const PARAGRAPH = 'Flour, eggs and **milk** in equal parts by volume, a pinch of `salt`, an hour of rest, and a very hot pan. '.repeat(4);
+const PARAGRAPH =
+  'Flour, eggs and **milk** in equal parts by volume, a pinch of `salt`, an hour of rest, and a very hot pan. '.repeat(
+    4,
+  );
 
 /** Keeps the moment when a person could begin to type, counted from the beginning of the navigation. */
 const WATCH_COMPOSER = `
@@ -85,16 +88,38 @@ const visitRows = async (browser: Browser, url: string): Promise<Row[]> => {
   for (let count = 0; count < VISITS; count += 1) visits.push(await visit(browser, url));
   const of = (field: keyof Visit) => median(visits.map((each) => each[field]));
   return [
-    { what: 'script and style until the welcome screen is interactive', measured: of('kilobytes'), unit: 'kB', target: 150, note: 'over the wire, empty cache' },
+    {
+      what: 'script and style until the welcome screen is interactive',
+      measured: of('kilobytes'),
+      unit: 'kB',
+      target: 150,
+      note: 'over the wire, empty cache',
+    },
     { what: 'requests until then', measured: of('requests'), unit: '', digits: 0, target: 15 },
-    { what: 'requests to foreign hosts', measured: Math.max(...visits.map(({ foreign }) => foreign)), unit: '', digits: 0, target: 0 },
-    { what: 'welcome screen interactive after', measured: of('ms'), unit: 'ms', digits: 0, target: 1000, note: `median of ${VISITS}, empty cache` },
+    {
+      what: 'requests to foreign hosts',
+      measured: Math.max(...visits.map(({ foreign }) => foreign)),
+      unit: '',
+      digits: 0,
+      target: 0,
+    },
+    {
+      what: 'welcome screen interactive after',
+      measured: of('ms'),
+      unit: 'ms',
+      digits: 0,
+      target: 1000,
+      note: `median of ${VISITS}, empty cache`,
+    },
   ];
 };
 
 const call = async (url: string, { token }: Person, path: string, body?: object): Promise<unknown> => {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const reply = await fetch(`${url}${path}`, body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers });
+  const reply = await fetch(
+    `${url}${path}`,
+    body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers },
+  );
   if (!reply.ok) throw new Error(`${path} was answered ${reply.status}: ${await reply.text()}`);
   return reply.json();
 };
@@ -108,20 +133,32 @@ const saveChat = async (url: string, person: Person, length: number): Promise<vo
   const messages = Array.from({ length }, (_, index) => ({
     id: `m${index}`,
     role: index % 2 === 0 ? 'user' : 'assistant',
-    content: index === length - 1 ? `${PARAGRAPH}\n\n${lastWords(length)}` : index % 2 === 0 ? `How would one go on after step ${index}?` : PARAGRAPH,
+    content:
+      index === length - 1
+        ? `${PARAGRAPH}\n\n${lastWords(length)}`
+        : index % 2 === 0
+          ? `How would one go on after step ${index}?`
+          : PARAGRAPH,
     timestamp: new Date(Date.UTC(2026, 0, 15) + index * 1000).toISOString(),
     parentId: index === 0 ? null : `m${index - 1}`,
   }));
   for (let from = 0; from < length; from += PART) {
     const part = messages.slice(from, from + PART);
-    await call(url, person, '/api/progress/chat', { chatId: id, chat: { id, title: titleOf(length), messages: part, leafId: part.at(-1)?.id } });
+    await call(url, person, '/api/progress/chat', {
+      chatId: id,
+      chat: { id, title: titleOf(length), messages: part, leafId: part.at(-1)?.id },
+    });
   }
 };
 
 /** Presses a chat in the list and answers the milliseconds until its last words stand within the window. */
 const openChat = async ({ page }: Tab, length: number): Promise<number> => {
-  await page.getByTestId('chat-item').filter({ hasText: titleOf(length) }).waitFor({ state: 'attached' });
-  return Number(await page.evaluate(`new Promise((resolve, reject) => {
+  await page
+    .getByTestId('chat-item')
+    .filter({ hasText: titleOf(length) })
+    .waitFor({ state: 'attached' });
+  return Number(
+    await page.evaluate(`new Promise((resolve, reject) => {
     const words = ${JSON.stringify(lastWords(length))};
     const item = [...document.querySelectorAll('[data-testid=chat-item]')].find((each) => each.textContent.includes('${titleOf(length)}'));
     const begun = performance.now();
@@ -134,11 +171,12 @@ const openChat = async ({ page }: Tab, length: number): Promise<number> => {
     };
     item.click();
     requestAnimationFrame(look);
-  })`));
+  })`),
+  );
 };
 
 const signedIn = async (url: string, person: Person): Promise<string> => {
-  const { user } = await call(url, person, '/api/auth/me') as { user: object };
+  const { user } = (await call(url, person, '/api/auth/me')) as { user: object };
   const kept = { session: { token: person.token, user }, 'ui-storage': { sidebarOpen: true } };
   return `for (const [key, value] of Object.entries(${JSON.stringify(kept)})) if (!localStorage.getItem(key)) localStorage.setItem(key, JSON.stringify(value));`;
 };
@@ -164,10 +202,36 @@ const openRows = async (browser: Browser, url: string, person: Person): Promise<
       times.long.push(await openChat(tab, LONG));
     }
     return [
-      { what: `open a conversation of ${SHORT} messages`, measured: median(times.short), unit: 'ms', digits: 0, target: 300, note: `from the click to the last message, median of ${OPENINGS}` },
-      { what: `open a conversation of ${LONG} messages`, measured: median(times.long), unit: 'ms', digits: 0, target: 300, note: 'gone back to, already fetched' },
-      { what: 'the same, first thing in a fresh tab', measured: median(first), unit: 'ms', digits: 0, note: `fetched, median of ${FRESH}` },
-      { what: 'heap of that tab', measured: await heapMb(tab), unit: 'MB', target: 60, note: 'after a garbage collection' },
+      {
+        what: `open a conversation of ${SHORT} messages`,
+        measured: median(times.short),
+        unit: 'ms',
+        digits: 0,
+        target: 300,
+        note: `from the click to the last message, median of ${OPENINGS}`,
+      },
+      {
+        what: `open a conversation of ${LONG} messages`,
+        measured: median(times.long),
+        unit: 'ms',
+        digits: 0,
+        target: 300,
+        note: 'gone back to, already fetched',
+      },
+      {
+        what: 'the same, first thing in a fresh tab',
+        measured: median(first),
+        unit: 'ms',
+        digits: 0,
+        note: `fetched, median of ${FRESH}`,
+      },
+      {
+        what: 'heap of that tab',
+        measured: await heapMb(tab),
+        unit: 'MB',
+        target: 60,
+        note: 'after a garbage collection',
+      },
     ];
   });
 };
@@ -179,19 +243,24 @@ export const page = async (): Promise<Table[]> => {
     console.log(`The page is skipped: ${missing}.`);
     return [];
   }
-  return inFolder((folder) => withTargets(async (keep) => {
-    const databaseUrl = `sqlite:${join(folder, 'bench.db')}`;
-    const [reader, asker] = await withPeople(databaseUrl, 2);
-    if (!reader || !asker) throw new Error('nobody looks at the page');
-    const upstream = await keep(launch({ script: join(SERVERS, 'prose.js') }));
-    const parley = await keep(startParley({ databaseUrl, folder, upstream }));
-    const url = `http://127.0.0.1:${parley.port}`;
-    return withBrowser(async (browser) => [
-      { title: 'The page: a first visit', rows: await visitRows(browser, url) },
-      { title: 'The page: a first visit, as it is painted', rows: await paintRows(browser, url) },
-      { title: 'The page: a long conversation', rows: await openRows(browser, url, reader) },
-      { title: 'The page: what moves behind it', rows: await backgroundRows(url) },
-      { title: 'The page: a long reply as it streams', rows: await replyRows(browser, url, await signedIn(url, asker)) },
-    ]);
-  }));
+  return inFolder((folder) =>
+    withTargets(async (keep) => {
+      const databaseUrl = `sqlite:${join(folder, 'bench.db')}`;
+      const [reader, asker] = await withPeople(databaseUrl, 2);
+      if (!reader || !asker) throw new Error('nobody looks at the page');
+      const upstream = await keep(launch({ script: join(SERVERS, 'prose.js') }));
+      const parley = await keep(startParley({ databaseUrl, folder, upstream }));
+      const url = `http://127.0.0.1:${parley.port}`;
+      return withBrowser(async (browser) => [
+        { title: 'The page: a first visit', rows: await visitRows(browser, url) },
+        { title: 'The page: a first visit, as it is painted', rows: await paintRows(browser, url) },
+        { title: 'The page: a long conversation', rows: await openRows(browser, url, reader) },
+        { title: 'The page: what moves behind it', rows: await backgroundRows(url) },
+        {
+          title: 'The page: a long reply as it streams',
+          rows: await replyRows(browser, url, await signedIn(url, asker)),
+        },
+      ]);
+    }),
+  );
 };

@@ -33,7 +33,11 @@ interface Device {
   /** How many times slower its processor is. */
   readonly slower: number;
   /** What its network lets through; null: as it comes. */
-  readonly network: { readonly latency: number; readonly downloadThroughput: number; readonly uploadThroughput: number } | null;
+  readonly network: {
+    readonly latency: number;
+    readonly downloadThroughput: number;
+    readonly uploadThroughput: number;
+  } | null;
   readonly targets: Partial<Paint>;
 }
 
@@ -42,22 +46,36 @@ const SLOW_4G = { latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, upl
 
 const DEVICES: readonly Device[] = [
   { name: 'desk', viewport: { width: 1440, height: 900 }, slower: 1, network: null, targets: { cls: 0.1, tbt: 200 } },
-  { name: 'phone on slow 4G', viewport: { width: 390, height: 844 }, slower: 4, network: SLOW_4G, targets: { lcp: 2500, cls: 0.1, tbt: 200 } },
+  {
+    name: 'phone on slow 4G',
+    viewport: { width: 390, height: 844 },
+    slower: 4,
+    network: SLOW_4G,
+    targets: { lcp: 2500, cls: 0.1, tbt: 200 },
+  },
 ];
 
 const visit = (browser: Browser, url: string, { viewport, slower, network }: Device): Promise<Paint> =>
   inTab(browser, WATCH_PAINT, async ({ page, cdp }: Tab) => {
     let [requests, bytes] = [0, 0];
-    cdp.on('Network.requestWillBeSent', ({ request }) => { if (/^https?:/.test(request.url)) requests += 1; });
-    cdp.on('Network.loadingFinished', ({ encodedDataLength }) => { bytes += encodedDataLength; });
+    cdp.on('Network.requestWillBeSent', ({ request }) => {
+      if (/^https?:/.test(request.url)) requests += 1;
+    });
+    cdp.on('Network.loadingFinished', ({ encodedDataLength }) => {
+      bytes += encodedDataLength;
+    });
     await cdp.send('Network.enable');
     if (network) await cdp.send('Network.emulateNetworkConditions', { offline: false, ...network });
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: slower });
     await page.setViewportSize(viewport);
     await page.goto(url, { waitUntil: 'load', timeout: 60_000 });
-    await until('the composer', async () => Boolean(await page.evaluate("document.querySelector('textarea:not(:disabled)') !== null")), 60_000);
+    await until(
+      'the composer',
+      async () => Boolean(await page.evaluate("document.querySelector('textarea:not(:disabled)') !== null")),
+      60_000,
+    );
     await pause(REST_MS);
-    const paint = await page.evaluate('window.benchPaint') as Pick<Paint, 'fcp' | 'lcp' | 'cls' | 'tbt'>;
+    const paint = (await page.evaluate('window.benchPaint')) as Pick<Paint, 'fcp' | 'lcp' | 'cls' | 'tbt'>;
     return { ...paint, requests, kilobytes: bytes / 1000 };
   });
 
@@ -78,7 +96,13 @@ export const paintRows = async (browser: Browser, url: string): Promise<Row[]> =
     for (let count = 0; count < VISITS; count += 1) visits.push(await visit(browser, url, device));
     for (const { field, what, unit, digits } of FIGURES) {
       const target = device.targets[field];
-      rows.push({ what: `${device.name}: ${what}`, measured: median(visits.map((each) => each[field])), unit, digits, ...(target === undefined ? {} : { target }) });
+      rows.push({
+        what: `${device.name}: ${what}`,
+        measured: median(visits.map((each) => each[field])),
+        unit,
+        digits,
+        ...(target === undefined ? {} : { target }),
+      });
     }
   }
   return rows;

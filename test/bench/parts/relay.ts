@@ -42,13 +42,17 @@ interface Sample {
 }
 
 const gaps = (outcome: Outcome): number[] =>
-  outcome.heard.flatMap(({ transits }) => transits.slice(1).map((transit, index) => Math.abs(transit - (transits[index] ?? transit))));
+  outcome.heard.flatMap(({ transits }) =>
+    transits.slice(1).map((transit, index) => Math.abs(transit - (transits[index] ?? transit))),
+  );
 
 const sample = async (way: Way, pid: number, load: Load): Promise<Sample> => {
   const resident = memoryKiB(pid, 'now');
   const before = cpuMs(pid);
   let most = resident;
-  const watch = setInterval(() => { most = Math.max(most, memoryKiB(pid, 'now')); }, 250);
+  const watch = setInterval(() => {
+    most = Math.max(most, memoryKiB(pid, 'now'));
+  }, 250);
   const outcome = await run(way, load);
   clearInterval(watch);
   await pause(SETTLE_MS);
@@ -69,7 +73,8 @@ const sample = async (way: Way, pid: number, load: Load): Promise<Sample> => {
 
 type Samples = { readonly pipe: Sample[]; readonly parley: Sample[] };
 
-const medianOf = (samples: readonly Sample[], field: keyof Sample): number => median(samples.map((each) => each[field]));
+const medianOf = (samples: readonly Sample[], field: keyof Sample): number =>
+  median(samples.map((each) => each[field]));
 
 const rowsOf = ({ streams, cpuTarget, firstTokenTarget }: Case, { pipe, parley }: Samples): Row[] => {
   const title = streams === 1 ? '1 stream' : `${streams} streams`;
@@ -79,49 +84,102 @@ const rowsOf = ({ streams, cpuTarget, firstTokenTarget }: Case, { pipe, parley }
   const ratios = parley.map((each, round) => each.cpuPerThousand / (pipe[round]?.cpuPerThousand ?? Number.NaN));
   const cpuNote = `${of('cpuPerThousand').toFixed(0)} against ${bare('cpuPerThousand').toFixed(0)} ms for 1 000 tokens`;
   return [
-    { what: `${title}: CPU, multiple of the pipe's`, measured: median(ratios), unit: '×', digits: 2, note: cpuNote, ...(cpuTarget && { target: cpuTarget }) },
-    { what: `${title}: added time to first token, p50`, measured: of('firstToken'), unit: 'ms', note: `pipe ${bare('firstToken').toFixed(1)} ms`, ...(firstTokenTarget && { target: firstTokenTarget }) },
-    { what: `${title}: transit of a token, p50`, measured: of('transit'), unit: 'ms', digits: 2, note: `pipe ${bare('transit').toFixed(2)} ms`, ...(!largest && { target: 1 }) },
-    { what: `${title}: jitter p99, multiple of the pipe's`, measured: of('jitter') / bare('jitter'), unit: '×', digits: 2, note: `${of('jitter').toFixed(1)} against ${bare('jitter').toFixed(1)} ms`, target: 2 },
+    {
+      what: `${title}: CPU, multiple of the pipe's`,
+      measured: median(ratios),
+      unit: '×',
+      digits: 2,
+      note: cpuNote,
+      ...(cpuTarget && { target: cpuTarget }),
+    },
+    {
+      what: `${title}: added time to first token, p50`,
+      measured: of('firstToken'),
+      unit: 'ms',
+      note: `pipe ${bare('firstToken').toFixed(1)} ms`,
+      ...(firstTokenTarget && { target: firstTokenTarget }),
+    },
+    {
+      what: `${title}: transit of a token, p50`,
+      measured: of('transit'),
+      unit: 'ms',
+      digits: 2,
+      note: `pipe ${bare('transit').toFixed(2)} ms`,
+      ...(!largest && { target: 1 }),
+    },
+    {
+      what: `${title}: jitter p99, multiple of the pipe's`,
+      measured: of('jitter') / bare('jitter'),
+      unit: '×',
+      digits: 2,
+      note: `${of('jitter').toFixed(1)} against ${bare('jitter').toFixed(1)} ms`,
+      target: 2,
+    },
     { what: `${title}: complete`, measured: of('complete'), unit: '%', target: 100, atLeast: true },
-    { what: `${title}: bytes a token to the reader`, measured: of('bytesPerToken'), unit: 'B', note: `pipe ${bare('bytesPerToken').toFixed(0)} B`, target: 60 },
-    ...(largest ? [{ what: `${title}: share of one core`, measured: of('coreShare'), unit: '%', note: `pipe ${bare('coreShare').toFixed(0)} %`, target: 85 }] : []),
+    {
+      what: `${title}: bytes a token to the reader`,
+      measured: of('bytesPerToken'),
+      unit: 'B',
+      note: `pipe ${bare('bytesPerToken').toFixed(0)} B`,
+      target: 60,
+    },
+    ...(largest
+      ? [
+          {
+            what: `${title}: share of one core`,
+            measured: of('coreShare'),
+            unit: '%',
+            note: `pipe ${bare('coreShare').toFixed(0)} %`,
+            target: 85,
+          },
+        ]
+      : []),
   ];
 };
 
 const memoryRow = ({ pipe, parley }: Samples): Row => ({
-  what: '1000 streams: memory a stream', measured: parley[0]?.kibPerStream ?? Number.NaN, unit: 'KiB',
-  note: `pipe ${(pipe[0]?.kibPerStream ?? Number.NaN).toFixed(0)} KiB; first round, in fresh processes`, target: 100,
+  what: '1000 streams: memory a stream',
+  measured: parley[0]?.kibPerStream ?? Number.NaN,
+  unit: 'KiB',
+  note: `pipe ${(pipe[0]?.kibPerStream ?? Number.NaN).toFixed(0)} KiB; first round, in fresh processes`,
+  target: 100,
 });
 
 /** What a streamed reply costs beside a bare pipe: signed in, in chats, stored in SQLite, logged and counted. */
 export const relay = (): Promise<Table[]> =>
-  inFolder((folder) => withTargets(async (keep) => {
-    const databaseUrl = `sqlite:${join(folder, 'bench.db')}`;
-    const people = await withPeople(databaseUrl, PEOPLE);
-    const upstream = await keep(startUpstream());
-    const pipe = await keep(startPipe(upstream));
-    const parley = await keep(startParley({ databaseUrl, folder, upstream }));
-    const ways = { pipe: pipeWay(pipe.port), parley: parleyWay(parley.port, people) };
-    const rounds = async (load: Load): Promise<Samples> => {
-      const samples: Samples = { pipe: [], parley: [] };
-      for (let round = 0; round < ROUNDS; round += 1) {
-        samples.pipe.push(await sample(ways.pipe, pipe.pid, load));
-        samples.parley.push(await sample(ways.parley, parley.pid, load));
+  inFolder((folder) =>
+    withTargets(async (keep) => {
+      const databaseUrl = `sqlite:${join(folder, 'bench.db')}`;
+      const people = await withPeople(databaseUrl, PEOPLE);
+      const upstream = await keep(startUpstream());
+      const pipe = await keep(startPipe(upstream));
+      const parley = await keep(startParley({ databaseUrl, folder, upstream }));
+      const ways = { pipe: pipeWay(pipe.port), parley: parleyWay(parley.port, people) };
+      const rounds = async (load: Load): Promise<Samples> => {
+        const samples: Samples = { pipe: [], parley: [] };
+        for (let round = 0; round < ROUNDS; round += 1) {
+          samples.pipe.push(await sample(ways.pipe, pipe.pid, load));
+          samples.parley.push(await sample(ways.parley, parley.pid, load));
+        }
+        return samples;
+      };
+      for (let times = 0; times < 2; times += 1) for (const way of [ways.pipe, ways.parley]) await run(way, WARM_UP);
+      const rows: Row[] = [];
+      for (const each of CASES) {
+        const samples = await rounds(each);
+        rows.push(...rowsOf(each, samples), ...(each.streams === 1000 ? [memoryRow(samples)] : []));
       }
-      return samples;
-    };
-    for (let times = 0; times < 2; times += 1) for (const way of [ways.pipe, ways.parley]) await run(way, WARM_UP);
-    const rows: Row[] = [];
-    for (const each of CASES) {
-      const samples = await rounds(each);
-      rows.push(...rowsOf(each, samples), ...(each.streams === 1000 ? [memoryRow(samples)] : []));
-    }
-    const race = await rounds(UNPACED);
-    const speed = { parley: medianOf(race.parley, 'tokensPerSecond'), pipe: medianOf(race.pipe, 'tokensPerSecond') };
-    rows.push({
-      what: '20 streams unpaced: throughput, share of the pipe\'s', measured: speed.parley / speed.pipe, unit: '×', digits: 2,
-      note: `${speed.parley.toFixed(0)} against ${speed.pipe.toFixed(0)} tokens/s`, target: 0.8, atLeast: true,
-    });
-    return [{ title: 'The relay', rows }];
-  }));
+      const race = await rounds(UNPACED);
+      const speed = { parley: medianOf(race.parley, 'tokensPerSecond'), pipe: medianOf(race.pipe, 'tokensPerSecond') };
+      rows.push({
+        what: "20 streams unpaced: throughput, share of the pipe's",
+        measured: speed.parley / speed.pipe,
+        unit: '×',
+        digits: 2,
+        note: `${speed.parley.toFixed(0)} against ${speed.pipe.toFixed(0)} tokens/s`,
+        target: 0.8,
+        atLeast: true,
+      });
+      return [{ title: 'The relay', rows }];
+    }),
+  );

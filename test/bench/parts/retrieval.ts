@@ -41,9 +41,15 @@ const bytesOfTemplates = statSync(new URL('../data/questions.ts', import.meta.ur
 const SETS: readonly QuestionSet[] = [
   {
     title: `Retrieval: ${QUESTIONS.length} questions to ${FILES.length} documents (made of ${count(bytesOfTemplates)} bytes of templates)`,
-    fill: fillWithLibrary, questions: QUESTIONS, target: 0.9,
+    fill: fillWithLibrary,
+    questions: QUESTIONS,
+    target: 0.9,
   },
-  { title: `Retrieval: ${ASKED.length} independent questions to ${ASKED_DOCUMENTS.length} documents`, fill: fillWithAsked, questions: ASKED },
+  {
+    title: `Retrieval: ${ASKED.length} independent questions to ${ASKED_DOCUMENTS.length} documents`,
+    fill: fillWithAsked,
+    questions: ASKED,
+  },
 ];
 
 /** How often the passage that answers is among the first five, and how far in front. */
@@ -55,7 +61,10 @@ const quality = async (url: string, { title, fill, questions, target }: Question
   for (const [what, way] of Object.entries(ways)) {
     const { recall, mrr } = await measure(shelf, questions, (question) => shelf[way](question));
     const wished = way === 'both' && target !== undefined ? { target, atLeast: true } : {};
-    rows.push({ what: `recall@5, ${what}`, measured: recall, unit: '', digits: 3, ...wished }, { what: `MRR, ${what}`, measured: mrr, unit: '', digits: 3 });
+    rows.push(
+      { what: `recall@5, ${what}`, measured: recall, unit: '', digits: 3, ...wished },
+      { what: `MRR, ${what}`, measured: mrr, unit: '', digits: 3 },
+    );
   }
   await db.close();
   return { title, rows };
@@ -66,11 +75,17 @@ const aLargeFile = (next: () => number): ReadDocument => ({
   pages: 0,
   blocks: Array.from({ length: FILE }, (_, at) => [
     { kind: 'heading' as const, text: `Section ${at}`, page: null, level: 1 },
-    { kind: 'text' as const, text: Array.from({ length: WORDS_A_CHUNK }, () => wordOf(Math.floor(next() ** 3 * 20_000))).join(' '), page: null, level: 0 },
+    {
+      kind: 'text' as const,
+      text: Array.from({ length: WORDS_A_CHUNK }, () => wordOf(Math.floor(next() ** 3 * 20_000))).join(' '),
+      page: null,
+      level: 0,
+    },
   ]).flat(),
 });
 
-const bytesOf = ({ blocks }: ReadDocument): number => blocks.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+const bytesOf = ({ blocks }: ReadDocument): number =>
+  blocks.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
 
 /** Milliseconds of computing that this process has done; unlike the clock it hardly depends on what else the machine does. */
 const computed = (): number => {
@@ -116,7 +131,12 @@ const speed = async (engine: string, url: string, sizes: readonly number[]): Pro
     const taken = await times(shelf, next);
     const what = `query of ${count(size)} chunks`;
     rows.push(
-      { what: `${what}, p50`, measured: quantile(taken.times, 0.5), unit: 'ms', note: `${count(chunks)} chunks of ${shelf.fileIds.length} files, all of them asked` },
+      {
+        what: `${what}, p50`,
+        measured: quantile(taken.times, 0.5),
+        unit: 'ms',
+        note: `${count(chunks)} chunks of ${shelf.fileIds.length} files, all of them asked`,
+      },
       { what: `${what}, p95`, measured: quantile(taken.times, 0.95), unit: 'ms', target: MOST_MS },
       { what: `${what}, computing`, measured: taken.cpu, unit: 'ms', note: 'CPU of this process for each' },
     );
@@ -124,7 +144,13 @@ const speed = async (engine: string, url: string, sizes: readonly number[]): Pro
   await db.close();
   const perSecond = (spent: number): number => bytes / 1_000_000 / (spent / 1000);
   const ingest: Row[] = [
-    { what: 'ingest: chunks, local vectors, index', measured: perSecond(ms), unit: 'MB/s', digits: 2, note: `${(bytes / 1_000_000).toFixed(0)} MB of text` },
+    {
+      what: 'ingest: chunks, local vectors, index',
+      measured: perSecond(ms),
+      unit: 'MB/s',
+      digits: 2,
+      note: `${(bytes / 1_000_000).toFixed(0)} MB of text`,
+    },
     { what: 'the same by CPU time of this process', measured: perSecond(cpu), unit: 'MB/s', digits: 2 },
   ];
   return { title: `Retrieval on ${engine}: speed`, rows: [...ingest, ...rows] };
@@ -136,6 +162,8 @@ export const retrieval = async (): Promise<Table[]> => {
   for (const set of SETS) found.push(await quality('sqlite::memory:', set));
   if (process.argv.includes('--quality')) return found;
   const sqlite = await inFolder((folder) => speed('SQLite', `sqlite:${join(folder, 'shelf.db')}`, SIZES));
-  const mariadb = await withMariaDb(['retrieval'], ([url = '']) => speed('MariaDB', url, process.argv.includes('--full') ? SIZES : SIZES.slice(0, 2)));
+  const mariadb = await withMariaDb(['retrieval'], ([url = '']) =>
+    speed('MariaDB', url, process.argv.includes('--full') ? SIZES : SIZES.slice(0, 2)),
+  );
   return [...found, sqlite, ...(mariadb ? [mariadb] : [])];
 };

@@ -50,16 +50,33 @@ export const start = (): Promise<Table[]> =>
     for (let count = 0; count < STARTS; count += 1) later.push(await startOnce(folder, count < LOOKS));
     const times = later.map(({ ms }) => ms);
     const idle = later.flatMap((each) => each.idle ?? []);
-    return [{
-      title: 'The start',
-      rows: [
-        { what: 'first start, the database is made', measured: first.ms / 1000, unit: 's', digits: 2 },
-        {
-          what: 'start on a database that is there, median', measured: median(times) / 1000, unit: 's', digits: 2, target: 1,
-          note: `${STARTS} starts, ${(Math.min(...times) / 1000).toFixed(2)} to ${(Math.max(...times) / 1000).toFixed(2)} s`,
-        },
-        { what: 'resident memory, idle', measured: median(idle.map(({ miB }) => miB)), unit: 'MiB', target: 110, note: `after ${IDLE_MS / 1000} s, median of ${LOOKS}` },
-        { what: 'CPU a second, idle', measured: median(idle.map(({ cpuMs: ms }) => ms)), unit: 'ms', note: `of ${REST_MS / 1000} s, median of ${LOOKS}` },
-      ],
-    }];
+    return [
+      {
+        title: 'The start',
+        rows: [
+          { what: 'first start, the database is made', measured: first.ms / 1000, unit: 's', digits: 2 },
+          {
+            what: 'start on a database that is there, median',
+            measured: median(times) / 1000,
+            unit: 's',
+            digits: 2,
+            target: 1,
+            note: `${STARTS} starts, ${(Math.min(...times) / 1000).toFixed(2)} to ${(Math.max(...times) / 1000).toFixed(2)} s`,
+          },
+          {
+            what: 'resident memory, idle',
+            measured: median(idle.map(({ miB }) => miB)),
+            unit: 'MiB',
+            target: 110,
+            note: `after ${IDLE_MS / 1000} s, median of ${LOOKS}`,
+          },
+          {
+            what: 'CPU a second, idle',
+            measured: median(idle.map(({ cpuMs: ms }) => ms)),
+            unit: 'ms',
+            note: `of ${REST_MS / 1000} s, median of ${LOOKS}`,
+          },
+        ],
+      },
+    ];
   });

@@ -32,7 +32,8 @@ const p95 = async (call: (index: number) => Promise<unknown>): Promise<number> =
 const queries = (): ((index: number) => string) => {
   const next = numbers(11);
   const word = () => wordOf(SOUGHT.from + Math.floor(next() * SOUGHT.count));
-  return (index) => (index % 3 === 0 ? word() : index % 3 === 1 ? `${word()} ${wordOf(Math.floor(next() * 50))}` : word().slice(0, 5));
+  return (index) =>
+    index % 3 === 0 ? word() : index % 3 === 1 ? `${word()} ${wordOf(Math.floor(next() * 50))}` : word().slice(0, 5);
 };
 
 const count = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ' ');
@@ -41,12 +42,19 @@ const listRow = async ({ db, ownerId, chats }: Library): Promise<Row> => {
   const repository = new SqlChatRepository(db);
   const next = numbers(3);
   // Each second call is for a later page, somewhere in the whole list.
-  const page = (index: number) => (index % 2 === 0 ? { limit: PAGE } : { limit: PAGE, before: NOON - Math.floor(next() * (chats - PAGE)) * 60_000 });
+  const page = (index: number) =>
+    index % 2 === 0 ? { limit: PAGE } : { limit: PAGE, before: NOON - Math.floor(next() * (chats - PAGE)) * 60_000 };
   const measured = await p95(async (index) => {
     const listed = await repository.list(ownerId, page(index));
     if (listed.length !== PAGE) throw new Error(`${listed.length} chats listed`);
   });
-  return { what: `list ${PAGE} of ${count(chats)} chats, any page`, measured, unit: 'ms', digits: 2, target: MOST_MS.list };
+  return {
+    what: `list ${PAGE} of ${count(chats)} chats, any page`,
+    measured,
+    unit: 'ms',
+    digits: 2,
+    target: MOST_MS.list,
+  };
 };
 
 const openRow = async ({ db, ownerId }: Library, length: number): Promise<Row> => {
@@ -73,8 +81,22 @@ const searchRows = async ({ db, ownerId, messages }: Library): Promise<Row[]> =>
   const common = await p95(() => search(COMMON_WORD));
   const size = count(messages);
   return [
-    { what: `search ${size} messages: words and beginnings`, measured: rare, unit: 'ms', digits: 2, target: MOST_MS.search, note },
-    { what: `search ${size} messages: a word in each tenth`, measured: common, unit: 'ms', digits: 2, target: MOST_MS.search, note: 'the worst word to look for' },
+    {
+      what: `search ${size} messages: words and beginnings`,
+      measured: rare,
+      unit: 'ms',
+      digits: 2,
+      target: MOST_MS.search,
+      note,
+    },
+    {
+      what: `search ${size} messages: a word in each tenth`,
+      measured: common,
+      unit: 'ms',
+      digits: 2,
+      target: MOST_MS.search,
+      note: 'the worst word to look for',
+    },
   ];
 };
 
@@ -100,15 +122,25 @@ const measure = async (engine: string, urls: readonly string[]): Promise<Table> 
       await library.close();
     }
   }
-  console.log(`(${engine}: ${count(stored)} messages in chats of ${MESSAGES_A_CHAT} written in ${seconds.toFixed(0)} s, all in ${((performance.now() - begun) / 1000).toFixed(0)} s)`);
+  console.log(
+    `(${engine}: ${count(stored)} messages in chats of ${MESSAGES_A_CHAT} written in ${seconds.toFixed(0)} s, all in ${((performance.now() - begun) / 1000).toFixed(0)} s)`,
+  );
   const grouped = [0, 1].flatMap((kind) => searches.flatMap((rows) => rows[kind] ?? []));
   return { title: `The store on ${engine}: p95 of ${CALLS} calls`, rows: [...lists, ...opens, ...grouped] };
 };
 
 /** What reading costs through the repositories, at sizes ten times apart, all of it one person's. */
 export const store = async (): Promise<Table[]> => {
-  const sqlite = await inFolder((folder) => measure('SQLite', SIZES.map((chats) => `sqlite:${join(folder, `${chats}.db`)}`)));
-  const mariadb = await withMariaDb(SIZES.map((chats) => `bench_${chats}`), (urls) => measure('MariaDB', urls));
+  const sqlite = await inFolder((folder) =>
+    measure(
+      'SQLite',
+      SIZES.map((chats) => `sqlite:${join(folder, `${chats}.db`)}`),
+    ),
+  );
+  const mariadb = await withMariaDb(
+    SIZES.map((chats) => `bench_${chats}`),
+    (urls) => measure('MariaDB', urls),
+  );
   if (!mariadb) console.log('The store on MariaDB is skipped: install mariadb-server to measure it.');
   return mariadb ? [sqlite, mariadb] : [sqlite];
 };

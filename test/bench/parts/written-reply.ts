@@ -26,7 +26,10 @@ const sampleNow = async ({ cdp }: Tab, letters: number): Promise<Sample> => {
 const watchReply = async (tab: Tab): Promise<Sample[]> => {
   const samples = [await sampleNow(tab, 0)];
   for (const giveUp = Date.now() + LONGEST_REPLY_MS; Date.now() < giveUp; await pause(SAMPLE_MS)) {
-    const shown = await tab.page.evaluate(`({ letters: ${SHOWN}.length, ended: ${SHOWN}.includes('${END}') })`) as { letters: number; ended: boolean };
+    const shown = (await tab.page.evaluate(`({ letters: ${SHOWN}.length, ended: ${SHOWN}.includes('${END}') })`)) as {
+      letters: number;
+      ended: boolean;
+    };
     samples.push(await sampleNow(tab, shown.letters));
     if (shown.ended) return samples;
   }
@@ -47,7 +50,11 @@ const costs = (samples: readonly Sample[], kind: keyof Sample) => {
   const letters = samples.at(-1)?.letters ?? 0;
   const thousand = (letters * 1000) / TOKENS;
   const at = (place: number) => msAt(samples, kind, place);
-  return { mean: (at(letters) - at(0)) / (TOKENS / 1000), first: at(thousand) - at(0), last: at(letters) - at(letters - thousand) };
+  return {
+    mean: (at(letters) - at(0)) / (TOKENS / 1000),
+    first: at(thousand) - at(0),
+    last: at(letters) - at(letters - thousand),
+  };
 };
 
 const ask = async ({ page }: Tab, text: string): Promise<void> => {
@@ -101,15 +108,42 @@ export const replyRows = (browser: Browser, url: string, prepare: string): Promi
     const seconds = (Date.now() - begun) / 1000;
     const [all, script, layout] = KINDS.map((kind) => costs(samples, kind));
     if (!all || !script || !layout) throw new Error('nothing was measured');
-    const ends = ({ first, last }: typeof all) => `the first thousand ${first.toFixed(0)}, the last ${last.toFixed(0)} ms`;
+    const ends = ({ first, last }: typeof all) =>
+      `the first thousand ${first.toFixed(0)}, the last ${last.toFixed(0)} ms`;
     const plain = await plainMs(browser, samples.at(-1)?.letters ?? 0);
     return [
-      { what: `main thread for 1 000 tokens, reply of ${TOKENS}`, measured: all.mean, unit: 'ms', digits: 0, target: 1000, note: `processor time; written in ${seconds.toFixed(0)} s` },
-      { what: 'the same as one plain text that grows', measured: plain, unit: 'ms', digits: 0, note: 'nothing parsed, nothing kept: the floor of this browser on this machine' },
+      {
+        what: `main thread for 1 000 tokens, reply of ${TOKENS}`,
+        measured: all.mean,
+        unit: 'ms',
+        digits: 0,
+        target: 1000,
+        note: `processor time; written in ${seconds.toFixed(0)} s`,
+      },
+      {
+        what: 'the same as one plain text that grows',
+        measured: plain,
+        unit: 'ms',
+        digits: 0,
+        note: 'nothing parsed, nothing kept: the floor of this browser on this machine',
+      },
       { what: 'multiple of plain text', measured: all.mean / plain, unit: '×', digits: 2 },
-      { what: 'the last thousand, multiple of the first', measured: all.last / all.first, unit: '×', digits: 2, target: 1.5, note: ends(all) },
+      {
+        what: 'the last thousand, multiple of the first',
+        measured: all.last / all.first,
+        unit: '×',
+        digits: 2,
+        target: 1.5,
+        note: ends(all),
+      },
       { what: 'of it script', measured: script.mean, unit: 'ms', digits: 0, note: ends(script) },
-      { what: 'of it style and layout', measured: layout.mean, unit: 'ms', digits: 0, note: `${ends(layout)}; the rest is painting` },
+      {
+        what: 'of it style and layout',
+        measured: layout.mean,
+        unit: 'ms',
+        digits: 0,
+        note: `${ends(layout)}; the rest is painting`,
+      },
       { what: 'heap of that tab', measured: await heapMb(tab), unit: 'MB' },
     ];
   });

@@ -8,12 +8,12 @@ const END = 'Here it ends.';
 
 const BLOCKS = [
   '## What happens in the pan\n\n',
-  'The batter **rests for an hour** so that the flour takes up the milk; see [the notes](https://example.org/notes) or `rest()` '
-    + 'below, and mind that a hot pan matters more than any *secret* of the cook. Nine people eat about thirty of them, a few more '
-    + 'when there is jam, and rather fewer when the weather is warm and the evening long.\n\n',
+  'The batter **rests for an hour** so that the flour takes up the milk; see [the notes](https://example.org/notes) or `rest()` ' +
+    'below, and mind that a hot pan matters more than any *secret* of the cook. Nine people eat about thirty of them, a few more ' +
+    'when there is jam, and rather fewer when the weather is warm and the evening long.\n\n',
   '- flour, a pound of it\n- eggs, **six** or seven\n- milk until it runs from the spoon\n- a pinch of `salt`\n\n',
-  'Turn each one when its edge comes away by itself, not before. The first is always for the cook, who then knows whether the '
-    + 'pan wants more butter or less heat, and it is never counted among the thirty that the table is waiting for.\n\n',
+  'Turn each one when its edge comes away by itself, not before. The first is always for the cook, who then knows whether the ' +
+    'pan wants more butter or less heat, and it is never counted among the thirty that the table is waiting for.\n\n',
   '```js\nconst rest = (batter, minutes) => {\n  if (minutes > 0) return rest(batter, minutes - 1);\n  return { ...batter, rested: true };\n};\n```\n\n',
   '| people | eggs | milk |\n|---|---|---|\n| three | two | a pint |\n| nine | six | three pints |\n\n',
   '1. heat the pan\n2. pour a ladle\n3. turn when it lets go\n\n',
@@ -24,7 +24,10 @@ const WORDS = BLOCKS.join('').match(/\S+\s*/g);
 
 const frame = (delta, finish = null) =>
   `data: ${JSON.stringify({
-    id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1_790_000_000, model: 'bench',
+    id: 'chatcmpl-1',
+    object: 'chat.completion.chunk',
+    created: 1_790_000_000,
+    model: 'bench',
     choices: [{ index: 0, delta, finish_reason: finish }],
   })}\n\n`;
 
@@ -48,10 +51,20 @@ const play = (response, tokens) => {
 
 const answer = (body, response) => {
   const { messages, stream } = JSON.parse(body);
-  const tokens = messages.length === 1 || !/title/i.test(messages[0].content) ? /prose (\d+)/.exec(messages.at(-1).content)?.[1] : undefined;
+  const tokens =
+    messages.length === 1 || !/title/i.test(messages[0].content)
+      ? /prose (\d+)/.exec(messages.at(-1).content)?.[1]
+      : undefined;
   if (!stream) {
     response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ id: 'chatcmpl-1', object: 'chat.completion', model: 'bench', choices: [{ index: 0, message: { role: 'assistant', content: 'Pancakes' }, finish_reason: 'stop' }] }));
+    response.end(
+      JSON.stringify({
+        id: 'chatcmpl-1',
+        object: 'chat.completion',
+        model: 'bench',
+        choices: [{ index: 0, message: { role: 'assistant', content: 'Pancakes' }, finish_reason: 'stop' }],
+      }),
+    );
     return;
   }
   response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' });
@@ -64,11 +77,15 @@ const answer = (body, response) => {
 const server = createServer((request, response) => {
   if (request.method !== 'POST') {
     response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ object: 'list', data: [{ id: 'bench', object: 'model', created: 1, owned_by: 'bench' }] }));
+    response.end(
+      JSON.stringify({ object: 'list', data: [{ id: 'bench', object: 'model', created: 1, owned_by: 'bench' }] }),
+    );
     return;
   }
   let body = '';
-  request.on('data', (chunk) => { body += chunk; });
+  request.on('data', (chunk) => {
+    body += chunk;
+  });
   request.on('end', () => answer(body, response));
 });
 server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }));

@@ -11,8 +11,12 @@ const stamp = () => (micros() % WRAP).toString(36).padStart(6, '0');
 
 const frame = (delta, finish = null) =>
   `data: ${JSON.stringify({
-    id: 'chatcmpl-8f14e45fceea167a5a36dedd4bea2543', object: 'chat.completion.chunk', created: 1_790_000_000, model: MODEL,
-    system_fingerprint: 'fp_2f57f81c11', choices: [{ index: 0, delta, logprobs: null, finish_reason: finish }],
+    id: 'chatcmpl-8f14e45fceea167a5a36dedd4bea2543',
+    object: 'chat.completion.chunk',
+    created: 1_790_000_000,
+    model: MODEL,
+    system_fingerprint: 'fp_2f57f81c11',
+    choices: [{ index: 0, delta, logprobs: null, finish_reason: finish }],
   })}\n\n`;
 
 const [before, after] = frame({ content: '\u0001' }).split('\\u0001');
@@ -55,7 +59,9 @@ const play = (response, tokens, everyMs, arrived) => {
 const ask = (request, response) => {
   const arrived = micros();
   let body = '';
-  request.on('data', (chunk) => { body += chunk; });
+  request.on('data', (chunk) => {
+    body += chunk;
+  });
   request.on('end', () => {
     completions += 1;
     const [, tokens, everyMs] = /bench (\d+) (\d+)/.exec(JSON.parse(body).messages.at(-1).content);
@@ -67,7 +73,9 @@ const ask = (request, response) => {
 const server = createServer((request, response) => {
   if (request.method === 'POST') return ask(request, response);
   response.writeHead(200, { 'content-type': 'application/json' });
-  response.end(JSON.stringify({ object: 'list', data: [{ id: MODEL, object: 'model', created: 1, owned_by: 'bench' }] }));
+  response.end(
+    JSON.stringify({ object: 'list', data: [{ id: MODEL, object: 'model', created: 1, owned_by: 'bench' }] }),
+  );
 });
 server.keepAliveTimeout = 60_000;
 server.listen(0, '127.0.0.1', 4096, () => process.send({ port: server.address().port }));

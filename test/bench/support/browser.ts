@@ -7,8 +7,14 @@ import { ROOT } from './places.ts';
 
 const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 const FLAGS = [
-  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-  '--disable-component-update', '--disable-sync', '--disable-dev-shm-usage',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-dev-shm-usage',
 ];
 const LONGEST_WAIT_MS = 20_000;
 
@@ -37,7 +43,11 @@ export interface Tab {
 
 /** Lends a tab of a browser profile that knows nothing yet and keeps nothing for a later visit; `prepare` is run by the page before its own scripts. */
 export const inTab = async <T>(browser: Browser, prepare: string, work: (tab: Tab) => Promise<T>): Promise<T> => {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'no-preference', serviceWorkers: 'block' });
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'no-preference',
+    serviceWorkers: 'block',
+  });
   try {
     await context.addInitScript({ content: prepare });
     const page = await context.newPage();

@@ -6,5 +6,18 @@ import { BUILT, ROOT } from './places.ts';
 /** Bundles the server as `npm run build` does, into a folder of the bench's own. */
 export const buildServer = (): void => {
   rmSync(BUILT, { recursive: true, force: true });
-  execFileSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--config', 'vite.server.config.ts', '--outDir', BUILT, '--logLevel', 'warn'], { cwd: ROOT, stdio: 'inherit' });
+  execFileSync(
+    process.execPath,
+    [
+      'node_modules/vite/bin/vite.js',
+      'build',
+      '--config',
+      'vite.server.config.ts',
+      '--outDir',
+      BUILT,
+      '--logLevel',
+      'warn',
+    ],
+    { cwd: ROOT, stdio: 'inherit' },
+  );
 };

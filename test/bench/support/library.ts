@@ -26,7 +26,28 @@ const WORDS_A_MESSAGE = 24;
 const VOCABULARY = 20_000;
 const CHATS_AT_ONCE = 100;
 const ROWS_AT_ONCE = 200;
-const SYLLABLES = ['ba', 'den', 'fi', 'gor', 'hu', 'jal', 'kem', 'lo', 'mi', 'nar', 'po', 'qui', 'ro', 'sut', 'ta', 'vel', 'wi', 'xo', 'yer', 'zu'];
+const SYLLABLES = [
+  'ba',
+  'den',
+  'fi',
+  'gor',
+  'hu',
+  'jal',
+  'kem',
+  'lo',
+  'mi',
+  'nar',
+  'po',
+  'qui',
+  'ro',
+  'sut',
+  'ta',
+  'vel',
+  'wi',
+  'xo',
+  'yer',
+  'zu',
+];
 
 /** The word of a rank, of two to four syllables. */
 export const wordOf = (rank: number): string => {
@@ -59,10 +80,22 @@ interface Content {
   readonly documents: SearchDocument[];
 }
 
-const addChat = (to: Content, ownerId: string, chat: { name: string; age: number; length: number }, next: () => number): void => {
+const addChat = (
+  to: Content,
+  ownerId: string,
+  chat: { name: string; age: number; length: number },
+  next: () => number,
+): void => {
   const { name, age, length } = chat;
   const key = `key-${name}`;
-  const made = aChat({ id: chatIdOf(name), key, ownerId, title: `About ${wordOf(age)}`, leafId: `m${length - 1}`, updatedAt: NOON - age * MINUTE_MS });
+  const made = aChat({
+    id: chatIdOf(name),
+    key,
+    ownerId,
+    title: `About ${wordOf(age)}`,
+    leafId: `m${length - 1}`,
+    updatedAt: NOON - age * MINUTE_MS,
+  });
   to.chats.push({ ...newChatRow(made), message_count: length });
   to.documents.push({ chatKey: key, messageId: '', words: indexedWords(ownerId, made.title) });
   for (let seq = 0; seq < length; seq += 1) {
@@ -74,7 +107,9 @@ const addChat = (to: Content, ownerId: string, chat: { name: string; age: number
 };
 
 const parts = <T>(items: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(items.length / ROWS_AT_ONCE) }, (_, index) => items.slice(index * ROWS_AT_ONCE, (index + 1) * ROWS_AT_ONCE));
+  Array.from({ length: Math.ceil(items.length / ROWS_AT_ONCE) }, (_, index) =>
+    items.slice(index * ROWS_AT_ONCE, (index + 1) * ROWS_AT_ONCE),
+  );
 
 const store = (db: Database, { chats, messages, documents }: Content): Promise<void> =>
   db.transaction(async () => {
@@ -92,7 +127,8 @@ export const fill = async (url: string, chats: number, longChats: readonly numbe
   const next = numbers(7);
   for (let from = 0; from < chats; from += CHATS_AT_ONCE) {
     const content: Content = { chats: [], messages: [], documents: [] };
-    for (let age = from; age < Math.min(chats, from + CHATS_AT_ONCE); age += 1) addChat(content, ownerId, { name: `c${age}`, age, length: MESSAGES_A_CHAT }, next);
+    for (let age = from; age < Math.min(chats, from + CHATS_AT_ONCE); age += 1)
+      addChat(content, ownerId, { name: `c${age}`, age, length: MESSAGES_A_CHAT }, next);
     await store(db, content);
   }
   for (const length of longChats) {

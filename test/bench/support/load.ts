@@ -64,14 +64,25 @@ export const parleyWay = (port: number, people: readonly Person[]): Way => ({
     return {
       path: '/api/ai/groq',
       headers: { authorization: `Bearer ${person.token}` },
-      body: { chatId: person.chatId, messageId: `ask-${asked}`, messages: [{ role: 'user', content: `${text} (${asked})` }] },
+      body: {
+        chatId: person.chatId,
+        messageId: `ask-${asked}`,
+        messages: [{ role: 'user', content: `${text} (${asked})` }],
+      },
     };
   },
 });
 
 /** Reads the stamps out of the frames, whole or in pieces. */
 class Ear {
-  readonly heard: Heard = { status: 0, tokens: 0, whole: false, firstToken: Number.NaN, transits: [], replyId: undefined };
+  readonly heard: Heard = {
+    status: 0,
+    tokens: 0,
+    whole: false,
+    firstToken: Number.NaN,
+    transits: [],
+    replyId: undefined,
+  };
   private readonly startedAt: number;
   private held = '';
 
@@ -94,7 +105,7 @@ class Ear {
   private stamps(content: string, now: number): void {
     for (let at = 0; at < content.length; at += STAMP) {
       const sent = Number.parseInt(content.slice(at + 1, at + STAMP), 36);
-      this.heard.transits.push((((now - sent) % WRAP) + WRAP) % WRAP / 1000);
+      this.heard.transits.push(((((now - sent) % WRAP) + WRAP) % WRAP) / 1000);
       this.heard.tokens += 1;
       if (content[at + STAMP] !== ':') continue;
       const next = content.indexOf(' ', at + STAMP);
@@ -124,10 +135,17 @@ export const begin = (agent: Agent, way: Way, index: number, text: string): List
   const content = JSON.stringify(body);
   const ear = new Ear(micros());
   const done = new Promise<Heard>((resolve) => {
-    const sent = request({
-      host: '127.0.0.1', port: way.port, agent, method: 'POST', path,
-      headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(content), ...headers },
-    }, (reply) => listen(reply, ear, resolve));
+    const sent = request(
+      {
+        host: '127.0.0.1',
+        port: way.port,
+        agent,
+        method: 'POST',
+        path,
+        headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(content), ...headers },
+      },
+      (reply) => listen(reply, ear, resolve),
+    );
     sent.on('error', () => resolve(ear.heard));
     sent.end(content);
   });

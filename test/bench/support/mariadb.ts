@@ -49,12 +49,18 @@ const makeDatabases = async (base: string, names: readonly string[], server: Chi
 };
 
 /** Runs `work` with the addresses of new, empty databases of a private MariaDB; answers undefined when none is installed. */
-export const withMariaDb = async <T>(names: readonly string[], work: (urls: readonly string[]) => Promise<T>): Promise<T | undefined> => {
+export const withMariaDb = async <T>(
+  names: readonly string[],
+  work: (urls: readonly string[]) => Promise<T>,
+): Promise<T | undefined> => {
   if (!isThere('mariadbd') || !isThere('mariadb-install-db')) return undefined;
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'parley-bench-mariadb-'));
   // It lives as long as its standard input is open, so it ends with this process, however that ends.
-  const server = spawn(process.execPath, [SCRIPT, String(port), folder], { stdio: ['pipe', 'ignore', 'inherit'], env: { ...process.env, PATH } });
+  const server = spawn(process.execPath, [SCRIPT, String(port), folder], {
+    stdio: ['pipe', 'ignore', 'inherit'],
+    env: { ...process.env, PATH },
+  });
   try {
     const base = `mysql://root@127.0.0.1:${port}/`;
     await makeDatabases(base, names, server);

@@ -18,14 +18,17 @@ export interface Person {
 const TURNS = 3;
 const YEAR_MS = 365 * 86_400_000;
 const QUESTION = 'How would one bake pancakes for nine people with what is left in this kitchen?';
-const ANSWER = 'Flour, eggs and milk in equal parts by volume, a pinch of salt, an hour of rest, and a very hot pan. '.repeat(6);
+const ANSWER =
+  'Flour, eggs and milk in equal parts by volume, a pinch of salt, an hour of rest, and a very hot pan. '.repeat(6);
 
 /** A signed-in person of the highest tier, so that no daily limit ends the measurement. */
 export const addPerson = async (db: Database, uid: string): Promise<Person> => {
   const token = `bench-token-of-${uid}`;
   const tokenDigest = createHash('sha256').update(token).digest('hex');
   const now = Date.now();
-  await new SqlUserRepository(db).add(aUser({ uid, email: `${uid}@example.org`, subscription: 'premium', createdAt: now }));
+  await new SqlUserRepository(db).add(
+    aUser({ uid, email: `${uid}@example.org`, subscription: 'premium', createdAt: now }),
+  );
   await new SqlSessionRepository(db).add({ tokenDigest, uid, createdAt: now, expiresAt: now + YEAR_MS });
   return { uid, token, chatId: chatIdOf(uid) };
 };

@@ -46,21 +46,27 @@ const portOf = (child: ChildProcess, script: string): Promise<number> =>
   });
 
 const ended = (child: ChildProcess): Promise<void> =>
-  child.exitCode !== null || child.signalCode !== null ? Promise.resolve() : new Promise((resolve) => child.once('exit', () => resolve()));
+  child.exitCode !== null || child.signalCode !== null
+    ? Promise.resolve()
+    : new Promise((resolve) => child.once('exit', () => resolve()));
 
 /** Starts a script in a node process of its own and waits until it tells its port. */
 export const launch = async ({ script, args = [], env = {}, flags = [] }: Launch): Promise<Target> => {
-  const child = spawn(process.execPath, [...flags, script, ...args], { env: { ...bare, ...env }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  const child = spawn(process.execPath, [...flags, script, ...args], {
+    env: { ...bare, ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
   running.add(child);
   child.once('exit', () => running.delete(child));
   const port = await portOf(child, script);
   return {
     pid: child.pid ?? 0,
     port,
-    ask: () => new Promise((resolve, reject) => {
-      child.once('message', (answer: Record<string, unknown>) => resolve(answer));
-      child.send({}, (error) => error && reject(error));
-    }),
+    ask: () =>
+      new Promise((resolve, reject) => {
+        child.once('message', (answer: Record<string, unknown>) => resolve(answer));
+        child.send({}, (error) => error && reject(error));
+      }),
     async stop() {
       if (child.connected) child.disconnect();
       child.kill('SIGTERM');

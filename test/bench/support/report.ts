@@ -47,8 +47,17 @@ export const report = (name: string, tables: readonly Table[]): void => {
   const text = tables.map(markdown).join('\n');
   console.log(text);
   mkdirSync(OUTPUT, { recursive: true });
-  const circumstances = { at: new Date().toISOString(), node: process.version, cpu: cpus()[0]?.model, cores: cpus().length, load: loadavg() };
+  const circumstances = {
+    at: new Date().toISOString(),
+    node: process.version,
+    cpu: cpus()[0]?.model,
+    cores: cpus().length,
+    load: loadavg(),
+  };
   const marked = tables.map(({ title, rows }) => ({ title, rows: rows.map((row) => ({ ...row, met: isMet(row) })) }));
-  writeFileSync(join(OUTPUT, `${name}.json`), `${JSON.stringify({ name, ...circumstances, tables: marked }, null, 2)}\n`);
+  writeFileSync(
+    join(OUTPUT, `${name}.json`),
+    `${JSON.stringify({ name, ...circumstances, tables: marked }, null, 2)}\n`,
+  );
   writeFileSync(join(OUTPUT, `${name}.md`), text);
 };

@@ -55,7 +55,9 @@ export class Shelf {
   }
 
   async meaning(question: string): Promise<readonly Hit[]> {
-    const { vectors: [vector = new Float32Array()] } = await this.embeddings.embed([question], 'query', signal);
+    const {
+      vectors: [vector = new Float32Array()],
+    } = await this.embeddings.embed([question], 'query', signal);
     return this.vectors.search(this.embeddings.collection, this.scope, { vector, limit: LOOKED_AT });
   }
 
@@ -65,9 +67,16 @@ export class Shelf {
   }
 
   /** The place of the passage that answers, from 1; Infinity when it is not among the found. */
-  async placeOfAnswer({ fileId, answer }: AskedQuestion, found: readonly Pick<Hit, 'fileId' | 'ordinal'>[]): Promise<number> {
+  async placeOfAnswer(
+    { fileId, answer }: AskedQuestion,
+    found: readonly Pick<Hit, 'fileId' | 'ordinal'>[],
+  ): Promise<number> {
     const chunks = await this.chunks.find(this.scope, found.slice(0, LOOKED_AT));
-    const place = found.findIndex((hit) => hit.fileId === fileId && chunks.some((chunk) => chunk.fileId === fileId && chunk.ordinal === hit.ordinal && chunk.text.includes(answer)));
+    const place = found.findIndex(
+      (hit) =>
+        hit.fileId === fileId &&
+        chunks.some((chunk) => chunk.fileId === fileId && chunk.ordinal === hit.ordinal && chunk.text.includes(answer)),
+    );
     return place < 0 ? Infinity : place + 1;
   }
 
@@ -98,7 +107,9 @@ export const fillWithAsked = async (shelf: Shelf): Promise<void> => {
 };
 
 /** The questions of the second set. */
-export const ASKED: readonly AskedQuestion[] = ASKED_DOCUMENTS.flatMap(({ id, asked }) => asked.map(([question, answer]) => ({ question, fileId: id, answer })));
+export const ASKED: readonly AskedQuestion[] = ASKED_DOCUMENTS.flatMap(({ id, asked }) =>
+  asked.map(([question, answer]) => ({ question, fileId: id, answer })),
+);
 
 export interface Found {
   /** Share of questions whose answer is among the first five. */
@@ -108,7 +119,11 @@ export interface Found {
 }
 
 /** How well one way of finding answers the questions. */
-export const measure = async (shelf: Shelf, questions: readonly AskedQuestion[], find: (question: string) => Promise<readonly Pick<Hit, 'fileId' | 'ordinal'>[]>): Promise<Found> => {
+export const measure = async (
+  shelf: Shelf,
+  questions: readonly AskedQuestion[],
+  find: (question: string) => Promise<readonly Pick<Hit, 'fileId' | 'ordinal'>[]>,
+): Promise<Found> => {
   let [within, places] = [0, 0];
   for (const asked of questions) {
     const place = await shelf.placeOfAnswer(asked, await find(asked.question));

@@ -23,8 +23,16 @@ export interface ParleyOptions {
 
 /** What every product of the bench is told. */
 export const serverEnv = (databaseUrl: string, folder: string): Readonly<Record<string, string>> => ({
-  MAIL: 'sandbox', PAYMENTS: 'off', APP_SECRET: 'a secret of the bench, 32 letters or more', DATA_DIR: folder, DATABASE_URL: databaseUrl,
-  PORT: '0', METRICS_PORT: '0', SHUTDOWN_GRACE_SECONDS: '1', DRAIN_DELAY_SECONDS: '0', CONNECTIONS_PER_ADDRESS: '10000',
+  MAIL: 'sandbox',
+  PAYMENTS: 'off',
+  APP_SECRET: 'a secret of the bench, 32 letters or more',
+  DATA_DIR: folder,
+  DATABASE_URL: databaseUrl,
+  PORT: '0',
+  METRICS_PORT: '0',
+  SHUTDOWN_GRACE_SECONDS: '1',
+  DRAIN_DELAY_SECONDS: '0',
+  CONNECTIONS_PER_ADDRESS: '10000',
 });
 
 /** The built product as an operator runs it: everything on, logs included, only the ports chosen by the system. */
@@ -35,7 +43,9 @@ export const startParley = ({ databaseUrl, folder, upstream, env, counting }: Pa
     flags: counting ? ['--import', 'tsx'] : profile,
     env: {
       ...serverEnv(databaseUrl, folder),
-      ...(upstream ? { OPENAI_COMPATIBLE_BASE_URL: `http://127.0.0.1:${upstream.port}/v1`, OPENAI_COMPATIBLE_MODEL: 'bench' } : { LLM: 'demo' }),
+      ...(upstream
+        ? { OPENAI_COMPATIBLE_BASE_URL: `http://127.0.0.1:${upstream.port}/v1`, OPENAI_COMPATIBLE_MODEL: 'bench' }
+        : { LLM: 'demo' }),
       ...env,
     },
   });
@@ -51,7 +61,9 @@ export const inFolder = async <T>(work: (folder: string) => Promise<T>): Promise
 };
 
 /** Runs `work` with processes that end with it, whatever happens. */
-export const withTargets = async <T>(work: (keep: (target: Promise<Target>) => Promise<Target>) => Promise<T>): Promise<T> => {
+export const withTargets = async <T>(
+  work: (keep: (target: Promise<Target>) => Promise<Target>) => Promise<T>,
+): Promise<T> => {
   const targets: Target[] = [];
   try {
     return await work(async (starting) => {

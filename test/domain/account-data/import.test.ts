@@ -23,15 +23,29 @@ const setup = () => {
   const messages = new InMemoryMessageRepository(store);
   const storage = new InMemoryStorageSettings();
   const quota = new TierChatQuota(new InMemoryChatUsage(store), storage);
-  const bring = new ImportChats({ chats, messages, quota, ids: new CountingIds(), secrets: new LongSecrets(), work: new TwiceUnitOfWork(store), clock: new FixedClock() });
+  const bring = new ImportChats({
+    chats,
+    messages,
+    quota,
+    ids: new CountingIds(),
+    secrets: new LongSecrets(),
+    work: new TwiceUnitOfWork(store),
+    clock: new FixedClock(),
+  });
   /** The chats with their turns as `role: text < parent`. */
   const kept = async () => {
     const ids = await chats.ids('ann');
-    return Promise.all(ids.map(async (id) => {
-      const chat = await chats.find('ann', id);
-      const turns = await messages.all(chat?.key ?? '');
-      return { title: chat?.title, leafId: chat?.leafId, turns: turns.map(({ id: turn, parentId, role, content }) => `${turn} ${role}: ${content} < ${parentId}`) };
-    }));
+    return Promise.all(
+      ids.map(async (id) => {
+        const chat = await chats.find('ann', id);
+        const turns = await messages.all(chat?.key ?? '');
+        return {
+          title: chat?.title,
+          leafId: chat?.leafId,
+          turns: turns.map(({ id: turn, parentId, role, content }) => `${turn} ${role}: ${content} < ${parentId}`),
+        };
+      }),
+    );
   };
   return { chats, messages, bring: (file: unknown) => bring.execute(ann, file), kept, storage };
 };
@@ -39,45 +53,70 @@ const setup = () => {
 test('brings a conversation of ChatGPT with its branches, and says what it left out', async () => {
   const { bring, kept, chats } = setup();
   expect(await bring(CHATGPT)).toEqual({
-    source: 'chatgpt', chats: 1, messages: 4,
-    skipped: [{ id: 'c-2', title: 'Empty', reason: 'It has no messages' }, { id: '', title: 'Without id', reason: 'It has no id' }],
-  });
-  expect(await kept()).toEqual([{
-    title: 'Pancakes', leafId: 'n5',
-    turns: [
-      'n1 user: How do I bake? < null', 'n2 assistant: With flour. < n1',
-      'n3 user: *(image)*\n\nHow do I bake this? < null', 'n5 assistant: With eggs. < n3',
+    source: 'chatgpt',
+    chats: 1,
+    messages: 4,
+    skipped: [
+      { id: 'c-2', title: 'Empty', reason: 'It has no messages' },
+      { id: '', title: 'Without id', reason: 'It has no id' },
     ],
-  }]);
+  });
+  expect(await kept()).toEqual([
+    {
+      title: 'Pancakes',
+      leafId: 'n5',
+      turns: [
+        'n1 user: How do I bake? < null',
+        'n2 assistant: With flour. < n1',
+        'n3 user: *(image)*\n\nHow do I bake this? < null',
+        'n5 assistant: With eggs. < n3',
+      ],
+    },
+  ]);
   const [id = ''] = await chats.ids('ann');
   expect(id).toMatch(/^[\w-]{21}$/);
-  expect(await chats.find('ann', id)).toEqual(expect.objectContaining({ createdAt: 1_700_000_000_500, updatedAt: 1_700_000_100_000 }));
+  expect(await chats.find('ann', id)).toEqual(
+    expect.objectContaining({ createdAt: 1_700_000_000_500, updatedAt: 1_700_000_100_000 }),
+  );
 });
 
 test('brings both kinds of conversations of Open WebUI', async () => {
   const { bring, kept } = setup();
   expect(await bring(OPEN_WEBUI)).toEqual({ source: 'open-webui', chats: 2, messages: 4, skipped: [] });
-  expect(await kept()).toEqual(expect.arrayContaining([
-    { title: 'Bread', leafId: 'b', turns: ['a user: Which flour? < null', 'b assistant: Rye. < a'] },
-    { title: 'Old one', leafId: 'turn-2', turns: ['turn-1 user: Hi < null', 'turn-2 assistant: Hello < turn-1'] },
-  ]));
+  expect(await kept()).toEqual(
+    expect.arrayContaining([
+      { title: 'Bread', leafId: 'b', turns: ['a user: Which flour? < null', 'b assistant: Rye. < a'] },
+      { title: 'Old one', leafId: 'turn-2', turns: ['turn-1 user: Hi < null', 'turn-2 assistant: Hello < turn-1'] },
+    ]),
+  );
 });
 
 test('brings a conversation of LibreChat, flat or nested, ending where it was written to last', async () => {
   const { bring, kept } = setup();
   expect(await bring(LIBRECHAT)).toEqual({ source: 'librechat', chats: 1, messages: 3, skipped: [] });
   expect(await bring([LIBRECHAT_NESTED])).toEqual({ source: 'librechat', chats: 1, messages: 2, skipped: [] });
-  expect(await kept()).toEqual(expect.arrayContaining([
-    { title: 'Cake', leafId: 'z', turns: ['x user: Which cake? < null', 'y assistant: A sponge. < x', 'z assistant: A tart. < x'] },
-    { title: 'Nested', leafId: 'y', turns: ['x user: One < null', 'y assistant: Two < x'] },
-  ]));
+  expect(await kept()).toEqual(
+    expect.arrayContaining([
+      {
+        title: 'Cake',
+        leafId: 'z',
+        turns: ['x user: Which cake? < null', 'y assistant: A sponge. < x', 'z assistant: A tart. < x'],
+      },
+      { title: 'Nested', leafId: 'y', turns: ['x user: One < null', 'y assistant: Two < x'] },
+    ]),
+  );
 });
 
 test('the same file again changes nothing and says so, also beside a new conversation', async () => {
   const { bring, kept } = setup();
   await bring(LIBRECHAT);
   const before = await kept();
-  expect(await bring([LIBRECHAT])).toEqual({ source: 'librechat', chats: 0, messages: 0, skipped: [{ id: 'l-1', title: 'Cake', reason: 'It was imported before' }] });
+  expect(await bring([LIBRECHAT])).toEqual({
+    source: 'librechat',
+    chats: 0,
+    messages: 0,
+    skipped: [{ id: 'l-1', title: 'Cake', reason: 'It was imported before' }],
+  });
   expect(await kept()).toEqual(before);
   expect((await bring([LIBRECHAT, LIBRECHAT_NESTED])).chats).toBe(1);
 });
@@ -85,7 +124,8 @@ test('the same file again changes nothing and says so, also beside a new convers
 test('what would not fit is cut or made plain, and a circle of parents is opened', async () => {
   const { bring, kept, messages, chats } = setup();
   const odd = {
-    conversationId: 'odd', title: `Half \ud800 and NUL \0 ${'x'.repeat(300)}`,
+    conversationId: 'odd',
+    title: `Half \ud800 and NUL \0 ${'x'.repeat(300)}`,
     messages: [
       { messageId: 'a b/c', parentMessageId: 'two', sender: 'User', isCreatedByUser: true, text: 'y'.repeat(300_000) },
       { messageId: 'two', parentMessageId: 'a b/c', sender: 'AI', isCreatedByUser: false, text: 'Reply\0' },
@@ -98,25 +138,49 @@ test('what would not fit is cut or made plain, and a circle of parents is opened
   expect(chat?.title).not.toMatch(/[\0\ud800]/);
   const [id = ''] = await chats.ids('ann');
   const turns = await messages.all((await chats.find('ann', id))?.key ?? '');
-  expect(turns.map(({ content, parentId }) => [content.length, parentId === null])).toEqual(expect.arrayContaining([[200_000, false], [5, true]]));
+  expect(turns.map(({ content, parentId }) => [content.length, parentId === null])).toEqual(
+    expect.arrayContaining([
+      [200_000, false],
+      [5, true],
+    ]),
+  );
 });
 
-test.each([undefined, null, 7, 'text', {}, [], [{}], { conversationId: 'x' }, [[]], { messages: [] }])('refuses %j, which is no export', async (file) => {
-  await expect(setup().bring(file)).rejects.toThrow(UnknownExport);
-});
+test.each([undefined, null, 7, 'text', {}, [], [{}], { conversationId: 'x' }, [[]], { messages: [] }])(
+  'refuses %j, which is no export',
+  async (file) => {
+    await expect(setup().bring(file)).rejects.toThrow(UnknownExport);
+  },
+);
 
 describe('the room for chats', () => {
   const chatOf = (id: string, text: string) => ({
-    ...CHATGPT[0], id, conversation_id: id, title: id,
-    mapping: { r: { id: 'r', parent: null, children: ['m'], message: null }, m: {
-      id: 'm', parent: 'r', children: [], message: { id: 'm', author: { role: 'user' }, content: { content_type: 'text', parts: [text] }, create_time: 1 },
-    } },
+    ...CHATGPT[0],
+    id,
+    conversation_id: id,
+    title: id,
+    mapping: {
+      r: { id: 'r', parent: null, children: ['m'], message: null },
+      m: {
+        id: 'm',
+        parent: 'r',
+        children: [],
+        message: {
+          id: 'm',
+          author: { role: 'user' },
+          content: { content_type: 'text', parts: [text] },
+          create_time: 1,
+        },
+      },
+    },
     current_node: 'm',
   });
   const withRoom = async (room: object) => {
     const world = setup();
     const { limits } = await world.storage.current();
-    await world.storage.change({ limits: { ...limits, chats: { ...limits.chats, free: { ...limits.chats.free, ...room } } } });
+    await world.storage.change({
+      limits: { ...limits, chats: { ...limits.chats, free: { ...limits.chats.free, ...room } } },
+    });
     return world;
   };
 
@@ -129,7 +193,11 @@ describe('the room for chats', () => {
       ['d', expect.stringContaining('You have 2 chats, and 2 can be kept.')],
     ]);
     expect(await chats.ids('ann')).toHaveLength(2);
-    await expect(bring([chatOf('e', 'Hi')])).rejects.toMatchObject({ kind: 'forbidden', code: 'USAGE_LIMIT_EXCEEDED', details: { rule: 'chats', limit: 2, used: 2 } });
+    await expect(bring([chatOf('e', 'Hi')])).rejects.toMatchObject({
+      kind: 'forbidden',
+      code: 'USAGE_LIMIT_EXCEEDED',
+      details: { rule: 'chats', limit: 2, used: 2 },
+    });
   });
 
   test('of one chat leaves out that chat alone', async () => {

@@ -6,7 +6,12 @@ import { aSignInWorld } from './sign-in-world.ts';
 const setup = () => {
   const { users, sessions, secrets, open, clock, register, logIn, tools, oneTime, sweep } = aSignInWorld();
   return {
-    clock, users, sessions, logIn, register, sweep,
+    clock,
+    users,
+    sessions,
+    logIn,
+    register,
+    sweep,
     identify: new Identify(sessions, secrets, clock),
     logOut: new LogOut(sessions, secrets),
     offer: new OfferFirstAdmin(users, oneTime, secrets, clock),
@@ -22,7 +27,13 @@ describe('registering', () => {
   test('makes a free, unverified account without rights and signs it in', async () => {
     const { register, identify } = setup();
     const { token, user } = await register.execute(ann);
-    expect(user).toMatchObject({ email: 'ann@example.org', name: 'ann', subscription: 'free', emailVerified: false, isAdmin: false });
+    expect(user).toMatchObject({
+      email: 'ann@example.org',
+      name: 'ann',
+      subscription: 'free',
+      emailVerified: false,
+      isAdmin: false,
+    });
     expect(await identify.execute(token)).toEqual(user);
   });
 
@@ -36,7 +47,9 @@ describe('registering', () => {
   test('one address has one account, however it is written', async () => {
     const { register } = setup();
     await register.execute(ann);
-    await expect(register.execute({ ...ann, email: 'ANN@example.ORG' })).rejects.toMatchObject({ code: 'EMAIL_IN_USE' });
+    await expect(register.execute({ ...ann, email: 'ANN@example.ORG' })).rejects.toMatchObject({
+      code: 'EMAIL_IN_USE',
+    });
   });
 });
 
@@ -47,17 +60,26 @@ describe('signing in', () => {
     expect((await logIn.execute({ ...ann, ...home })).user.email).toBe('ann@example.org');
     const refused = { message: 'Login failed', code: 'UNAUTHORIZED' };
     await expect(logIn.execute({ ...ann, password: 'wrong', ...home })).rejects.toMatchObject(refused);
-    await expect(logIn.execute({ email: 'eve@example.org', password: 'wrong', ...home })).rejects.toMatchObject(refused);
+    await expect(logIn.execute({ email: 'eve@example.org', password: 'wrong', ...home })).rejects.toMatchObject(
+      refused,
+    );
   });
 
   test('stops guessing after ten tries, also with the right password, until the quarter of an hour is over', async () => {
     const { register, logIn, clock } = setup();
     await register.execute(ann);
-    const tries = Array.from({ length: 20 }, (_, index) => logIn.execute({ ...ann, password: `guess ${index}`, ...home }));
+    const tries = Array.from({ length: 20 }, (_, index) =>
+      logIn.execute({ ...ann, password: `guess ${index}`, ...home }),
+    );
     const results = await Promise.allSettled(tries);
-    const codes = results.map((result) => (result.status === 'rejected' ? (result.reason as { code: string }).code : 'in'));
+    const codes = results.map((result) =>
+      result.status === 'rejected' ? (result.reason as { code: string }).code : 'in',
+    );
     expect(codes.filter((code) => code === 'UNAUTHORIZED')).toHaveLength(10);
-    await expect(logIn.execute({ ...ann, ...home })).rejects.toMatchObject({ code: 'RATE_LIMITED', details: { retryAfterMs: 900_000 } });
+    await expect(logIn.execute({ ...ann, ...home })).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+      details: { retryAfterMs: 900_000 },
+    });
     expect((await logIn.execute({ ...ann, address: '10.0.0.2' })).user.name).toBe('ann'); // another address is not locked out
     await clock.advance(900_000);
     expect((await logIn.execute({ ...ann, ...home })).user.name).toBe('ann');
@@ -67,7 +89,10 @@ describe('signing in', () => {
     const { register, logIn } = setup();
     await register.execute(ann);
     for (let round = 0; round < 2; round += 1) {
-      for (let guess = 0; guess < 9; guess += 1) await expect(logIn.execute({ ...ann, password: 'no', ...home })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+      for (let guess = 0; guess < 9; guess += 1)
+        await expect(logIn.execute({ ...ann, password: 'no', ...home })).rejects.toMatchObject({
+          code: 'UNAUTHORIZED',
+        });
       await logIn.execute({ ...ann, ...home });
     }
   });
@@ -105,14 +130,18 @@ describe('the first admin', () => {
     const { offer, claim } = setup();
     const token = (await offer.execute()) ?? '';
     expect((await claim.execute({ token, ...boss })).user.isAdmin).toBe(true);
-    await expect(claim.execute({ token, email: 'eve@example.org', password: 'top secret' })).rejects.toMatchObject({ message: 'Invalid or expired setup link' });
+    await expect(claim.execute({ token, email: 'eve@example.org', password: 'top secret' })).rejects.toMatchObject({
+      message: 'Invalid or expired setup link',
+    });
     expect(await offer.execute()).toBeUndefined();
   });
 
   test('is one of all who use the link at once', async () => {
     const { offer, claim } = setup();
     const token = (await offer.execute()) ?? '';
-    const uses = await Promise.allSettled([1, 2, 3, 4].map((n) => claim.execute({ token, email: `a${n}@example.org`, password: 'top secret' })));
+    const uses = await Promise.allSettled(
+      [1, 2, 3, 4].map((n) => claim.execute({ token, email: `a${n}@example.org`, password: 'top secret' })),
+    );
     expect(uses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
@@ -120,11 +149,15 @@ describe('the first admin', () => {
     const { offer, claim, clock, register } = setup();
     const old = (await offer.execute()) ?? '';
     const token = (await offer.execute()) ?? '';
-    await expect(claim.execute({ token: old, ...boss })).rejects.toMatchObject({ message: 'Invalid or expired setup link' });
+    await expect(claim.execute({ token: old, ...boss })).rejects.toMatchObject({
+      message: 'Invalid or expired setup link',
+    });
     await register.execute({ ...boss, ...home });
     await expect(claim.execute({ token, ...boss })).rejects.toMatchObject({ code: 'EMAIL_IN_USE' });
     await clock.advance(3_600_000);
-    await expect(claim.execute({ token, email: 'b@example.org', password: 'top secret' })).rejects.toMatchObject({ message: 'Invalid or expired setup link' });
+    await expect(claim.execute({ token, email: 'b@example.org', password: 'top secret' })).rejects.toMatchObject({
+      message: 'Invalid or expired setup link',
+    });
   });
 
   test('is not somebody who registered the named address before, with a password of their own', async () => {

@@ -20,7 +20,8 @@ const aDesk = (...users: readonly User[]) => {
   const keys = new InMemoryApiKeyRepository(repository);
   const secrets = new CryptoSecrets('pepper');
   return {
-    clock, keys,
+    clock,
+    keys,
     /** The plan of the account changes. */
     becomes: (user: User) => void accounts.set(user.uid, user),
     create: new CreateApiKey(keys, new RandomIds(), secrets, clock),
@@ -78,8 +79,17 @@ test('a key holds only as it was given: another secret, another id and other for
   const other = await aDesk(premium).create.execute(premium);
   const [mine, theirs] = [partsOf(secret), partsOf(other.secret)];
   const wrong = [
-    writeKey(mine.id, theirs.secret), writeKey(theirs.id, mine.secret), secret.slice(0, -1), `${secret}x`,
-    secret.toUpperCase(), secret.replace('pk_', 'sk_'), 'pk_', 'pk__', 'pk_a_', '', mine.secret,
+    writeKey(mine.id, theirs.secret),
+    writeKey(theirs.id, mine.secret),
+    secret.slice(0, -1),
+    `${secret}x`,
+    secret.toUpperCase(),
+    secret.replace('pk_', 'sk_'),
+    'pk_',
+    'pk__',
+    'pk_a_',
+    '',
+    mine.secret,
   ];
   for (const bearer of wrong) expect([bearer, await identify.execute(bearer)]).toEqual([bearer, undefined]);
 });

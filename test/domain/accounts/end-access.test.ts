@@ -19,7 +19,10 @@ const squatted = async () => {
     session: (await world.identify.execute(first.token)) !== undefined,
     key: (await world.keys.ofUser(first.user.uid)) !== undefined,
     identity: (await world.identities.find('firebase:squatter')) !== undefined,
-    password: await world.logIn.execute(ann).then(() => true, () => false),
+    password: await world.logIn.execute(ann).then(
+      () => true,
+      () => false,
+    ),
   });
   return { ...world, first, uid: first.user.uid, isLeft };
 };
@@ -43,7 +46,9 @@ describe('what the first registrant of an address set ends', () => {
     await reset.execute({ token: verified.resetToken, password: 'a new password' });
     expect({ ...(await isLeft()), identity: false }).toEqual(NOTHING);
     expect(replies.stopped).toEqual([uid]);
-    await expect(reset.execute({ token: verified.resetToken, password: 'once more, please' })).rejects.toMatchObject({ kind: 'invalid' });
+    await expect(reset.execute({ token: verified.resetToken, password: 'once more, please' })).rejects.toMatchObject({
+      kind: 'invalid',
+    });
     expect(identities.keysOf(uid)).toEqual([]);
   });
 
@@ -61,7 +66,11 @@ test('signing in by Google again, or to a proved account, ends nothing', async (
   await verifyEmail.execute(mail.token);
   people.known.set('a token', { key: 'firebase:owner', email: ann.email, emailVerified: true, name: 'Ann' });
   for (let count = 0; count < 2; count += 1) await google.execute('a token');
-  expect([(await identify.execute(first.token))?.uid, (await keys.ofUser(uid))?.uid, replies.stopped]).toEqual([uid, uid, []]);
+  expect([(await identify.execute(first.token))?.uid, (await keys.ofUser(uid))?.uid, replies.stopped]).toEqual([
+    uid,
+    uid,
+    [],
+  ]);
 });
 
 test('a reset of a proved account ends sessions, key and links, and leaves its own Google sign-in', async () => {
@@ -142,7 +151,8 @@ describe('a token is looked at before a password is hashed', () => {
   test('of a reset', async () => {
     const { reset, passwords, mail } = await squatted();
     const before = passwords.hashed;
-    for (const token of ['a guess', mail.token]) await expect(reset.execute({ token, password: 'a new password' })).rejects.toMatchObject({ kind: 'invalid' });
+    for (const token of ['a guess', mail.token])
+      await expect(reset.execute({ token, password: 'a new password' })).rejects.toMatchObject({ kind: 'invalid' });
     expect(passwords.hashed).toBe(before);
   });
 
@@ -162,7 +172,9 @@ test('no key is made before the address is proved, for a payer and an admin alik
   await keys.remove(uid);
   const make = new CreateApiKey(keys, new CountingIds(), secrets, clock);
   for (const rights of [{ subscription: 'premium' }, { isAdmin: true }] as const) {
-    await expect(make.execute({ ...first.user, ...rights })).rejects.toMatchObject({ code: 'EMAIL_VERIFICATION_REQUIRED' });
+    await expect(make.execute({ ...first.user, ...rights })).rejects.toMatchObject({
+      code: 'EMAIL_VERIFICATION_REQUIRED',
+    });
     expect(await keys.ofUser(uid)).toBeUndefined();
     expect((await make.execute({ ...first.user, ...rights, emailVerified: true })).secret).toMatch(/^pk_/);
     await keys.remove(uid);

@@ -21,13 +21,17 @@ describe('verifying an address', () => {
     const { user, token } = await verifyEmail.execute(mail.token);
     expect(user.emailVerified).toBe(true);
     expect((await identify.execute(token))?.uid).toBe(user.uid);
-    await expect(verifyEmail.execute(mail.token)).rejects.toMatchObject({ message: 'Invalid or expired verification token' });
+    await expect(verifyEmail.execute(mail.token)).rejects.toMatchObject({
+      message: 'Invalid or expired verification token',
+    });
   });
 
   test('a link ends after a day, with the next one, and does nothing as a reset link', async () => {
     const { mail, made, sendVerification, verifyEmail, reset, clock } = await registered();
     const first = mail.token;
-    await expect(reset.execute({ token: first, password: 'stolen password' })).rejects.toMatchObject({ message: 'Invalid or expired reset token' });
+    await expect(reset.execute({ token: first, password: 'stolen password' })).rejects.toMatchObject({
+      message: 'Invalid or expired reset token',
+    });
     await sendVerification.again(made.user);
     await expect(verifyEmail.execute(first)).rejects.toMatchObject({ kind: 'invalid' });
     await clock.advance(DAY_MS);
@@ -38,13 +42,19 @@ describe('verifying an address', () => {
     const { sendVerification, made, clock, mail } = await registered();
     const asked = await Promise.allSettled(Array.from({ length: 10 }, () => sendVerification.again(made.user)));
     expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    await expect(sendVerification.again(made.user)).rejects.toMatchObject({ code: 'RATE_LIMITED', details: { retryAfterMs: 60_000 } });
+    await expect(sendVerification.again(made.user)).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+      details: { retryAfterMs: 60_000 },
+    });
     for (let count = 0; count < 4; count += 1) {
       await clock.advance(60_000);
       await sendVerification.again(made.user);
     }
     await clock.advance(60_000);
-    await expect(sendVerification.again(made.user)).rejects.toMatchObject({ code: 'RATE_LIMITED', details: { retryAfterMs: 55 * 60_000 } });
+    await expect(sendVerification.again(made.user)).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+      details: { retryAfterMs: 55 * 60_000 },
+    });
     expect(mail.letters).toHaveLength(6);
   });
 
@@ -76,7 +86,11 @@ describe('a forgotten password', () => {
     const { forgot, reset, background, mail, made, identify, logIn, sessions } = await registered();
     await forgot.execute({ email: ' ANN@example.org ', ...home });
     await background.settled();
-    expect(mail.letters.at(-1)).toMatchObject({ kind: 'reset-password', to: 'ann@example.org', link: expect.stringContaining('/?reset=') });
+    expect(mail.letters.at(-1)).toMatchObject({
+      kind: 'reset-password',
+      to: 'ann@example.org',
+      link: expect.stringContaining('/?reset='),
+    });
     const { token, user } = await reset.execute({ token: mail.token, password: 'a new password' });
     expect(user).toMatchObject({ uid: made.user.uid, emailVerified: true });
     expect(await identify.execute(made.token)).toBeUndefined();
@@ -95,12 +109,18 @@ describe('a forgotten password', () => {
     };
     const older = await ask();
     const token = await ask();
-    await expect(reset.execute({ token: older, password: 'a new password' })).rejects.toMatchObject({ kind: 'invalid' });
-    const uses = await Promise.allSettled(Array.from({ length: 10 }, () => reset.execute({ token, password: 'a new password' })));
+    await expect(reset.execute({ token: older, password: 'a new password' })).rejects.toMatchObject({
+      kind: 'invalid',
+    });
+    const uses = await Promise.allSettled(
+      Array.from({ length: 10 }, () => reset.execute({ token, password: 'a new password' })),
+    );
     expect(uses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const late = await ask();
     await clock.advance(3_600_000);
-    await expect(reset.execute({ token: late, password: 'too late for it' })).rejects.toMatchObject({ message: 'Invalid or expired reset token' });
+    await expect(reset.execute({ token: late, password: 'too late for it' })).rejects.toMatchObject({
+      message: 'Invalid or expired reset token',
+    });
   });
 
   test('an unknown address is answered with the same work before the answer as a known one', async () => {
@@ -123,7 +143,10 @@ describe('a forgotten password', () => {
   test('five an hour from one network address, and silently five for one email', async () => {
     const { forgot, background, mail } = await registered();
     for (let count = 0; count < 5; count += 1) await forgot.execute({ email: ann.email, ...home });
-    await expect(forgot.execute({ email: 'eve@example.org', ...home })).rejects.toMatchObject({ code: 'RATE_LIMITED', details: { retryAfterMs: 3_600_000 } });
+    await expect(forgot.execute({ email: 'eve@example.org', ...home })).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+      details: { retryAfterMs: 3_600_000 },
+    });
     await forgot.execute({ email: ann.email, address: '10.0.0.2' });
     await background.settled();
     expect(mail.letters.filter(({ kind }) => kind === 'reset-password')).toHaveLength(5);
@@ -133,9 +156,13 @@ describe('a forgotten password', () => {
 describe('registering', () => {
   test('five accounts an hour from one network address, then a pause', async () => {
     const { register, clock } = aSignInWorld();
-    const make = (count: number, captchaToken = 'solved') => register.execute({ ...ann, email: `p${count}@example.org`, captchaToken });
+    const make = (count: number, captchaToken = 'solved') =>
+      register.execute({ ...ann, email: `p${count}@example.org`, captchaToken });
     for (let count = 0; count < 5; count += 1) await make(count);
-    await expect(make(6)).rejects.toMatchObject({ code: 'REGISTRATION_COOLDOWN', details: { cooldownMs: 3_600_000, reason: expect.any(String) } });
+    await expect(make(6)).rejects.toMatchObject({
+      code: 'REGISTRATION_COOLDOWN',
+      details: { cooldownMs: 3_600_000, reason: expect.any(String) },
+    });
     expect((await register.execute({ ...ann, address: '10.0.0.2' })).user.name).toBe('ann');
     await clock.advance(3_600_000);
     expect((await make(7)).user.name).toBe('p7');
@@ -147,14 +174,21 @@ describe('registering', () => {
     const again = (captchaToken?: string) => register.execute({ ...ann, captchaToken });
     for (let count = 0; count < 2; count += 1) await expect(again()).rejects.toMatchObject({ code: 'EMAIL_IN_USE' });
     await expect(again()).rejects.toMatchObject({ code: 'CAPTCHA_REQUIRED', details: {} });
-    await expect(again('made up')).rejects.toMatchObject({ code: 'CAPTCHA_REQUIRED', details: { captchaError: 'Captcha verification failed' } });
-    for (let count = 0; count < 5; count += 1) await expect(again('solved')).rejects.toMatchObject({ code: 'EMAIL_IN_USE' });
+    await expect(again('made up')).rejects.toMatchObject({
+      code: 'CAPTCHA_REQUIRED',
+      details: { captchaError: 'Captcha verification failed' },
+    });
+    for (let count = 0; count < 5; count += 1)
+      await expect(again('solved')).rejects.toMatchObject({ code: 'EMAIL_IN_USE' });
     await expect(again('solved')).rejects.toMatchObject({ code: 'REGISTRATION_COOLDOWN' });
   });
 
   test('throw-away addresses are refused in any spelling', async () => {
     const { register } = aSignInWorld();
-    await expect(register.execute({ ...ann, email: ' X@Throwaway.Example ' })).rejects.toMatchObject({ code: 'DISPOSABLE_EMAIL', message: 'Disposable email addresses are not allowed' });
+    await expect(register.execute({ ...ann, email: ' X@Throwaway.Example ' })).rejects.toMatchObject({
+      code: 'DISPOSABLE_EMAIL',
+      message: 'Disposable email addresses are not allowed',
+    });
   });
 });
 
@@ -163,5 +197,7 @@ test('signing out everywhere ends every session of one person only', async () =>
   const other = await logIn.execute(ann);
   const bob = await register.execute({ ...ann, email: 'bob@example.org' });
   await logOutEverywhere.execute(made.user.uid);
-  expect(await Promise.all([made, other, bob].map(async ({ token }) => (await identify.execute(token))?.name))).toEqual([undefined, undefined, 'bob']);
+  expect(await Promise.all([made, other, bob].map(async ({ token }) => (await identify.execute(token))?.name))).toEqual(
+    [undefined, undefined, 'bob'],
+  );
 });

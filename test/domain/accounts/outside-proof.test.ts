@@ -10,8 +10,18 @@ describe('signing in by phone', () => {
     const code = (await sendCode.execute(send)) ?? '';
     expect(messages.sent).toEqual([{ to: '+12015550123', text: expect.stringContaining(code) }]);
     const first = await verifyCode.execute({ phone, code });
-    expect(first.user).toMatchObject({ email: null, phoneNumber: '+12015550123', authMode: 'phone', subscription: 'free', isAdmin: false, name: 'Phone •••0123' });
-    await expect(verifyCode.execute({ phone, code })).rejects.toMatchObject({ message: 'SMS verification failed', code: 'UNAUTHORIZED' });
+    expect(first.user).toMatchObject({
+      email: null,
+      phoneNumber: '+12015550123',
+      authMode: 'phone',
+      subscription: 'free',
+      isAdmin: false,
+      name: 'Phone •••0123',
+    });
+    await expect(verifyCode.execute({ phone, code })).rejects.toMatchObject({
+      message: 'SMS verification failed',
+      code: 'UNAUTHORIZED',
+    });
     await clock.advance(60_000);
     const again = await verifyCode.execute({ phone, code: (await sendCode.execute(send)) ?? '' });
     expect(again.user).toEqual(first.user);
@@ -25,8 +35,12 @@ describe('signing in by phone', () => {
   test('five wrong codes end a code, also for the right one; ten minutes do too', async () => {
     const { sendCode, verifyCode, clock } = aSignInWorld();
     const code = (await sendCode.execute(send)) ?? '';
-    const guesses = await Promise.allSettled(Array.from({ length: 50 }, () => verifyCode.execute({ phone, code: '000000' })));
-    const codes = guesses.map((guess) => (guess.status === 'rejected' ? (guess.reason as { code: string }).code : 'in'));
+    const guesses = await Promise.allSettled(
+      Array.from({ length: 50 }, () => verifyCode.execute({ phone, code: '000000' })),
+    );
+    const codes = guesses.map((guess) =>
+      guess.status === 'rejected' ? (guess.reason as { code: string }).code : 'in',
+    );
     expect(codes.filter((said) => said === 'UNAUTHORIZED')).toHaveLength(5);
     expect(codes.filter((said) => said === 'RATE_LIMITED')).toHaveLength(45);
     await expect(verifyCode.execute({ phone, code })).rejects.toMatchObject({ code: 'RATE_LIMITED' });
@@ -40,7 +54,10 @@ describe('signing in by phone', () => {
     const { sendCode, clock, messages } = aSignInWorld();
     const sends = await Promise.allSettled(Array.from({ length: 10 }, () => sendCode.execute(send)));
     expect(sends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    await expect(sendCode.execute(send)).rejects.toMatchObject({ message: 'SMS send failed', details: { retryAfterMs: 60_000 } });
+    await expect(sendCode.execute(send)).rejects.toMatchObject({
+      message: 'SMS send failed',
+      details: { retryAfterMs: 60_000 },
+    });
     for (let count = 0; count < 4; count += 1) {
       await clock.advance(60_000);
       await sendCode.execute(send);
@@ -67,7 +84,8 @@ describe('signing in by phone', () => {
     await clock.advance(3_600_000);
     await expect(sendCode.execute(from(10))).rejects.toMatchObject({ code: 'RATE_LIMITED' });
     expect(messages.sent).toHaveLength(10);
-    for (let count = 0; count < 10; count += 1) await sendCode.execute({ ...from(10), phoneNumber: `20155502${10 + count}` });
+    for (let count = 0; count < 10; count += 1)
+      await sendCode.execute({ ...from(10), phoneNumber: `20155502${10 + count}` });
     await clock.advance(86_400_000);
     expect(await sendCode.execute(from(10))).toBeDefined();
   });
@@ -82,7 +100,10 @@ describe('signing in by phone', () => {
 
   test('a number that earns somebody money gets nothing', async () => {
     const { sendCode, messages } = aSignInWorld();
-    await expect(sendCode.execute({ ...send, phoneNumber: '9005550123' })).rejects.toMatchObject({ message: 'SMS send failed', code: 'VALIDATION_ERROR' });
+    await expect(sendCode.execute({ ...send, phoneNumber: '9005550123' })).rejects.toMatchObject({
+      message: 'SMS send failed',
+      code: 'VALIDATION_ERROR',
+    });
     expect(messages.sent).toEqual([]);
   });
 });
@@ -98,7 +119,14 @@ describe('signing in with Google', () => {
   test('makes an account, and finds it by issuer and subject even when the email has changed', async () => {
     const { google, people } = worldWith();
     const { user } = await google.execute('token');
-    expect(user).toMatchObject({ email: 'robin@example.com', name: 'Robin', emailVerified: true, authMode: 'email', passwordHash: null, isAdmin: false });
+    expect(user).toMatchObject({
+      email: 'robin@example.com',
+      name: 'Robin',
+      emailVerified: true,
+      authMode: 'email',
+      passwordHash: null,
+      isAdmin: false,
+    });
     people.known.set('token', { ...robin, email: 'new@example.com' });
     expect((await google.execute('token')).user).toEqual(user);
   });
@@ -112,7 +140,11 @@ describe('signing in with Google', () => {
   test('joins the account of a verified address and leaves its password', async () => {
     const { google, users } = worldWith();
     await users.add(aUser({ uid: 'robin', email: robin.email, subscription: 'premium' }));
-    expect((await google.execute('token')).user).toMatchObject({ uid: 'robin', passwordHash: 'a-hash', subscription: 'premium' });
+    expect((await google.execute('token')).user).toMatchObject({
+      uid: 'robin',
+      passwordHash: 'a-hash',
+      subscription: 'premium',
+    });
   });
 
   test('a stranger’s account with an unproved address loses its password, sessions and links', async () => {
@@ -120,7 +152,11 @@ describe('signing in with Google', () => {
     const squatter = { email: robin.email, password: 'a squatter’s', address: '10.0.0.1' };
     const made = await register.execute(squatter);
     await background.settled();
-    expect((await google.execute('token')).user).toMatchObject({ uid: made.user.uid, emailVerified: true, passwordHash: null });
+    expect((await google.execute('token')).user).toMatchObject({
+      uid: made.user.uid,
+      emailVerified: true,
+      passwordHash: null,
+    });
     expect(await identify.execute(made.token)).toBeUndefined();
     await expect(verifyEmail.execute(mail.token)).rejects.toMatchObject({ kind: 'invalid' });
     await expect(logIn.execute(squatter)).rejects.toMatchObject({ message: 'Login failed' });
@@ -129,7 +165,9 @@ describe('signing in with Google', () => {
   test('an address that Google has not verified opens nobody’s account, and an unproved admin is handed to nobody', async () => {
     const unverified = worldWith({ ...robin, emailVerified: false });
     await unverified.users.add(aUser({ uid: 'robin', email: robin.email }));
-    await expect(unverified.google.execute('token')).rejects.toMatchObject({ message: 'Firebase token exchange failed' });
+    await expect(unverified.google.execute('token')).rejects.toMatchObject({
+      message: 'Firebase token exchange failed',
+    });
     const admin = worldWith();
     await admin.users.add(aUser({ uid: 'boss', email: robin.email, emailVerified: false, isAdmin: true }));
     await expect(admin.google.execute('token')).rejects.toMatchObject({ code: 'UNAUTHORIZED' });

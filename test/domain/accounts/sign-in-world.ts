@@ -11,12 +11,34 @@ import { MakeLink, SendVerification } from '../../../src/domain/accounts/send-ve
 import { Identify, LogOutEverywhere, SweepSessions } from '../../../src/domain/accounts/sessions.ts';
 import { RememberSpentQuotas } from '../../../src/domain/accounts/spent-quotas.ts';
 import { VerifyEmail } from '../../../src/domain/accounts/verify-email.ts';
-import { InMemoryOneTimeSecrets, InMemorySessionRepository, InMemoryUserRepository, PlainPasswords } from '../../fakes/accounts.ts';
-import { InMemoryApiKeyRepository } from '../../fakes/api-keys.ts';
-import { CountedBackground, CountingIds, FixedClock, InMemoryQuotas, PlainSecrets, TwiceUnitOfWork } from '../../fakes/kernel.ts';
 import {
-  EasyCaptcha, InMemoryAccountTokens, InMemoryIdentities, InMemoryPace, InMemorySignInCodes, InMemorySpentQuotas, KeptMail, KeptTextMessages, KnownIdentities,
-  NoMailDomains, StoppedReplies, TenDigitNumbers,
+  InMemoryOneTimeSecrets,
+  InMemorySessionRepository,
+  InMemoryUserRepository,
+  PlainPasswords,
+} from '../../fakes/accounts.ts';
+import { InMemoryApiKeyRepository } from '../../fakes/api-keys.ts';
+import {
+  CountedBackground,
+  CountingIds,
+  FixedClock,
+  InMemoryQuotas,
+  PlainSecrets,
+  TwiceUnitOfWork,
+} from '../../fakes/kernel.ts';
+import {
+  EasyCaptcha,
+  InMemoryAccountTokens,
+  InMemoryIdentities,
+  InMemoryPace,
+  InMemorySignInCodes,
+  InMemorySpentQuotas,
+  KeptMail,
+  KeptTextMessages,
+  KnownIdentities,
+  NoMailDomains,
+  StoppedReplies,
+  TenDigitNumbers,
 } from '../../fakes/sign-in.ts';
 
 const stores = () => {
@@ -26,7 +48,16 @@ const stores = () => {
   const tokens = new InMemoryAccountTokens();
   const identities = new InMemoryIdentities(users);
   const work = new TwiceUnitOfWork(users, sessions, oneTime, tokens, identities);
-  return { users, sessions, oneTime, tokens, identities, work, codes: new InMemorySignInCodes(), pace: new InMemoryPace() };
+  return {
+    users,
+    sessions,
+    oneTime,
+    tokens,
+    identities,
+    work,
+    codes: new InMemorySignInCodes(),
+    pace: new InMemoryPace(),
+  };
 };
 
 /** All of signing in, on fakes. */
@@ -53,11 +84,39 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
   const makeLink = new MakeLink(tokens, secrets, { url: 'https://parley.example' }, clock, work);
   const sendVerification = new SendVerification(makeLink, mail, background, pace, quotas, clock);
   const register = new Register(
-    { users, passwords, openSession: open, sendVerification, captcha, domains: new NoMailDomains(), quotas, secrets, ids, clock, work, spent },
+    {
+      users,
+      passwords,
+      openSession: open,
+      sendVerification,
+      captcha,
+      domains: new NoMailDomains(),
+      quotas,
+      secrets,
+      ids,
+      clock,
+      work,
+      spent,
+    },
     { accounts: 5, tries: 10, triesWithoutCaptcha: 3 },
   );
   return {
-    ...kept, keys, replies, spent, spentQuotas, clock, secrets, passwords, quotas, background, mail, messages, people, open, sendVerification, register,
+    ...kept,
+    keys,
+    replies,
+    spent,
+    spentQuotas,
+    clock,
+    secrets,
+    passwords,
+    quotas,
+    background,
+    mail,
+    messages,
+    people,
+    open,
+    sendVerification,
+    register,
     tools: { users, passwords, ids, clock, work },
     logIn: new LogIn({ users, passwords, openSession: open, captcha, quotas, secrets, clock }),
     identify: new Identify(sessions, secrets, clock),
@@ -67,9 +126,36 @@ export const aSignInWorld = ({ sandbox = true } = {}) => {
     forgot: new ForgotPassword({ users, makeLink, mail, background, quotas, secrets, clock }),
     reset: new ResetPassword({ users, tokens, identities, passwords, endAccess, secrets, clock, work }, open),
     readLink: new ReadLink(users, tokens, secrets, clock),
-    active: new ActiveRequests({ sessions, keys, secrets, clock, failed: (what, error) => background.failures.push([what, error]) }),
+    active: new ActiveRequests({
+      sessions,
+      keys,
+      secrets,
+      clock,
+      failed: (what, error) => background.failures.push([what, error]),
+    }),
     sendCode: new SendPhoneCode({ numbers, codes, messages, pace, quotas, secrets, clock }),
-    verifyCode: new VerifyPhoneCode({ numbers, codes, identities, users, openSession: open, secrets, ids, clock, work, spent }),
-    google: new SignInWithIdentity({ identityTokens: people, identities, users, endAccess, spent, openSession: open, ids, clock, work }),
+    verifyCode: new VerifyPhoneCode({
+      numbers,
+      codes,
+      identities,
+      users,
+      openSession: open,
+      secrets,
+      ids,
+      clock,
+      work,
+      spent,
+    }),
+    google: new SignInWithIdentity({
+      identityTokens: people,
+      identities,
+      users,
+      endAccess,
+      spent,
+      openSession: open,
+      ids,
+      clock,
+      work,
+    }),
   };
 };

@@ -5,15 +5,21 @@ import { aSignInWorld } from './sign-in-world.ts';
 const HOUR_MS = 3_600_000;
 
 test.each([
-  ['Ann.Lee+x@GMail.com', 'annlee@gmail.com'], ['annlee@googlemail.com', 'annlee@gmail.com'], ['a.b+c+d@outlook.com', 'a.b@outlook.com'],
-  ['a+b@proton.me', 'a@proton.me'], ['a@pm.me', 'a@proton.me'], ['a.b+c@example.org', 'a.b+c@example.org'], ['"a@b"@example.org', '"a@b"@example.org'],
+  ['Ann.Lee+x@GMail.com', 'annlee@gmail.com'],
+  ['annlee@googlemail.com', 'annlee@gmail.com'],
+  ['a.b+c+d@outlook.com', 'a.b@outlook.com'],
+  ['a+b@proton.me', 'a@proton.me'],
+  ['a@pm.me', 'a@proton.me'],
+  ['a.b+c@example.org', 'a.b+c@example.org'],
+  ['"a@b"@example.org', '"a@b"@example.org'],
 ])('%s is the mailbox %s', (email, mailbox) => expect(mailboxOf(email)).toBe(mailbox));
 
 const setup = () => {
   const world = aSignInWorld();
   const day = () => utcDay(world.clock.now());
   const use = async (uid: string, times: number) => {
-    for (let count = 0; count < times; count += 1) await world.quotas.reserve([{ subject: `messages:${uid}`, period: day(), limit: -1 }]);
+    for (let count = 0; count < times; count += 1)
+      await world.quotas.reserve([{ subject: `messages:${uid}`, period: day(), limit: -1 }]);
   };
   const used = (uid: string) => world.quotas.used(`messages:${uid}`, day());
   const register = (email: string) => world.register.execute({ email, password: 'correct horse', address: '10.0.0.1' });

@@ -49,11 +49,15 @@ type Limit = Extract<Step, { kind: 'limit' }>;
 const withLimit = (rates: RateLimits, { tier: of, id: model, messages: most }: Limit): RateLimits => {
   const own = rates.subscriptions[of];
   const modelLimits = { ...own.lifetime.modelLimits, [model]: most };
-  return { ...rates, subscriptions: { ...rates.subscriptions, [of]: { ...own, lifetime: { ...own.lifetime, modelLimits } } } };
+  return {
+    ...rates,
+    subscriptions: { ...rates.subscriptions, [of]: { ...own, lifetime: { ...own.lifetime, modelLimits } } },
+  };
 };
 
-const withModels = (config: ModelConfig, of: Tier, models: readonly TierModel[]): ModelConfig =>
-  ({ tiers: { ...config.tiers, [of]: { models } } });
+const withModels = (config: ModelConfig, of: Tier, models: readonly TierModel[]): ModelConfig => ({
+  tiers: { ...config.tiers, [of]: { models } },
+});
 
 const pick = <T>(list: readonly T[], number: number): T | undefined => list[number % list.length];
 
@@ -69,13 +73,18 @@ class Installation {
   constructor() {
     const base = someLimits();
     const rates = {
-      base: base.rateLimits, environment: [], current: async () => (await this.limits.current()).rateLimits,
+      base: base.rateLimits,
+      environment: [],
+      current: async () => (await this.limits.current()).rateLimits,
       change: async (rateLimits: RateLimits) => this.limits.change({ rateLimits }),
     };
     const models = {
-      base: base.modelConfig, environment: [], current: async () => (await this.limits.current()).modelConfig,
+      base: base.modelConfig,
+      environment: [],
+      current: async () => (await this.limits.current()).modelConfig,
       change: async (modelConfig: ModelConfig) => this.limits.change({ modelConfig }),
-      shown: shownModels, remembering: rememberingAdded,
+      shown: shownModels,
+      remembering: rememberingAdded,
     };
     const configured = { each: { 'rate-limits': rates, 'model-config': models } } as unknown as Configurations;
     const work = new InMemoryUnitOfWork(this.store);
@@ -108,7 +117,10 @@ class Installation {
     return this.save('model-config', () => withModels(document, step.tier, wished));
   }
 
-  private edited(list: readonly TierModel[], step: Extract<Step, { kind: 'list' | 'mark' | 'drop' }>): readonly TierModel[] {
+  private edited(
+    list: readonly TierModel[],
+    step: Extract<Step, { kind: 'list' | 'mark' | 'drop' }>,
+  ): readonly TierModel[] {
     const touch = (...ids: readonly (string | undefined)[]): void =>
       ids.forEach((each) => this.touched.add(`${step.tier} ${each}`));
     if (step.kind === 'list') {
@@ -124,7 +136,10 @@ class Installation {
     return list.map((model) => ({ ...model, isPrimary: model === chosen }));
   }
 
-  private async save<N extends ConfigName>(name: N, next: (now: ConfigDocuments[N]) => ConfigDocuments[N]): Promise<void> {
+  private async save<N extends ConfigName>(
+    name: N,
+    next: (now: ConfigDocuments[N]) => ConfigDocuments[N],
+  ): Promise<void> {
     await this.change.save(name, author, next);
   }
 }
@@ -157,22 +172,29 @@ test('a model that an admin limits while it is the primary is theirs: it stays, 
   await product.perform({ kind: 'list', tier: 'free', id: 'new/one', messages: 3 });
   await product.undo('rate-limits', 0);
   const { models } = (await product.rights())['model-config'].tiers.free;
-  expect(models.find((model) => model.id === 'new/one')).toMatchObject({ messageLimit: 3, unlimited: false, isPrimary: false });
+  expect(models.find((model) => model.id === 'new/one')).toMatchObject({
+    messageLimit: 3,
+    unlimited: false,
+    isPrimary: false,
+  });
 });
 
 const onlyOf = (name: Paired, steps: readonly fc.Arbitrary<Step>[]): void => {
   test(`whatever was done to ${name}, undone to a version everything is as it was with that version`, async () => {
-    await fc.assert(fc.asyncProperty(fc.array(fc.oneof(...steps), { maxLength: 12 }), at, async (done, back) => {
-      const product = new Installation();
-      const seen = [await product.rights()];
-      for (const step of done) {
-        await product.perform(step);
-        seen.push(await product.rights());
-      }
-      const version = back % seen.length;
-      await product.undo(name, version);
-      expect(await product.rights()).toEqual(seen[version]);
-    }), SETTINGS);
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.oneof(...steps), { maxLength: 12 }), at, async (done, back) => {
+        const product = new Installation();
+        const seen = [await product.rights()];
+        for (const step of done) {
+          await product.perform(step);
+          seen.push(await product.rights());
+        }
+        const version = back % seen.length;
+        await product.undo(name, version);
+        expect(await product.rights()).toEqual(seen[version]);
+      }),
+      SETTINGS,
+    );
   });
 };
 onlyOf('rate-limits', ofRates);
@@ -181,26 +203,29 @@ onlyOf('model-config', ofModels);
 const PAIRED = ['rate-limits', 'model-config'] as const;
 
 test.each(PAIRED)('with both changed, an undo of %s gives its version and no right that nobody gave', async (name) => {
-  await fc.assert(fc.asyncProperty(fc.array(fc.oneof(...ofRates, ...ofModels), { maxLength: 14 }), at, async (done, back) => {
-    const product = new Installation();
-    const seen = new Map([[0, await product.rights()]]);
-    const given = new Set(listing(someLimits().modelConfig));
-    for (const step of done) {
-      await product.perform(step);
-      // A version that only follows is told apart by its number: what stood beside it stands beside it still.
-      seen.set(await product.version(name), await product.rights());
-    }
-    const versions = [...seen.keys()];
-    const version = pick(versions, back) ?? 0;
-    await product.undo(name, version);
-    const now = await product.rights();
-    expect(now[name]).toEqual(seen.get(version)?.[name]);
-    for (const each of TIERS) {
-      const primary = now['rate-limits'].subscriptions[each].models.primary;
-      const { models } = now['model-config'].tiers[each];
-      expect(models.filter(({ isPrimary }) => isPrimary).map((model) => model.id)).toEqual([primary]);
-      const others = models.filter((model) => model.id !== primary).map((model) => `${each} ${model.id}`);
-      expect(others.filter((model) => !given.has(model) && !product.touched.has(model))).toEqual([]);
-    }
-  }), SETTINGS);
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.oneof(...ofRates, ...ofModels), { maxLength: 14 }), at, async (done, back) => {
+      const product = new Installation();
+      const seen = new Map([[0, await product.rights()]]);
+      const given = new Set(listing(someLimits().modelConfig));
+      for (const step of done) {
+        await product.perform(step);
+        // A version that only follows is told apart by its number: what stood beside it stands beside it still.
+        seen.set(await product.version(name), await product.rights());
+      }
+      const versions = [...seen.keys()];
+      const version = pick(versions, back) ?? 0;
+      await product.undo(name, version);
+      const now = await product.rights();
+      expect(now[name]).toEqual(seen.get(version)?.[name]);
+      for (const each of TIERS) {
+        const primary = now['rate-limits'].subscriptions[each].models.primary;
+        const { models } = now['model-config'].tiers[each];
+        expect(models.filter(({ isPrimary }) => isPrimary).map((model) => model.id)).toEqual([primary]);
+        const others = models.filter((model) => model.id !== primary).map((model) => `${each} ${model.id}`);
+        expect(others.filter((model) => !given.has(model) && !product.touched.has(model))).toEqual([]);
+      }
+    }),
+    SETTINGS,
+  );
 });

@@ -16,17 +16,24 @@ describe(`citations of ${EXAMPLES.length} sentences checked by hand`, () => {
     const right = judged.filter(({ found, holds }) => found && holds).length;
     const precision = right / judged.filter(({ found }) => found).length;
     const recall = right / judged.filter(({ holds }) => holds).length;
-    const wrong = judged.filter(({ found, holds }) => found !== holds).map(({ why, found, sentence }) => `${why}, ${found ? 'called supported' : 'not found'}: ${sentence}`);
-    if (process.env['SHOW_CITATIONS']) process.stdout.write(`${JSON.stringify({ precision, recall })}\n${wrong.join('\n')}\n`);
-    expect({ precision: precision >= PRECISION, recall: recall >= RECALL, wrong: precision >= PRECISION && recall >= RECALL ? [] : wrong })
-      .toEqual({ precision: true, recall: true, wrong: [] });
+    const wrong = judged
+      .filter(({ found, holds }) => found !== holds)
+      .map(({ why, found, sentence }) => `${why}, ${found ? 'called supported' : 'not found'}: ${sentence}`);
+    if (process.env['SHOW_CITATIONS'])
+      process.stdout.write(`${JSON.stringify({ precision, recall })}\n${wrong.join('\n')}\n`);
+    expect({
+      precision: precision >= PRECISION,
+      recall: recall >= RECALL,
+      wrong: precision >= PRECISION && recall >= RECALL ? [] : wrong,
+    }).toEqual({ precision: true, recall: true, wrong: [] });
   });
 });
 
 const SOURCE = { number: 1, title: 'Eiffel Tower', snippet: '', text: SOURCES['tower'] ?? '' };
 const COFFEE = { number: 2, title: 'Coffee', snippet: '', text: SOURCES['coffee'] ?? '' };
 const check = (text: string) => checkCitations(text, [SOURCE, COFFEE]);
-const told = async (text: string): Promise<string> => (await check(text)).marks.map(({ source, supported }) => `${source}${supported ? '+' : '-'}`).join(' ');
+const told = async (text: string): Promise<string> =>
+  (await check(text)).marks.map(({ source, supported }) => `${source}${supported ? '+' : '-'}`).join(' ');
 
 describe('the marks of a text', () => {
   test.each([
@@ -50,19 +57,25 @@ describe('the marks of a text', () => {
   });
 
   test('a mark brings the passage that carries it, word for word and at most 300 characters', async () => {
-    const { marks: [mark] } = await check('About 5.9 million people visited the tower in 2022 [1].');
+    const {
+      marks: [mark],
+    } = await check('About 5.9 million people visited the tower in 2022 [1].');
     expect(mark?.passage).toContain('Some 5,889,000 people visited it in 2022.');
     expect(mark?.passage.length).toBeLessThanOrEqual(300);
     expect(SOURCE.text).toContain(mark?.passage);
   });
 
   test('a sentence counts once, and holds when each group of its marks has a source that carries it', async () => {
-    const { checked, supported } = await check('The tower is 330 metres tall [1][2]. It is made of cheese [1]. Nobody marked this.');
+    const { checked, supported } = await check(
+      'The tower is 330 metres tall [1][2]. It is made of cheese [1]. Nobody marked this.',
+    );
     expect({ checked, supported }).toEqual({ checked: 2, supported: 1 });
   });
 
   test('two sources may carry a sentence together', async () => {
-    expect(await told('The tower is 330 metres tall and the coffee study followed 171,616 British adults [1][2].')).toBe('1+ 2+');
+    expect(
+      await told('The tower is 330 metres tall and the coffee study followed 171,616 British adults [1][2].'),
+    ).toBe('1+ 2+');
   });
 
   test('a text without marks has nothing to check', async () => {
@@ -70,7 +83,13 @@ describe('the marks of a text', () => {
   });
 
   test('what words leave open, nearness in meaning may decide; never against numbers', async () => {
-    const near = async (text: string) => (await checkCitations(text, [SOURCE], { similarity: () => Promise.resolve(0.95), pause: () => Promise.resolve() })).marks[0]?.supported;
+    const near = async (text: string) =>
+      (
+        await checkCitations(text, [SOURCE], {
+          similarity: () => Promise.resolve(0.95),
+          pause: () => Promise.resolve(),
+        })
+      ).marks[0]?.supported;
     expect(await near('The tower, a landmark made of metal lattice, dominates its skyline [1].')).toBe(true);
     expect(await near('The tower, a landmark made of metal, has 77 lifts [1].')).toBe(false);
   });
@@ -84,7 +103,12 @@ describe('the marks of a text', () => {
 test('a long answer is checked in many small turns, between which others are served', async () => {
   let pauses = 0;
   const text = Array.from({ length: 30 }, (_, at) => `The tower number ${at} is 330 metres tall [1].`).join(' ');
-  const { checked } = await checkCitations(text, [SOURCE], { pause: () => { pauses += 1; return Promise.resolve(); } });
+  const { checked } = await checkCitations(text, [SOURCE], {
+    pause: () => {
+      pauses += 1;
+      return Promise.resolve();
+    },
+  });
   expect(checked).toBe(30);
   expect(pauses).toBeGreaterThanOrEqual(30);
 });

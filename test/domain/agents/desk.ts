@@ -24,18 +24,27 @@ interface Options {
 }
 
 /** Replies of agents on the fakes: a web, pages, and a place where code runs. */
-export const anAgentDesk = (models: ScriptedModels, { search = new FixedSearch(), pages = new FixedPages(), editor = new KeepDetails(), attached }: Options = {}, on = shared()) => {
+export const anAgentDesk = (
+  models: ScriptedModels,
+  { search = new FixedSearch(), pages = new FixedPages(), editor = new KeepDetails(), attached }: Options = {},
+  on = shared(),
+) => {
   const settings = new InMemoryAgentSettings();
   const trial = new InMemoryTrialSettings();
   const runner = new EchoRunner();
   const access = new AgentAccess(settings, trial, true);
   const agents = new AnswerWithAgents({ access, settings, search, pages, runner, clock: on.clock, isSearchLike });
   const desk = aDesk(models, on, { agents, editor, ...(attached ? { attached } : {}) });
-  const askAgent = async (text: string, agentType: string, more: Partial<Question> & { searchFirst?: boolean } = {}): Promise<ReplyEvent[]> => {
+  const askAgent = async (
+    text: string,
+    agentType: string,
+    more: Partial<Question> & { searchFirst?: boolean } = {},
+  ): Promise<ReplyEvent[]> => {
     const { searchFirst = false, ...rest } = more;
     return desk.watch(await desk.ask(text, { asker: pro, mode: { kind: 'agent', agentType, searchFirst }, ...rest }));
   };
   return { ...desk, settings, trial, search, pages, runner, agents, access, askAgent };
 };
 
-export const stepsIn = (events: readonly ReplyEvent[]) => events.flatMap((event) => (event.type === 'step' ? [event.step] : []));
+export const stepsIn = (events: readonly ReplyEvent[]) =>
+  events.flatMap((event) => (event.type === 'step' ? [event.step] : []));

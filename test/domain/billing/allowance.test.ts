@@ -6,7 +6,16 @@ import { TierAllowance } from '../../../src/domain/billing/tier-allowance.ts';
 import type { Asker } from '../../../src/domain/chat/ports.ts';
 import { DomainError } from '../../../src/domain/kernel/domain-error.ts';
 import type { Tier } from '../../../src/domain/kernel/tier.ts';
-import { customLimits, GEMMA, InMemoryLimitSettings, InMemoryUserLimits, KIMI, LLAMA, RecordingLimitLog, someLimits } from '../../fakes/billing.ts';
+import {
+  customLimits,
+  GEMMA,
+  InMemoryLimitSettings,
+  InMemoryUserLimits,
+  KIMI,
+  LLAMA,
+  RecordingLimitLog,
+  someLimits,
+} from '../../fakes/billing.ts';
 import { InMemoryVisionSettings } from '../../fakes/files.ts';
 import { CountingIds, FixedClock, InMemoryQuotas } from '../../fakes/kernel.ts';
 
@@ -15,7 +24,13 @@ const TOMORROW = '2026-01-16T00:00:00.000Z';
 
 type Person = Extract<Asker, { kind: 'user' }>;
 type Features = Parameters<typeof someLimits>[0];
-const person = (tier: Tier = 'free', uid = 'ann'): Person => ({ kind: 'user', uid, tier, isAdmin: false, verified: true });
+const person = (tier: Tier = 'free', uid = 'ann'): Person => ({
+  kind: 'user',
+  uid,
+  tier,
+  isAdmin: false,
+  verified: true,
+});
 
 /** Somebody's product on fakes. */
 const setup = (limits: Limits = someLimits()) => {
@@ -43,13 +58,29 @@ const setup = (limits: Limits = someLimits()) => {
     }
     return { answered, refusal: undefined };
   };
-  return { clock, settings, users, quotas, log, allowance, sendAll, usage: (who = person()) => readUsage.execute(who), personal };
+  return {
+    clock,
+    settings,
+    users,
+    quotas,
+    log,
+    allowance,
+    sendAll,
+    usage: (who = person()) => readUsage.execute(who),
+    personal,
+  };
 };
 
-const tomorrow = (rule: 'daily' | 'model', limit: number, used = limit) =>
-  ['limit_reached', 'USAGE_LIMIT_EXCEEDED', { rule, limit, used, resetsAt: TOMORROW }];
-const never = (rule: 'lifetime' | 'no-access', limit: number, used = limit) =>
-  ['forbidden', 'USAGE_LIMIT_EXCEEDED', { rule, limit, used, resetsAt: null }];
+const tomorrow = (rule: 'daily' | 'model', limit: number, used = limit) => [
+  'limit_reached',
+  'USAGE_LIMIT_EXCEEDED',
+  { rule, limit, used, resetsAt: TOMORROW },
+];
+const never = (rule: 'lifetime' | 'no-access', limit: number, used = limit) => [
+  'forbidden',
+  'USAGE_LIMIT_EXCEEDED',
+  { rule, limit, used, resetsAt: null },
+];
 
 const lifetime = (totalMessages: number, modelLimits: Record<string, number>, features: Features = {}): Limits => {
   const { rateLimits, modelConfig } = someLimits({ enableLifetimeLimits: true, ...features });
@@ -57,33 +88,111 @@ const lifetime = (totalMessages: number, modelLimits: Record<string, number>, fe
   return { modelConfig, rateLimits: { ...rateLimits, subscriptions: { ...rateLimits.subscriptions, free } } };
 };
 
-const listed = (id: string, messageLimit: number, unlimited = false): TierModel => ({ id, displayName: id, isPrimary: false, messageLimit, unlimited });
+const listed = (id: string, messageLimit: number, unlimited = false): TierModel => ({
+  id,
+  displayName: id,
+  isPrimary: false,
+  messageLimit,
+  unlimited,
+});
 const models = (...free: readonly TierModel[]): Limits => {
   const limits = someLimits();
   return { ...limits, modelConfig: { tiers: { ...limits.modelConfig.tiers, free: { models: free } } } };
 };
 
-type Case = readonly [what: string, limits: Limits, wished: string, answered: Readonly<Record<string, number>>, refusal: unknown];
+type Case = readonly [
+  what: string,
+  limits: Limits,
+  wished: string,
+  answered: Readonly<Record<string, number>>,
+  refusal: unknown,
+];
 
 const cases: readonly Case[] = [
   ['ten with Kimi, then Gemma up to thirty', someLimits(), KIMI, { [KIMI]: 10, [GEMMA]: 20 }, tomorrow('daily', 30)],
   ['thirty with Gemma, whose own forty are not reached', someLimits(), GEMMA, { [GEMMA]: 30 }, tomorrow('daily', 30)],
-  ['ten with Kimi and no more, without the fallback', someLimits({ enableModelFallback: false }), KIMI, { [KIMI]: 10 }, tomorrow('model', 10)],
+  [
+    'ten with Kimi and no more, without the fallback',
+    someLimits({ enableModelFallback: false }),
+    KIMI,
+    { [KIMI]: 10 },
+    tomorrow('model', 10),
+  ],
   ['no end with both daily rules off', someLimits({ enableDailyLimits: false }), KIMI, { [KIMI]: 120 }, undefined],
-  ['five more in grace, and the limit told without it', someLimits({ enableGracePeriod: true, graceMessages: 5 }), GEMMA, { [GEMMA]: 35 }, tomorrow('daily', 30, 35)],
-  ['no grace for the limit of a model', someLimits({ enableGracePeriod: true, enableModelFallback: false }), KIMI, { [KIMI]: 10 }, tomorrow('model', 10)],
+  [
+    'five more in grace, and the limit told without it',
+    someLimits({ enableGracePeriod: true, graceMessages: 5 }),
+    GEMMA,
+    { [GEMMA]: 35 },
+    tomorrow('daily', 30, 35),
+  ],
+  [
+    'no grace for the limit of a model',
+    someLimits({ enableGracePeriod: true, enableModelFallback: false }),
+    KIMI,
+    { [KIMI]: 10 },
+    tomorrow('model', 10),
+  ],
   ['no grace when grace is off', someLimits({ graceMessages: 50 }), GEMMA, { [GEMMA]: 30 }, tomorrow('daily', 30)],
   ['twelve in a life', lifetime(12, {}), KIMI, { [KIMI]: 10, [GEMMA]: 2 }, never('lifetime', 12)],
-  ['twelve in a life and three of grace', lifetime(12, {}, { enableGracePeriod: true, graceMessages: 3 }), GEMMA, { [GEMMA]: 15 }, never('lifetime', 12, 15)],
-  ['four in a life with one model, whatever the fallback', lifetime(-1, { [KIMI]: 4 }), KIMI, { [KIMI]: 4 }, never('lifetime', 4)],
-  ['no model limit in a life for a model that is not named', lifetime(-1, { [KIMI]: 4 }), GEMMA, { [GEMMA]: 30 }, tomorrow('daily', 30)],
-  ['lifetime limits of which only the switch is off', lifetime(3, { [GEMMA]: 1 }, { enableLifetimeLimits: false }), GEMMA, { [GEMMA]: 30 }, tomorrow('daily', 30)],
-  ['nothing where a lifetime total is 0, grace or not', lifetime(0, {}, { enableGracePeriod: true }), GEMMA, {}, never('no-access', 0)],
+  [
+    'twelve in a life and three of grace',
+    lifetime(12, {}, { enableGracePeriod: true, graceMessages: 3 }),
+    GEMMA,
+    { [GEMMA]: 15 },
+    never('lifetime', 12, 15),
+  ],
+  [
+    'four in a life with one model, whatever the fallback',
+    lifetime(-1, { [KIMI]: 4 }),
+    KIMI,
+    { [KIMI]: 4 },
+    never('lifetime', 4),
+  ],
+  [
+    'no model limit in a life for a model that is not named',
+    lifetime(-1, { [KIMI]: 4 }),
+    GEMMA,
+    { [GEMMA]: 30 },
+    tomorrow('daily', 30),
+  ],
+  [
+    'lifetime limits of which only the switch is off',
+    lifetime(3, { [GEMMA]: 1 }, { enableLifetimeLimits: false }),
+    GEMMA,
+    { [GEMMA]: 30 },
+    tomorrow('daily', 30),
+  ],
+  [
+    'nothing where a lifetime total is 0, grace or not',
+    lifetime(0, {}, { enableGracePeriod: true }),
+    GEMMA,
+    {},
+    never('no-access', 0),
+  ],
   ['the day before the life when both are used up', lifetime(30, {}), GEMMA, { [GEMMA]: 30 }, tomorrow('daily', 30)],
-  ['what the admin listed for a model', models(listed(KIMI, 2), listed(GEMMA, 3)), KIMI, { [KIMI]: 2, [GEMMA]: 3 }, tomorrow('model', 2)],
-  ['no limit for a model that is listed without', models(listed(KIMI, 0, true)), KIMI, { [KIMI]: 30 }, tomorrow('daily', 30)],
+  [
+    'what the admin listed for a model',
+    models(listed(KIMI, 2), listed(GEMMA, 3)),
+    KIMI,
+    { [KIMI]: 2, [GEMMA]: 3 },
+    tomorrow('model', 2),
+  ],
+  [
+    'no limit for a model that is listed without',
+    models(listed(KIMI, 0, true)),
+    KIMI,
+    { [KIMI]: 30 },
+    tomorrow('daily', 30),
+  ],
   ['-1 as no limit', models(listed(KIMI, -1)), KIMI, { [KIMI]: 30 }, tomorrow('daily', 30)],
-  ['the fallback for a model that is closed to the tier', models(listed(KIMI, 0), listed(GEMMA, 40)), KIMI, { [GEMMA]: 30 }, tomorrow('daily', 30)],
+  [
+    'the fallback for a model that is closed to the tier',
+    models(listed(KIMI, 0), listed(GEMMA, 40)),
+    KIMI,
+    { [GEMMA]: 30 },
+    tomorrow('daily', 30),
+  ],
   ['nobody in place of the fallback itself', models(listed(GEMMA, 4)), GEMMA, { [GEMMA]: 4 }, tomorrow('model', 4)],
 ];
 
@@ -94,13 +203,19 @@ describe('a free account has', () => {
 
   test('403 and not 429 for a closed model when nothing answers in its place', async () => {
     const { rateLimits } = someLimits({ enableModelFallback: false });
-    expect(await setup({ ...models(listed(KIMI, 0)), rateLimits }).sendAll(KIMI)).toEqual({ answered: {}, refusal: never('no-access', 0) });
+    expect(await setup({ ...models(listed(KIMI, 0)), rateLimits }).sendAll(KIMI)).toEqual({
+      answered: {},
+      refusal: never('no-access', 0),
+    });
   });
 
   test('one count for all models of Moonshot', async () => {
     const { sendAll } = setup(someLimits({ enableModelFallback: false }));
     await sendAll(KIMI, { most: 7 });
-    expect(await sendAll('moonshotai/another')).toEqual({ answered: { 'moonshotai/another': 3 }, refusal: tomorrow('model', 10) });
+    expect(await sendAll('moonshotai/another')).toEqual({
+      answered: { 'moonshotai/another': 3 },
+      refusal: tomorrow('model', 10),
+    });
   });
 
   test('counts that do not mix with another person’s', async () => {
@@ -113,22 +228,68 @@ describe('a free account has', () => {
 test.each(['basic', 'premium'] as const)('a %s account has no limit, and is counted all the same', async (tier) => {
   const { sendAll, usage } = setup();
   expect(await sendAll(KIMI, { who: person(tier) })).toEqual({ answered: { [KIMI]: 120 }, refusal: undefined });
-  expect(await usage(person(tier))).toMatchObject({ daily: { used: 120, limit: -1 }, moonshotDaily: { used: 120, limit: -1 }, lifetime: { used: 120, limit: -1 } });
+  expect(await usage(person(tier))).toMatchObject({
+    daily: { used: 120, limit: -1 },
+    moonshotDaily: { used: 120, limit: -1 },
+    lifetime: { used: 120, limit: -1 },
+  });
 });
 
 describe('limits that an admin set for one person', () => {
   type Custom = Parameters<typeof customLimits>[0];
   const table: readonly [string, Tier, Custom, Features, Record<string, number>, unknown][] = [
     ['stand in place of the tier’s daily limit', 'free', { dailyMessages: 3 }, {}, { [KIMI]: 3 }, tomorrow('daily', 3)],
-    ['may be higher than the tier’s', 'free', { dailyMessages: 45 }, {}, { [KIMI]: 10, [GEMMA]: 35 }, tomorrow('daily', 45)],
-    ['leave the limits of models in force', 'free', { dailyMessages: -1 }, {}, { [KIMI]: 10, [GEMMA]: 40 }, tomorrow('model', 10)],
+    [
+      'may be higher than the tier’s',
+      'free',
+      { dailyMessages: 45 },
+      {},
+      { [KIMI]: 10, [GEMMA]: 35 },
+      tomorrow('daily', 45),
+    ],
+    [
+      'leave the limits of models in force',
+      'free',
+      { dailyMessages: -1 },
+      {},
+      { [KIMI]: 10, [GEMMA]: 40 },
+      tomorrow('model', 10),
+    ],
     ['bind paid accounts too', 'premium', { dailyMessages: 7 }, {}, { [KIMI]: 7 }, tomorrow('daily', 7)],
     ['replace that of Moonshot', 'free', { moonshotDaily: 2 }, {}, { [KIMI]: 2, [GEMMA]: 28 }, tomorrow('daily', 30)],
-    ['replace it for paid accounts too', 'basic', { moonshotDaily: 2 }, { enableModelFallback: false }, { [KIMI]: 2 }, tomorrow('model', 2)],
+    [
+      'replace it for paid accounts too',
+      'basic',
+      { moonshotDaily: 2 },
+      { enableModelFallback: false },
+      { [KIMI]: 2 },
+      tomorrow('model', 2),
+    ],
     ['may lift that of Moonshot', 'free', { moonshotDaily: -1 }, {}, { [KIMI]: 30 }, tomorrow('daily', 30)],
-    ['get grace as the tier’s do', 'free', { dailyMessages: 3 }, { enableGracePeriod: true, graceMessages: 2 }, { [KIMI]: 5 }, tomorrow('daily', 3, 5)],
-    ['of 0 close the account, whatever the grace', 'premium', { dailyMessages: 0 }, { enableGracePeriod: true }, {}, never('no-access', 0)],
-    ['sleep while daily limits are off', 'free', { dailyMessages: 3, moonshotDaily: 1 }, { enableDailyLimits: false }, { [KIMI]: 120 }, undefined],
+    [
+      'get grace as the tier’s do',
+      'free',
+      { dailyMessages: 3 },
+      { enableGracePeriod: true, graceMessages: 2 },
+      { [KIMI]: 5 },
+      tomorrow('daily', 3, 5),
+    ],
+    [
+      'of 0 close the account, whatever the grace',
+      'premium',
+      { dailyMessages: 0 },
+      { enableGracePeriod: true },
+      {},
+      never('no-access', 0),
+    ],
+    [
+      'sleep while daily limits are off',
+      'free',
+      { dailyMessages: 3, moonshotDaily: 1 },
+      { enableDailyLimits: false },
+      { [KIMI]: 120 },
+      undefined,
+    ],
   ];
 
   test.each(table)('%s (%s)', async (_what, tier, custom, features, answered, refusal) => {
@@ -198,12 +359,21 @@ describe('what operators and people see', () => {
     expect((await personal.of(person('basic', 'bob'))).daily).toBe(-1);
   });
 
-  test.each([['basic', 5, 20, 100], ['premium', -1, 50, 250]] as const)('%s: agents %i a day, images %i a day and %i a month', async (tier, agent, daily, monthly) => {
-    expect(await setup().usage(person(tier))).toMatchObject({ agent: { limit: agent }, vision: { daily: { limit: daily }, monthly: { limit: monthly } } });
+  test.each([
+    ['basic', 5, 20, 100],
+    ['premium', -1, 50, 250],
+  ] as const)('%s: agents %i a day, images %i a day and %i a month', async (tier, agent, daily, monthly) => {
+    expect(await setup().usage(person(tier))).toMatchObject({
+      agent: { limit: agent },
+      vision: { daily: { limit: daily }, monthly: { limit: monthly } },
+    });
   });
 
   test('somebody without an account is told to sign in', async () => {
     const visitor: Asker = { kind: 'visitor', session: 's', address: 'a' };
-    await expect(setup().allowance.reserve(visitor, LLAMA)).rejects.toMatchObject({ kind: 'unauthenticated', code: 'UNAUTHORIZED' });
+    await expect(setup().allowance.reserve(visitor, LLAMA)).rejects.toMatchObject({
+      kind: 'unauthenticated',
+      code: 'UNAUTHORIZED',
+    });
   });
 });

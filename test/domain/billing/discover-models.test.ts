@@ -8,8 +8,21 @@ import { ScriptedModels } from '../../fakes/scripted-models.ts';
 type User = Extract<Asker, { kind: 'user' }>;
 
 const limits = defaultLimits({ primary: 'main', fallback: 'spare', freeFallback: 'free-spare' });
-const user = (tier: User['tier'], more: Partial<User> = {}): Asker => ({ kind: 'user', uid: 'ann', tier, isAdmin: false, verified: true, ...more });
-const info = (id: string, isPreview = false) => ({ id, displayName: `The ${id}`, ownedBy: 'Labs', isPreview, created: 7 });
+const user = (tier: User['tier'], more: Partial<User> = {}): Asker => ({
+  kind: 'user',
+  uid: 'ann',
+  tier,
+  isAdmin: false,
+  verified: true,
+  ...more,
+});
+const info = (id: string, isPreview = false) => ({
+  id,
+  displayName: `The ${id}`,
+  ownedBy: 'Labs',
+  isPreview,
+  created: 7,
+});
 
 const world = () => {
   const models = new ScriptedModels();
@@ -19,25 +32,56 @@ const world = () => {
 };
 
 test.each([
-  ['openai/gpt-oss-120b', 'OpenAI', false, 'OpenAI'], ['gpt-4o-preview', '', true, 'OpenAI Preview'], ['o3-mini', 'system', false, 'OpenAI'],
-  ['claude-sonnet-4', '', false, 'Anthropic'], ['anthropic/claude-next', '', true, 'Anthropic Preview'],
-  ['meta-llama/llama-4-scout', 'Meta', true, 'LLaMA'], ['mixtral-8x7b-32768', 'Mistral AI', false, 'Mixtral'], ['gemma2-9b-it', 'Google', false, 'Gemma'],
-  ['moonshotai/kimi-k2-instruct', 'Moonshot AI', false, 'Other'], ['mistral-large', '', false, 'Other'],
-])('%s is shown under its family', (id, ownedBy, isPreview, category) => expect(categoryOf({ id, ownedBy, isPreview })).toBe(category));
+  ['openai/gpt-oss-120b', 'OpenAI', false, 'OpenAI'],
+  ['gpt-4o-preview', '', true, 'OpenAI Preview'],
+  ['o3-mini', 'system', false, 'OpenAI'],
+  ['claude-sonnet-4', '', false, 'Anthropic'],
+  ['anthropic/claude-next', '', true, 'Anthropic Preview'],
+  ['meta-llama/llama-4-scout', 'Meta', true, 'LLaMA'],
+  ['mixtral-8x7b-32768', 'Mistral AI', false, 'Mixtral'],
+  ['gemma2-9b-it', 'Google', false, 'Gemma'],
+  ['moonshotai/kimi-k2-instruct', 'Moonshot AI', false, 'Other'],
+  ['mistral-large', '', false, 'Other'],
+])('%s is shown under its family', (id, ownedBy, isPreview, category) =>
+  expect(categoryOf({ id, ownedBy, isPreview })).toBe(category),
+);
 
 test('a model that an admin listed for a tier is shown with the admin’s name, a preview too', async () => {
   const { discover, settings } = world();
-  const listed = (id: string) => ({ id, displayName: `My ${id}`, isPrimary: id === 'main', messageLimit: -1, unlimited: true });
-  await settings.change({ modelConfig: { tiers: { ...limits.modelConfig.tiers, basic: { models: [listed('main'), listed('early'), listed('gone')] } } } });
+  const listed = (id: string) => ({
+    id,
+    displayName: `My ${id}`,
+    isPrimary: id === 'main',
+    messageLimit: -1,
+    unlimited: true,
+  });
+  await settings.change({
+    modelConfig: {
+      tiers: { ...limits.modelConfig.tiers, basic: { models: [listed('main'), listed('early'), listed('gone')] } },
+    },
+  });
   const { models } = await discover.execute(user('basic'));
-  expect(models.map(({ id, displayName }) => [id, displayName])).toEqual([['main', 'My main'], ['spare', 'The spare'], ['early', 'My early'], ['other', 'The other']]);
+  expect(models.map(({ id, displayName }) => [id, displayName])).toEqual([
+    ['main', 'My main'],
+    ['spare', 'The spare'],
+    ['early', 'My early'],
+    ['other', 'The other'],
+  ]);
 });
 
 test('a free plan’s own model is shown even where no provider lists it, and nothing beside it', async () => {
   const { discover, models } = world();
   models.models = [info('other')];
   expect((await discover.execute(user('free'))).models).toEqual([
-    { id: 'main', displayName: 'main', ownedBy: '', isPreview: false, created: 0, category: 'Other', isRecommended: true },
+    {
+      id: 'main',
+      displayName: 'main',
+      ownedBy: '',
+      isPreview: false,
+      created: 0,
+      category: 'Other',
+      isRecommended: true,
+    },
   ]);
 });
 
@@ -47,15 +91,23 @@ test('an admin who acts as a plan sees and may use what that plan has', async ()
   expect(await ids(user('free', { isAdmin: true }))).toContain('early');
   expect(await ids(user('basic', { isAdmin: true, override: 'basic' }))).not.toContain('early');
   expect(await ids(user('premium', { isAdmin: true, override: 'unlimited' }))).toContain('early');
-  await expect(policy.choose(user('free', { isAdmin: true, override: 'free' }), 'other')).rejects.toMatchObject({ code: 'SUBSCRIPTION_REQUIRED' });
+  await expect(policy.choose(user('free', { isAdmin: true, override: 'free' }), 'other')).rejects.toMatchObject({
+    code: 'SUBSCRIPTION_REQUIRED',
+  });
 });
 
 test('providers that cannot be asked are a failure only while nothing is remembered', async () => {
   const { discover, models, policy } = world();
   models.listing = { cached: false, failed: true };
-  expect(await discover.execute(user('basic'))).toMatchObject({ cached: false, models: [{ id: 'main' }, { id: 'spare' }, { id: 'other' }] });
+  expect(await discover.execute(user('basic'))).toMatchObject({
+    cached: false,
+    models: [{ id: 'main' }, { id: 'spare' }, { id: 'other' }],
+  });
   models.models = [];
-  await expect(discover.execute(user('basic'))).rejects.toMatchObject({ kind: 'bad_upstream', code: 'AI_SERVICE_AUTH_ERROR' });
+  await expect(discover.execute(user('basic'))).rejects.toMatchObject({
+    kind: 'bad_upstream',
+    code: 'AI_SERVICE_AUTH_ERROR',
+  });
   await expect(policy.choose(user('basic'), 'other')).rejects.toMatchObject({ code: 'AI_SERVICE_AUTH_ERROR' });
   models.listing = { cached: true, failed: false };
   expect((await discover.execute(user('free'))).models).toHaveLength(1);

@@ -6,14 +6,25 @@ import { ScriptedModels } from '../../fakes/scripted-models.ts';
 import { NOON } from '../../support/builders.ts';
 
 const call = (more: Partial<ProviderCall> = {}): ProviderCall => ({
-  owner: 'user:ann', purpose: 'reply', model: 'cheap', inputTokens: 1000, outputTokens: 200, estimated: false, status: 'complete', ...more,
+  owner: 'user:ann',
+  purpose: 'reply',
+  model: 'cheap',
+  inputTokens: 1000,
+  outputTokens: 200,
+  estimated: false,
+  status: 'complete',
+  ...more,
 });
 
 const setup = () => {
   const store = new InMemoryLedgerStore();
   const models = new ScriptedModels();
   models.unknown.add('nobody’s');
-  const prices = { cheap: { input: 0.05, output: 0.08 }, dear: { input: 15, output: 75 }, free: { input: 0, output: 0 } };
+  const prices = {
+    cheap: { input: 0.05, output: 0.08 },
+    dear: { input: 15, output: 75 },
+    free: { input: 0, output: 0 },
+  };
   const ledger = new KeepLedger({ store, models, prices, ids: new CountingIds('line'), clock: new FixedClock() });
   return { ledger, lines: () => store.ofOwner('user:ann', 0) };
 };
@@ -21,11 +32,16 @@ const setup = () => {
 test('a line says who served the call, when, and what it cost in millionths of a dollar', async () => {
   const { ledger, lines } = setup();
   await ledger.record([call()]);
-  expect(await lines()).toEqual([{ ...call(), id: 'line-1', provider: 'scripted', costMicroUsd: 66, messages: 1, at: NOON }]);
+  expect(await lines()).toEqual([
+    { ...call(), id: 'line-1', provider: 'scripted', costMicroUsd: 66, messages: 1, at: NOON },
+  ]);
 });
 
 test.each([
-  ['dear', 30_000], ['free', 0], ['unpriced', null], ['constructor', null],
+  ['dear', 30_000],
+  ['free', 0],
+  ['unpriced', null],
+  ['constructor', null],
 ] as const)('1000 tokens in and 200 out of %s cost %s', async (model, cost) => {
   const { ledger, lines } = setup();
   await ledger.record([call({ model })]);
@@ -37,9 +53,12 @@ test('a reply has the same lines however often it is told, the last time counts'
   const guess = call({ replyId: 'r1', outputTokens: 1, status: 'interrupted' });
   await ledger.record([guess]);
   await ledger.record([call({ replyId: 'r2' })]);
-  for (let times = 0; times < 2; times += 1) await ledger.amend('r1', [call({ replyId: 'r1' }), call({ replyId: 'r1', model: 'dear' })]);
+  for (let times = 0; times < 2; times += 1)
+    await ledger.amend('r1', [call({ replyId: 'r1' }), call({ replyId: 'r1', model: 'dear' })]);
   expect((await lines()).map(({ id, model, messages, status }) => [id, model, messages, status])).toEqual([
-    ['r1', 'cheap', 1, 'complete'], ['r1.1', 'dear', 0, 'complete'], ['r2', 'cheap', 1, 'complete'],
+    ['r1', 'cheap', 1, 'complete'],
+    ['r1.1', 'dear', 0, 'complete'],
+    ['r2', 'cheap', 1, 'complete'],
   ]);
   await ledger.amend('r2', []);
   expect((await lines()).map(({ id }) => id)).toEqual(['r1', 'r1.1']);

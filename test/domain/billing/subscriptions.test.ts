@@ -34,19 +34,43 @@ const setup = async () => {
   const apply = new ApplyPaymentEvent(payments, events, subscriptions, sync);
   const failures: string[] = [];
   const reconcile = new ReconcileSubscriptions({
-    payments, customers, subscriptions, events, chores: new InMemoryChores(), sync, clock, failed: (what) => failures.push(what),
+    payments,
+    customers,
+    subscriptions,
+    events,
+    chores: new InMemoryChores(),
+    sync,
+    clock,
+    failed: (what) => failures.push(what),
   });
-  for (const uid of ['ann', 'bob']) await customers.add({ provider: 'scripted', uid, customerId: `customer-of-${uid}`, attempts: 0 });
+  for (const uid of ['ann', 'bob'])
+    await customers.add({ provider: 'scripted', uid, customerId: `customer-of-${uid}`, attempts: 0 });
   let count = 0;
   return {
-    clock, payments, subscriptions, customers, events, tiers, reconcile, failures,
+    clock,
+    payments,
+    subscriptions,
+    customers,
+    events,
+    tiers,
+    reconcile,
+    failures,
     endPlans: new EndPaidPlans(payments, subscriptions, sync),
     grant: new GrantTier({ tiers, subscriptions, events: new RecordingEvents(), work, clock }),
     cancel: new CancelSubscription(payments, subscriptions, sync),
     checkout: new StartCheckout({ payments, customers, subscriptions, clock }),
     has: (id: string, more = {}) =>
-      payments.subscriptions.set(id, { id, customerId: 'customer-of-ann', tier: 'basic', state: 'active', cancelAtPeriodEnd: false, currentPeriodEnd: NOON + DAY, ...more }),
-    told: (subscriptionId: string, id = `event-${(count += 1)}`) => apply.execute(JSON.stringify({ id, type: 'any', subscriptionId, at: NOON }), 'signed'),
+      payments.subscriptions.set(id, {
+        id,
+        customerId: 'customer-of-ann',
+        tier: 'basic',
+        state: 'active',
+        cancelAtPeriodEnd: false,
+        currentPeriodEnd: NOON + DAY,
+        ...more,
+      }),
+    told: (subscriptionId: string, id = `event-${(count += 1)}`) =>
+      apply.execute(JSON.stringify({ id, type: 'any', subscriptionId, at: NOON }), 'signed'),
   };
 };
 
@@ -183,7 +207,12 @@ describe('of several subscriptions', () => {
     expect(superseded([basic, premium])).toEqual([basic]);
     expect(paidTier([basic, { ...premium, state: 'suspended' }])).toBe('basic');
     expect(paidTier([basic, { ...premium, state: 'past_due' }])).toBe('premium');
-    expect(paidTier([{ ...basic, state: 'ended' }, { ...premium, state: 'pending' }])).toBe('free');
+    expect(
+      paidTier([
+        { ...basic, state: 'ended' },
+        { ...premium, state: 'pending' },
+      ]),
+    ).toBe('free');
   });
 
   test('of equals the one known longest counts; a price that is none of ours is left alone', () => {
@@ -193,8 +222,13 @@ describe('of several subscriptions', () => {
   });
 
   test.each([
-    [undefined, 'none'], [{ ...basic, state: 'pending' }, 'none'], [basic, 'active'], [{ ...basic, cancelAtPeriodEnd: true }, 'canceling'],
-    [{ ...basic, state: 'past_due' }, 'past_due'], [{ ...basic, state: 'suspended' }, 'past_due'], [{ ...basic, state: 'ended' }, 'canceled'],
+    [undefined, 'none'],
+    [{ ...basic, state: 'pending' }, 'none'],
+    [basic, 'active'],
+    [{ ...basic, cancelAtPeriodEnd: true }, 'canceling'],
+    [{ ...basic, state: 'past_due' }, 'past_due'],
+    [{ ...basic, state: 'suspended' }, 'past_due'],
+    [{ ...basic, state: 'ended' }, 'canceled'],
   ] as const)('people are told how it stands', (subscription, status) => expect(statusOf(subscription)).toBe(status));
 });
 
@@ -219,7 +253,9 @@ describe('a plan given by hand', () => {
 
   test('is given to nobody who has no account', async () => {
     const { grant } = await setup();
-    await expect(grant.execute({ ...GRANT, uid: 'nobody', tier: 'basic' })).rejects.toMatchObject({ code: 'USER_NOT_FOUND' });
+    await expect(grant.execute({ ...GRANT, uid: 'nobody', tier: 'basic' })).rejects.toMatchObject({
+      code: 'USER_NOT_FOUND',
+    });
   });
 });
 
@@ -229,7 +265,10 @@ describe('what is paid for by an account that goes', () => {
     has('s');
     await told('s');
     await endPlans.end('ann');
-    expect([payments.subscriptions.get('s')?.state, (await subscriptions.find('scripted', 's'))?.state]).toEqual(['ended', 'ended']);
+    expect([payments.subscriptions.get('s')?.state, (await subscriptions.find('scripted', 's'))?.state]).toEqual([
+      'ended',
+      'ended',
+    ]);
     await endPlans.end('ann');
     await subscriptions.save(aSubscription({ provider: 'another', id: 'old', uid: 'ann', revision: 1 }));
     await expect(endPlans.end('ann')).rejects.toThrow('could not be ended');

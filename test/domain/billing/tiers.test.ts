@@ -7,7 +7,13 @@ import { CountedAllowance, FixedModelPolicy } from '../../fakes/asking.ts';
 import { InMemoryLimitSettings } from '../../fakes/billing.ts';
 import { ScriptedModels } from '../../fakes/scripted-models.ts';
 
-const user = (tier: Tier, isAdmin = false): Asker => ({ kind: 'user', uid: `a ${tier}`, tier, isAdmin, verified: true });
+const user = (tier: Tier, isAdmin = false): Asker => ({
+  kind: 'user',
+  uid: `a ${tier}`,
+  tier,
+  isAdmin,
+  verified: true,
+});
 const visitor: Asker = { kind: 'visitor', session: 's', address: 'a' };
 
 describe('models', () => {
@@ -23,14 +29,23 @@ describe('models', () => {
     ['free', 'moonshotai/kimi-k2-instruct', 'main'], // the page's default stands for ours
     ['basic', 'other', 'other'],
     ['premium', 'early', 'early'],
-  ] as const)('%s asking for %s gets %s', async (tier, wished, gets) => expect(await policy.choose(user(tier), wished)).toBe(gets));
+  ] as const)('%s asking for %s gets %s', async (tier, wished, gets) =>
+    expect(await policy.choose(user(tier), wished)).toBe(gets),
+  );
 
-  test.each([['free', 'other'], ['free', 'spare'], ['basic', 'early']] as const)('%s may not use %s', async (tier, wished) => {
+  test.each([
+    ['free', 'other'],
+    ['free', 'spare'],
+    ['basic', 'early'],
+  ] as const)('%s may not use %s', async (tier, wished) => {
     await expect(policy.choose(user(tier), wished)).rejects.toMatchObject({ code: 'SUBSCRIPTION_REQUIRED' });
   });
 
   test('an unknown id is refused by name, and admins may use all', async () => {
-    await expect(policy.choose(user('premium'), 'nonsense')).rejects.toMatchObject({ kind: 'invalid', code: 'MODEL_CONFIG_ERROR' });
+    await expect(policy.choose(user('premium'), 'nonsense')).rejects.toMatchObject({
+      kind: 'invalid',
+      code: 'MODEL_CONFIG_ERROR',
+    });
     expect(await policy.choose(user('free', true), 'early')).toBe('early');
   });
 });
@@ -46,14 +61,18 @@ describe('the model that a page names before anybody has chosen', () => {
 
   test('stands for the plan’s primary where no provider offers it', async () => {
     const policy = offering('main', 'other');
-    for (const asker of [user('free'), user('basic'), user('premium'), user('free', true)]) expect(await policy.choose(asker, KIMI)).toBe('main');
+    for (const asker of [user('free'), user('basic'), user('premium'), user('free', true)])
+      expect(await policy.choose(asker, KIMI)).toBe('main');
   });
 
   test('is what those get who can choose it, and the primary for the free plan, which cannot', async () => {
     const policy = offering('main', KIMI);
-    for (const asker of [user('basic'), user('premium'), user('free', true)]) expect(await policy.choose(asker, KIMI)).toBe(KIMI);
+    for (const asker of [user('basic'), user('premium'), user('free', true)])
+      expect(await policy.choose(asker, KIMI)).toBe(KIMI);
     expect(await policy.choose(user('free'), KIMI)).toBe('main');
-    expect(await policy.choose({ ...user('premium', true), override: 'free', tier: 'free' } as Asker, KIMI)).toBe('main');
+    expect(await policy.choose({ ...user('premium', true), override: 'free', tier: 'free' } as Asker, KIMI)).toBe(
+      'main',
+    );
   });
 });
 
@@ -66,7 +85,9 @@ test('a model that an admin lists for a tier is theirs, and the tier’s own two
   const models = [{ id: 'early', displayName: 'Early', isPrimary: false, messageLimit: 1, unlimited: false }];
   await settings.change({ rateLimits: { features, subscriptions: { ...subscriptions, free } } });
   await settings.change({ modelConfig: { tiers: { ...limits.modelConfig.tiers, free: { models } } } });
-  expect(await Promise.all([undefined, 'new-spare', 'early'].map((wished) => policy.choose(user('free'), wished)))).toEqual(['new-main', 'new-spare', 'early']);
+  expect(
+    await Promise.all([undefined, 'new-spare', 'early'].map((wished) => policy.choose(user('free'), wished))),
+  ).toEqual(['new-main', 'new-spare', 'early']);
   expect(await policy.defaults(user('free'))).toEqual({ primary: 'new-main', fallback: 'new-spare' });
   expect(await policy.defaults(user('basic'))).toEqual({ primary: 'main', fallback: 'spare' });
   await expect(policy.choose(visitor, undefined)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });

@@ -9,22 +9,37 @@ import { aDesk, ann, CHAT } from './desk.ts';
 type Person = Extract<Asker, { kind: 'user' }>;
 
 const KB = 1 / 1024;
-const turn = (id: string, content: string) => ({ id, role: 'user' as const, content, at: NOON, fileIds: [], cached: false, mode: null });
+const turn = (id: string, content: string) => ({
+  id,
+  role: 'user' as const,
+  content,
+  at: NOON,
+  fileIds: [],
+  cached: false,
+  mode: null,
+});
 const saving = (id: string, ...messages: ReturnType<typeof turn>[]) => ({ id: chatIdOf(id), messages });
 
 const setup = async (room: object = {}, group: 'unverified' | 'free' | 'basic' = 'free') => {
   const desk = aDesk();
   const change = async (to: object, of = group) => {
     const { limits } = await desk.storage.current();
-    await desk.storage.change({ limits: { ...limits, chats: { ...limits.chats, [of]: { maxChats: -1, maxTotalMB: -1, maxChatMB: -1, ...to } } } });
+    await desk.storage.change({
+      limits: { ...limits, chats: { ...limits.chats, [of]: { maxChats: -1, maxTotalMB: -1, maxChatMB: -1, ...to } } },
+    });
   };
   await change(room);
   const usage = new InMemoryChatUsage(desk.store);
-  const use = (who: Person = ann) => new ReadChatUse(usage, new TierChatQuota(usage, desk.storage satisfies StorageSettings)).execute(who);
+  const use = (who: Person = ann) =>
+    new ReadChatUse(usage, new TierChatQuota(usage, desk.storage satisfies StorageSettings)).execute(who);
   return { ...desk, change, use };
 };
 
-const refused = (rule: string, limit: number) => ({ kind: 'forbidden', code: 'USAGE_LIMIT_EXCEEDED', details: { rule, limit, resetsAt: null, message: expect.any(String) } });
+const refused = (rule: string, limit: number) => ({
+  kind: 'forbidden',
+  code: 'USAGE_LIMIT_EXCEEDED',
+  details: { rule, limit, resetsAt: null, message: expect.any(String) },
+});
 
 describe('the room for chats', () => {
   test('by number: a new chat is refused with the numbers and what helps, an old one goes on', async () => {
@@ -33,9 +48,13 @@ describe('the room for chats', () => {
     await ask('Hello');
     const refusal = save.execute(ann, saving('b', turn('m', 'Hi')));
     await expect(refusal).rejects.toMatchObject(refused('chats', 2));
-    await expect(refusal).rejects.toThrow('You have 2 chats, and 2 can be kept. Delete chats to make room, or upgrade your plan.');
+    await expect(refusal).rejects.toThrow(
+      'You have 2 chats, and 2 can be kept. Delete chats to make room, or upgrade your plan.',
+    );
     const before = allowance.used;
-    await expect(ask('New', { place: { chatId: chatIdOf('c'), messageId: 'q' } })).rejects.toMatchObject(refused('chats', 2));
+    await expect(ask('New', { place: { chatId: chatIdOf('c'), messageId: 'q' } })).rejects.toMatchObject(
+      refused('chats', 2),
+    );
     expect([(await chats.ids('ann')).length, allowance.used]).toEqual([2, before]); // nothing is kept and nothing charged
     await ask('More', { place: { chatId: CHAT, messageId: 'q2' } });
     await save.execute(ann, saving('a', turn('m2', 'More')));
@@ -47,10 +66,14 @@ describe('the room for chats', () => {
   test('by the bytes of one chat: that chat is full, another one is not', async () => {
     const { save, ask, messages, chats } = await setup({ maxChatMB: 2 * KB });
     await save.execute(ann, saving('a', turn('m', 'x'.repeat(1000))));
-    await expect(save.execute(ann, saving('a', turn('n', 'x'.repeat(1000))))).rejects.toMatchObject(refused('chat-size', 2048));
+    await expect(save.execute(ann, saving('a', turn('n', 'x'.repeat(1000))))).rejects.toMatchObject(
+      refused('chat-size', 2048),
+    );
     const { key = '' } = (await chats.find('ann', chatIdOf('a'))) ?? {};
     expect((await messages.all(key)).map(({ id }) => id)).toEqual(['m']);
-    await expect(ask('y'.repeat(3000), { place: { chatId: chatIdOf('a'), messageId: 'q' } })).rejects.toMatchObject(refused('chat-size', 2048));
+    await expect(ask('y'.repeat(3000), { place: { chatId: chatIdOf('a'), messageId: 'q' } })).rejects.toMatchObject(
+      refused('chat-size', 2048),
+    );
     await save.execute(ann, saving('b', turn('m', 'x'.repeat(1000))));
   });
 
@@ -59,7 +82,9 @@ describe('the room for chats', () => {
     for (const id of ['a', 'b']) await save.execute(ann, saving(id, turn('m', 'ß'.repeat(500))));
     expect((await use()).bytes).toMatchObject({ limit: 4096, used: expect.any(Number) });
     expect((await use()).bytes.used).toBeGreaterThan(2000);
-    await expect(save.execute(ann, saving('c', turn('m', 'ß'.repeat(700))))).rejects.toMatchObject(refused('chat-storage', 4096));
+    await expect(save.execute(ann, saving('c', turn('m', 'ß'.repeat(700))))).rejects.toMatchObject(
+      refused('chat-storage', 4096),
+    );
     await save.execute({ ...ann, uid: 'bob' }, saving('c', turn('m', 'ß'.repeat(600))));
   });
 
@@ -69,17 +94,32 @@ describe('the room for chats', () => {
     await change({ maxChats: 0, maxTotalMB: 0, maxChatMB: 0 });
     await save.execute(ann, { ...saving('a', turn('m', 'Hi')), title: 'A title' });
     expect((await chats.find('ann', chatIdOf('a')))?.title).toBe('A title');
-    await expect(save.execute(ann, saving('a', turn('n', 'More')))).rejects.toMatchObject({ code: 'USAGE_LIMIT_EXCEEDED' });
+    await expect(save.execute(ann, saving('a', turn('n', 'More')))).rejects.toMatchObject({
+      code: 'USAGE_LIMIT_EXCEEDED',
+    });
   });
 
   test('holds for a reply that a page gives back longer', async () => {
     const { save, messages, chats, change } = await setup();
     await save.execute(ann, saving('a', turn('q', 'Hi')));
     const { key = '' } = (await chats.find('ann', chatIdOf('a'))) ?? {};
-    await messages.add(key, [{ ...turn('r', 'Half'), role: 'assistant', parentId: 'q', status: 'interrupted', errorCode: null, model: null, replyId: null, details: null }]);
+    await messages.add(key, [
+      {
+        ...turn('r', 'Half'),
+        role: 'assistant',
+        parentId: 'q',
+        status: 'interrupted',
+        errorCode: null,
+        model: null,
+        replyId: null,
+        details: null,
+      },
+    ]);
     await change({ maxChatMB: KB });
     const longer = { ...turn('r', `Half${'x'.repeat(2000)}`), role: 'assistant' as const };
-    await expect(save.execute(ann, { id: chatIdOf('a'), messages: [longer] })).rejects.toMatchObject(refused('chat-size', 1024));
+    await expect(save.execute(ann, { id: chatIdOf('a'), messages: [longer] })).rejects.toMatchObject(
+      refused('chat-size', 1024),
+    );
     expect((await messages.find(key, 'r'))?.content).toBe('Half');
   });
 
@@ -88,10 +128,20 @@ describe('the room for chats', () => {
     await change({ maxChats: 3 }, 'basic');
     const stranger: Person = { ...ann, verified: false };
     await save.execute(stranger, saving('a', turn('m', 'Hi')));
-    await expect(save.execute(stranger, saving('b', turn('m', 'Hi')))).rejects.toThrow('Verify your email address, or delete chats to make room.');
+    await expect(save.execute(stranger, saving('b', turn('m', 'Hi')))).rejects.toThrow(
+      'Verify your email address, or delete chats to make room.',
+    );
     await save.execute(ann, saving('b', turn('m', 'Hi')));
     const limitOf = async (who: Person) => (await use(who)).count.limit;
-    expect(await Promise.all([stranger, { ...stranger, tier: 'basic' as const }, { ...stranger, isAdmin: true }, { ...ann, override: 'unlimited' as const }].map(limitOf)))
-      .toEqual([1, 3, 500, -1]);
+    expect(
+      await Promise.all(
+        [
+          stranger,
+          { ...stranger, tier: 'basic' as const },
+          { ...stranger, isAdmin: true },
+          { ...ann, override: 'unlimited' as const },
+        ].map(limitOf),
+      ),
+    ).toEqual([1, 3, 500, -1]);
   });
 });

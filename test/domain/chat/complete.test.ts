@@ -6,15 +6,35 @@ import { InMemoryUnitOfWork } from '../../fakes/kernel.ts';
 import { ScriptedModels } from '../../fakes/scripted-models.ts';
 import { aDesk, ann, gate, shared, until } from './desk.ts';
 
-const request: ModelRequest = { model: 'model-1', messages: [{ role: 'user', content: 'Hi' }], temperature: 1, maxTokens: 100, topP: 1 };
+const request: ModelRequest = {
+  model: 'model-1',
+  messages: [{ role: 'user', content: 'Hi' }],
+  temperature: 1,
+  maxTokens: 100,
+  topP: 1,
+};
 const never = new AbortController().signal;
 
 const aProgram = (models: ScriptedModels, { messages = Infinity, capacity = 10 } = {}) => {
   const desk = aDesk(models, shared(messages), { capacity });
   const { lives, allowance, clock, observer } = desk;
   const ledger = new RecordingLedger();
-  const complete = new Complete({ lives, models, allowance, ledger, policy: new FixedModelPolicy(), work: new InMemoryUnitOfWork(allowance), clock, observer });
-  return { ...desk, ledger, ask: (signal = never, model = 'model-1') => complete.execute({ asker: ann, request: { ...request, model }, signal }) };
+  const complete = new Complete({
+    lives,
+    models,
+    allowance,
+    ledger,
+    policy: new FixedModelPolicy(),
+    work: new InMemoryUnitOfWork(allowance),
+    clock,
+    observer,
+  });
+  return {
+    ...desk,
+    ledger,
+    ask: (signal = never, model = 'model-1') =>
+      complete.execute({ asker: ann, request: { ...request, model }, signal }),
+  };
 };
 
 const gather = async (events: AsyncIterable<CompletionEvent>) => {
@@ -27,12 +47,26 @@ const first = 'allowance-1';
 test('says which model answers, then what it says, is counted once and kept nowhere', async () => {
   const program = aProgram(new ScriptedModels('Hel', 'lo'));
   expect(await gather(program.ask())).toEqual([
-    { type: 'model', model: 'model-1' }, { type: 'text', text: 'Hel' }, { type: 'text', text: 'lo' }, { type: 'end', reason: 'stop' },
+    { type: 'model', model: 'model-1' },
+    { type: 'text', text: 'Hel' },
+    { type: 'text', text: 'lo' },
+    { type: 'end', reason: 'stop' },
   ]);
   expect([program.allowance.used, program.allowance.outcomeOf(first)]).toEqual([1, 'charged']);
   expect(await program.replies.streaming()).toEqual([]);
-  expect(program.ledger.calls).toEqual([expect.objectContaining({ owner: 'user:ann', purpose: 'api', model: 'model-1', status: 'complete', outputTokens: 2, estimated: true })]);
-  expect(program.observer.ends).toEqual([expect.objectContaining({ model: 'model-1', status: 'complete', code: null, events: 2 })]);
+  expect(program.ledger.calls).toEqual([
+    expect.objectContaining({
+      owner: 'user:ann',
+      purpose: 'api',
+      model: 'model-1',
+      status: 'complete',
+      outputTokens: 2,
+      estimated: true,
+    }),
+  ]);
+  expect(program.observer.ends).toEqual([
+    expect.objectContaining({ model: 'model-1', status: 'complete', code: null, events: 2 }),
+  ]);
 });
 
 test('takes nothing before it is asked for the first event', async () => {
@@ -55,8 +89,14 @@ test('a fault before anything was said costs nothing, one after it does, and bot
   const program = aProgram(new ScriptedModels().next(fault).next('Half', fault));
   await expect(gather(program.ask())).rejects.toBe(fault);
   await expect(gather(program.ask())).rejects.toBe(fault);
-  expect([program.allowance.outcomeOf(first), program.allowance.outcomeOf('allowance-2')]).toEqual(['refunded', 'charged']);
-  expect(program.observer.ends.map(({ status, code }) => [status, code])).toEqual([['error', 'AI_SERVICE_TIMEOUT'], ['error', 'AI_SERVICE_TIMEOUT']]);
+  expect([program.allowance.outcomeOf(first), program.allowance.outcomeOf('allowance-2')]).toEqual([
+    'refunded',
+    'charged',
+  ]);
+  expect(program.observer.ends.map(({ status, code }) => [status, code])).toEqual([
+    ['error', 'AI_SERVICE_TIMEOUT'],
+    ['error', 'AI_SERVICE_TIMEOUT'],
+  ]);
 });
 
 test('ends in silence and stops the model when the asker is gone, and is counted', async () => {
@@ -111,7 +151,9 @@ test('a use that cannot be settled is seen by operators and costs the answer not
   const program = aProgram(new ScriptedModels('Hi'));
   program.allowance.settle = () => Promise.reject(new Error('no database'));
   expect((await gather(program.ask())).at(-1)?.type).toBe('end');
-  expect(program.observer.failures).toEqual([{ what: expect.stringContaining('settled'), error: new Error('no database') }]);
+  expect(program.observer.failures).toEqual([
+    { what: expect.stringContaining('settled'), error: new Error('no database') },
+  ]);
 });
 
 test('ends for an account that was closed meanwhile, within two seconds, and refuses in the words of a missing session', async () => {

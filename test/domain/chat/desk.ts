@@ -16,7 +16,14 @@ import { type Question, StartReply } from '../../../src/domain/chat/start-reply.
 import { StoreReply } from '../../../src/domain/chat/store-reply.ts';
 import { StopReply } from '../../../src/domain/chat/stop-reply.ts';
 import type { UnitOfWork } from '../../../src/domain/kernel/ports.ts';
-import { CountedAllowance, FixedModelPolicy, NoAgents, NoFiles, RecordingLedger, RecordingObserver } from '../../fakes/asking.ts';
+import {
+  CountedAllowance,
+  FixedModelPolicy,
+  NoAgents,
+  NoFiles,
+  RecordingLedger,
+  RecordingObserver,
+} from '../../fakes/asking.ts';
 import { ChatStore, InMemoryChatRepository, InMemoryChatUsage, InMemoryMessageRepository } from '../../fakes/chats.ts';
 import { InMemoryStorageSettings } from '../../fakes/files.ts';
 import { CountingIds, FixedClock, InMemoryQuotas, InMemoryUnitOfWork, PlainSecrets } from '../../fakes/kernel.ts';
@@ -82,7 +89,18 @@ interface DeskOptions {
 }
 
 /** One process: the use cases around replies on the fakes. */
-export const aDesk = (models = new ScriptedModels('Hel', 'lo'), on: Shared = shared(), { name = 'runner-1', capacity = 100, agents = new NoAgents(), editor = new KeepDetails(), attached = new NoFiles(), trouble = new Trouble() }: DeskOptions = {}) => {
+export const aDesk = (
+  models = new ScriptedModels('Hel', 'lo'),
+  on: Shared = shared(),
+  {
+    name = 'runner-1',
+    capacity = 100,
+    agents = new NoAgents(),
+    editor = new KeepDetails(),
+    attached = new NoFiles(),
+    trouble = new Trouble(),
+  }: DeskOptions = {},
+) => {
   const { store, clock, leases, ids, allowance, ledger, gone } = on;
   const chats = new InMemoryChatRepository(store);
   const messages = new InMemoryMessageRepository(store);
@@ -91,15 +109,48 @@ export const aDesk = (models = new ScriptedModels('Hel', 'lo'), on: Shared = sha
   const observer = new RecordingObserver();
   const work = trouble.around(new InMemoryUnitOfWork(store, allowance, ledger));
   const lives = new LiveReplies(replies, clock, observer, capacity);
-  const finish = new FinishReply({ replies, messages, allowance, ledger, quotes: { withdrawGone: async () => undefined }, clock });
+  const finish = new FinishReply({
+    replies,
+    messages,
+    allowance,
+    ledger,
+    quotes: { withdrawGone: async () => undefined },
+    clock,
+  });
   const readAgent = new ReadAgent(agents, models);
   const storeReply = new StoreReply({ lives, finish, work, clock, observer });
-  const runReply = new RunReply({ models, readAgent, readFiles: new ReadFiles(attached), editor, lives, store: storeReply, clock, observer });
+  const runReply = new RunReply({
+    models,
+    readAgent,
+    readFiles: new ReadFiles(attached),
+    editor,
+    lives,
+    store: storeReply,
+    clock,
+    observer,
+  });
   const keepTurn = new KeepTurn(chats, messages, ids, clock);
   const instructions = new InMemoryOwnInstructions();
   const storage = new InMemoryStorageSettings();
   const quota = new TierChatQuota(new InMemoryChatUsage(store), storage);
-  const tools = { quota, instructions, lives, runReply, keepTurn, replies, allowance, policy: new FixedModelPolicy(), agents, attached, runners, work, ids, secrets: new PlainSecrets(), clock, observer };
+  const tools = {
+    quota,
+    instructions,
+    lives,
+    runReply,
+    keepTurn,
+    replies,
+    allowance,
+    policy: new FixedModelPolicy(),
+    agents,
+    attached,
+    runners,
+    work,
+    ids,
+    secrets: new PlainSecrets(),
+    clock,
+    observer,
+  };
   const start = new StartReply(tools);
   const revocations = { among: async (uids: readonly string[]) => uids.filter((uid) => gone.has(uid)) };
   const follow = new FollowReply(replies, lives, clock);
@@ -119,7 +170,8 @@ export const aDesk = (models = new ScriptedModels('Hel', 'lo'), on: Shared = sha
   /** Everything a watcher is told from event `from` on. The clock runs for watchers that poll. */
   const watch = async (replyId: string, { from = 0, owner = 'user:ann' } = {}): Promise<ReplyEvent[]> => {
     const events: ReplyEvent[] = [];
-    for await (const batch of await follow.execute({ replyId, owner, from, signal: new AbortController().signal })) events.push(...batch.events);
+    for await (const batch of await follow.execute({ replyId, owner, from, signal: new AbortController().signal }))
+      events.push(...batch.events);
     return events;
   };
 
@@ -130,9 +182,36 @@ export const aDesk = (models = new ScriptedModels('Hel', 'lo'), on: Shared = sha
   };
 
   return {
-    ...on, trouble, storage, instructions, models, chats, messages, replies, runners, observer, work, lives, start, follow, ask, watch, turns,
+    ...on,
+    trouble,
+    storage,
+    instructions,
+    models,
+    chats,
+    messages,
+    replies,
+    runners,
+    observer,
+    work,
+    lives,
+    start,
+    follow,
+    ask,
+    watch,
+    turns,
     stop: new StopReply(replies, lives),
-    keep: new KeepReplies({ replies, lives, finish, runners, revocations, quotas: new InMemoryQuotas(), search: { catchUp: async () => true }, work, clock, observer }),
+    keep: new KeepReplies({
+      replies,
+      lives,
+      finish,
+      runners,
+      revocations,
+      quotas: new InMemoryQuotas(),
+      search: { catchUp: async () => true },
+      work,
+      clock,
+      observer,
+    }),
     save: new SaveChat({ chats, messages, quota, work, ids, clock }),
     open: new OpenChat(chats, messages, replies),
     remove: new DeleteChat(chats, messages, replies, lives),
@@ -143,7 +222,7 @@ const PATIENCE_MS = 4000;
 
 /** Waits until `done` holds, letting other work go on; throws when that takes seconds of real time. */
 export const until = async (done: () => boolean | Promise<boolean>): Promise<void> => {
-  for (const giveUp = Date.now() + PATIENCE_MS; !(await done()); ) {
+  for (const giveUp = Date.now() + PATIENCE_MS; !(await done());) {
     if (Date.now() > giveUp) throw new Error(`never came true: ${done.toString()}`);
     await new Promise((resolve) => setImmediate(resolve));
   }

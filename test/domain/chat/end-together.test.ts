@@ -24,10 +24,11 @@ const aDesk = (running: number) => {
     },
   };
   const ends = new EndTogether(work, lives, clock);
-  const end = (name: string) => ends.run(async () => {
-    if (name === 'bad') throw new Error('no room');
-    open.push(name);
-  });
+  const end = (name: string) =>
+    ends.run(async () => {
+      if (name === 'bad') throw new Error('no room');
+      open.push(name);
+    });
   return { clock, end, stored };
 };
 

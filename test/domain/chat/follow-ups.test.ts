@@ -1,4 +1,8 @@
-import { FOLLOW_UPS_A_DAY, FOLLOW_UPS_A_MESSAGE, MeteredFollowUps } from '../../../src/domain/chat/follow-up-allowance.ts';
+import {
+  FOLLOW_UPS_A_DAY,
+  FOLLOW_UPS_A_MESSAGE,
+  MeteredFollowUps,
+} from '../../../src/domain/chat/follow-up-allowance.ts';
 import type { Aside, Asker } from '../../../src/domain/chat/ports.ts';
 import { ChatStore, InMemoryChatRepository } from '../../fakes/chats.ts';
 import { InMemoryCountedMessages } from '../../fakes/counted-messages.ts';
@@ -18,13 +22,22 @@ const setup = () => {
   const replies = new InMemoryReplyRepository(store);
   const quotas = new InMemoryQuotas(new CountingIds(), clock);
   const trial = new InMemoryTrialSettings();
-  const allowance = new MeteredFollowUps({ messages: new InMemoryCountedMessages(store, quotas.refunded), trial, quotas, clock });
+  const allowance = new MeteredFollowUps({
+    messages: new InMemoryCountedMessages(store, quotas.refunded),
+    trial,
+    quotas,
+    clock,
+  });
   let sent = 0;
-  const send = (owner = 'user:ann', more: object = {}) => replies.create(aReply({ id: `r${(sent += 1)}`, owner, createdAt: clock.now() + sent, ...more }));
+  const send = (owner = 'user:ann', more: object = {}) =>
+    replies.create(aReply({ id: `r${(sent += 1)}`, owner, createdAt: clock.now() + sent, ...more }));
   /** How many of `most` were let through, and what the first refused one was told. */
   const ask = async (asker: Asker, purpose: Aside['purpose'], { most = 10, about = {} } = {}) => {
     for (let count = 0; count < most; count += 1) {
-      const refusal = await allowance.reserve(asker, { purpose, about }).then(() => undefined, (error: unknown) => error);
+      const refusal = await allowance.reserve(asker, { purpose, about }).then(
+        () => undefined,
+        (error: unknown) => error,
+      );
       if (refusal !== undefined) return { count, refusal };
     }
     return { count: most, refusal: undefined };
@@ -37,7 +50,11 @@ describe('calls beside the replies', () => {
     const { clock, send, ask } = setup();
     expect(await ask(ann, 'title')).toMatchObject({
       count: 0,
-      refusal: { kind: 'limit_reached', code: 'USAGE_LIMIT_EXCEEDED', details: { rule: 'follow-up-message', limit: 0, resetsAt: TOMORROW } },
+      refusal: {
+        kind: 'limit_reached',
+        code: 'USAGE_LIMIT_EXCEEDED',
+        details: { rule: 'follow-up-message', limit: 0, resetsAt: TOMORROW },
+      },
     });
     await send('user:bob');
     expect((await ask(ann, 'title')).count).toBe(0);
@@ -51,7 +68,10 @@ describe('calls beside the replies', () => {
     const { send, ask } = setup();
     await send();
     for (const purpose of ['title', 'related-questions', 'synthesis'] as const) {
-      expect(await ask(ann, purpose)).toMatchObject({ count: FOLLOW_UPS_A_MESSAGE, refusal: { details: { rule: 'follow-up-message', limit: 2, used: 2 } } });
+      expect(await ask(ann, purpose)).toMatchObject({
+        count: FOLLOW_UPS_A_MESSAGE,
+        refusal: { details: { rule: 'follow-up-message', limit: 2, used: 2 } },
+      });
     }
     await send();
     expect((await ask(ann, 'title')).count).toBe(FOLLOW_UPS_A_MESSAGE);
@@ -72,7 +92,9 @@ describe('calls beside the replies', () => {
   test('are atomic: of many at once no more than the limit are let through, and a refused one takes nothing of the day', async () => {
     const { send, allowance, quotas } = setup();
     await send();
-    const asked = await Promise.allSettled(Array.from({ length: 20 }, () => allowance.reserve(ann, { purpose: 'synthesis' })));
+    const asked = await Promise.allSettled(
+      Array.from({ length: 20 }, () => allowance.reserve(ann, { purpose: 'synthesis' })),
+    );
     expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(FOLLOW_UPS_A_MESSAGE);
     expect(await quotas.used('follow-ups:ann', '2026-01-15')).toBe(FOLLOW_UPS_A_MESSAGE);
   });
@@ -89,7 +111,10 @@ describe('calls beside the replies', () => {
       }
     };
     const { free, basic } = FOLLOW_UPS_A_DAY;
-    expect(await all(ann)).toMatchObject({ count: free, refusal: { details: { rule: 'follow-up-daily', limit: free, used: free, resetsAt: TOMORROW } } });
+    expect(await all(ann)).toMatchObject({
+      count: free,
+      refusal: { details: { rule: 'follow-up-daily', limit: free, used: free, resetsAt: TOMORROW } },
+    });
     expect(await all({ ...ann, tier: 'basic' })).toMatchObject({ count: basic - free });
   });
 

@@ -19,14 +19,24 @@ describe('a reply in the ledger', () => {
   test('is one line with the provider’s own count', async () => {
     const { ledger } = await asked(new ScriptedModels('Hel', 'lo', told(7, 2)));
     expect(ledger.calls).toEqual([
-      { owner: 'user:ann', purpose: 'reply', model: 'model-1', inputTokens: 7, outputTokens: 2, estimated: false, status: 'complete' },
+      {
+        owner: 'user:ann',
+        purpose: 'reply',
+        model: 'model-1',
+        inputTokens: 7,
+        outputTokens: 2,
+        estimated: false,
+        status: 'complete',
+      },
     ]);
   });
 
   test('is estimated by four letters a token when the provider does not count', async () => {
     const { ledger, models } = await asked(new ScriptedModels('Hello ', 'you'));
     const letters = models.requests[0]?.messages.map(({ content }) => content).join('').length ?? 0;
-    expect(ledger.calls).toMatchObject([{ inputTokens: Math.ceil(letters / 4), outputTokens: 3, estimated: true, status: 'complete' }]);
+    expect(ledger.calls).toMatchObject([
+      { inputTokens: Math.ceil(letters / 4), outputTokens: 3, estimated: true, status: 'complete' },
+    ]);
   });
 
   test('that failed before its first word is a line that counts nothing', async () => {
@@ -43,7 +53,10 @@ describe('a reply in the ledger', () => {
     const models = new ScriptedModels('Hi', told(5, 1));
     models.unknown.add('model-1');
     const { ledger } = await asked(models);
-    expect(ledger.calls).toMatchObject([{ model: 'model-1', status: 'error', inputTokens: 0 }, { model: 'model-2', status: 'complete', inputTokens: 5 }]);
+    expect(ledger.calls).toMatchObject([
+      { model: 'model-1', status: 'error', inputTokens: 0 },
+      { model: 'model-2', status: 'complete', inputTokens: 5 },
+    ]);
   });
 
   test('that was stopped is a line', async () => {
@@ -60,9 +73,12 @@ describe('a reply in the ledger', () => {
   test('told from the cache, or refused by a limit, is none', async () => {
     const on = shared(2);
     const desk = aDesk(new ScriptedModels('Hi'), on);
-    for (const messageId of ['q1', 'q2']) await desk.watch(await desk.ask('How?', { place: { chatId: messageId.padStart(21, '0'), messageId } }));
+    for (const messageId of ['q1', 'q2'])
+      await desk.watch(await desk.ask('How?', { place: { chatId: messageId.padStart(21, '0'), messageId } }));
     await until(() => desk.lives.size === 0);
-    await expect(desk.ask('Why?', { place: { chatId: 'q3'.padStart(21, '0'), messageId: 'q3' } })).rejects.toMatchObject({ code: 'USAGE_LIMIT_EXCEEDED' });
+    await expect(
+      desk.ask('Why?', { place: { chatId: 'q3'.padStart(21, '0'), messageId: 'q3' } }),
+    ).rejects.toMatchObject({ code: 'USAGE_LIMIT_EXCEEDED' });
     expect([desk.models.requests.length, desk.ledger.calls.length]).toEqual([1, 1]);
   });
 
@@ -76,7 +92,9 @@ describe('a reply in the ledger', () => {
     await until(async () => (await dying.replies.eventsFrom(replyId, 0)).length > 0);
     const other = aDesk(new ScriptedModels(), on, { name: 'runner-2' });
     await Promise.all([other.keep.recover(), aDesk(new ScriptedModels(), on, { name: 'runner-3' }).keep.recover()]);
-    expect(on.ledger.calls).toMatchObject([{ owner: 'user:ann', model: 'model-1', inputTokens: 0, outputTokens: 2, estimated: true, status: 'interrupted' }]);
+    expect(on.ledger.calls).toMatchObject([
+      { owner: 'user:ann', model: 'model-1', inputTokens: 0, outputTokens: 2, estimated: true, status: 'interrupted' },
+    ]);
   });
 
   test('speaks of the model that answered in place of a used-up one, and so does the reply', async () => {
@@ -111,22 +129,39 @@ const asides = (models: ScriptedModels, ledger: RecordingLedger) =>
 describe('a title in the ledger', () => {
   const title = async (models: ScriptedModels, signal = new AbortController().signal) => {
     const ledger = new RecordingLedger();
-    const outcome = new GenerateTitle(asides(models, ledger), new PlainSecrets()).execute(ann, { messages: [{ role: 'user', content: 'How?' }] }, signal);
+    const outcome = new GenerateTitle(asides(models, ledger), new PlainSecrets()).execute(
+      ann,
+      { messages: [{ role: 'user', content: 'How?' }] },
+      signal,
+    );
     await outcome.catch(() => undefined);
     return ledger.calls;
   };
 
   test('is a line of its own kind', async () => {
     expect(await title(new ScriptedModels('Ways', told(90, 1)))).toEqual([
-      { owner: 'user:ann', purpose: 'title', model: 'model-1', inputTokens: 90, outputTokens: 1, estimated: false, status: 'complete' },
+      {
+        owner: 'user:ann',
+        purpose: 'title',
+        model: 'model-1',
+        inputTokens: 90,
+        outputTokens: 1,
+        estimated: false,
+        status: 'complete',
+      },
     ]);
   });
 
   test('is there when it failed, when it was tried again and when nobody waited for it', async () => {
-    expect(await title(new ScriptedModels(new ModelFault('API_QUOTA_EXCEEDED', 'no')))).toMatchObject([{ status: 'error' }]);
+    expect(await title(new ScriptedModels(new ModelFault('API_QUOTA_EXCEEDED', 'no')))).toMatchObject([
+      { status: 'error' },
+    ]);
     const models = new ScriptedModels('Ways');
     models.unknown.add('model-1');
-    expect(await title(models)).toMatchObject([{ model: 'model-1', status: 'error' }, { model: 'model-2', status: 'complete' }]);
+    expect(await title(models)).toMatchObject([
+      { model: 'model-1', status: 'error' },
+      { model: 'model-2', status: 'complete' },
+    ]);
     const gone = new AbortController();
     gone.abort();
     expect(await title(new ScriptedModels('Ways'), gone.signal)).toMatchObject([{ status: 'stopped' }]);

@@ -18,7 +18,8 @@ describe('a personality', () => {
   test('other than the default is Premium: everybody else is answered as by default', async () => {
     const desk = aDesk();
     const usual = await told(desk, ann, 'default');
-    for (const asker of [ann, { ...ann, tier: 'basic' }, { ...ann, isAdmin: true }, visitor] as const) expect(await told(desk, asker, 'coder')).toBe(usual);
+    for (const asker of [ann, { ...ann, tier: 'basic' }, { ...ann, isAdmin: true }, visitor] as const)
+      expect(await told(desk, asker, 'coder')).toBe(usual);
     expect(await told(desk, premium, 'coder')).toContain('software engineer');
     expect(await told(desk, premium, 'default')).toBe(usual);
   });
@@ -59,7 +60,14 @@ describe('an own instruction', () => {
 
   test('that was changed is not answered from memory', async () => {
     const desk = aDesk();
-    const ask = async (chat: string) => desk.watch(await desk.ask('Hi', { asker: premium, personality: 'own', place: { chatId: chat.padEnd(21, 'x'), messageId: 'q1' } }));
+    const ask = async (chat: string) =>
+      desk.watch(
+        await desk.ask('Hi', {
+          asker: premium,
+          personality: 'own',
+          place: { chatId: chat.padEnd(21, 'x'), messageId: 'q1' },
+        }),
+      );
     await desk.instructions.set('ann', 'Rhyme.');
     await ask('a');
     await ask('b');
@@ -87,7 +95,8 @@ describe('an own instruction', () => {
     const { keep, read } = keeping();
     await keep.execute(premium, 'x'.repeat(1000));
     await expect(keep.execute(premium, 'x'.repeat(1001))).rejects.toMatchObject({ details: { field: 'text' } });
-    for (const asker of [ann, { ...ann, tier: 'basic' }] as const) await expect(keep.execute(asker, 'Rhyme.')).rejects.toMatchObject({ code: 'SUBSCRIPTION_REQUIRED' });
+    for (const asker of [ann, { ...ann, tier: 'basic' }] as const)
+      await expect(keep.execute(asker, 'Rhyme.')).rejects.toMatchObject({ code: 'SUBSCRIPTION_REQUIRED' });
     expect(await read.execute('ann')).toHaveLength(1000);
   });
 

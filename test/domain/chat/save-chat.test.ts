@@ -3,19 +3,41 @@ import { ScriptedModels } from '../../fakes/scripted-models.ts';
 import { NOON } from '../../support/builders.ts';
 import { aDesk, ann, CHAT, gate, shared, until } from './desk.ts';
 
-const turn = (id: string, role: 'user' | 'assistant', content: string, more: Partial<BroughtMessage> = {}): BroughtMessage => ({
-  id, role, content, at: NOON, fileIds: [], cached: false, mode: null, ...more,
+const turn = (
+  id: string,
+  role: 'user' | 'assistant',
+  content: string,
+  more: Partial<BroughtMessage> = {},
+): BroughtMessage => ({
+  id,
+  role,
+  content,
+  at: NOON,
+  fileIds: [],
+  cached: false,
+  mode: null,
+  ...more,
 });
 
-const brought = (messages: readonly BroughtMessage[], more: Partial<BroughtChat> = {}): BroughtChat => ({ id: CHAT, messages, ...more });
+const brought = (messages: readonly BroughtMessage[], more: Partial<BroughtChat> = {}): BroughtChat => ({
+  id: CHAT,
+  messages,
+  ...more,
+});
 
 describe('saving a chat', () => {
   test('makes a chat of trial messages, in their order', async () => {
     const desk = aDesk();
-    await desk.save.execute(ann, brought([turn('a', 'user', 'Hi'), turn('b', 'assistant', 'Hello')], { title: ' My trial ' }));
+    await desk.save.execute(
+      ann,
+      brought([turn('a', 'user', 'Hi'), turn('b', 'assistant', 'Hello')], { title: ' My trial ' }),
+    );
     const { chat, path } = await desk.open.execute('ann', CHAT);
     expect(chat.title).toBe('My trial');
-    expect(path.map(({ id, parentId }) => [id, parentId])).toEqual([['a', null], ['b', 'a']]);
+    expect(path.map(({ id, parentId }) => [id, parentId])).toEqual([
+      ['a', null],
+      ['b', 'a'],
+    ]);
   });
 
   test('adds what is new and leaves what is there: said twice changes nothing', async () => {
@@ -32,13 +54,20 @@ describe('saving a chat', () => {
     const desk = aDesk();
     await desk.watch(await desk.ask('Hi'));
     await desk.save.execute(ann, brought([turn('synthesis', 'assistant', 'In short')]));
-    expect((await desk.open.execute('ann', CHAT)).path.map(({ content }) => content)).toEqual(['Hi', 'Hello', 'In short']);
+    expect((await desk.open.execute('ann', CHAT)).path.map(({ content }) => content)).toEqual([
+      'Hi',
+      'Hello',
+      'In short',
+    ]);
   });
 
   test('with other text for a known message is a conflict, and nothing of the call is kept', async () => {
     const desk = aDesk();
     await desk.save.execute(ann, brought([turn('a', 'user', 'Hi')], { title: 'Before' }));
-    const call = desk.save.execute(ann, brought([turn('a', 'user', 'Ho'), turn('b', 'user', 'New')], { title: 'After' }));
+    const call = desk.save.execute(
+      ann,
+      brought([turn('a', 'user', 'Ho'), turn('b', 'user', 'New')], { title: 'After' }),
+    );
     await expect(call).rejects.toMatchObject({ kind: 'conflict' });
     const { chat, path } = await desk.open.execute('ann', CHAT);
     expect([chat.title, path.length]).toEqual(['Before', 1]);
@@ -80,6 +109,8 @@ describe('saving a chat', () => {
     await next.save.execute(ann, brought([turn('q1', 'user', 'Hi'), turn('a1', 'assistant', 'Half that was shown')]));
     await next.save.execute(ann, brought([turn('a1', 'assistant', 'Half')]));
     expect(await next.turns()).toContain('assistant: Half that was shown (interrupted)');
-    await expect(next.save.execute(ann, brought([turn('a1', 'assistant', 'Invented')]))).rejects.toMatchObject({ kind: 'conflict' });
+    await expect(next.save.execute(ann, brought([turn('a1', 'assistant', 'Invented')]))).rejects.toMatchObject({
+      kind: 'conflict',
+    });
   });
 });

@@ -134,7 +134,10 @@ describe('a reply whose end cannot be stored', () => {
     await on.clock.advance(7000);
     await draining;
     await page.over;
-    expect(page.heard.slice(-2)).toEqual([expect.objectContaining({ type: 'error' }), { type: 'end', status: 'interrupted' }]);
+    expect(page.heard.slice(-2)).toEqual([
+      expect.objectContaining({ type: 'error' }),
+      { type: 'end', status: 'interrupted' },
+    ]);
     await until(() => desk.observer.ends.length === 1);
     expect(desk.observer.ends[0]).toMatchObject({ status: 'interrupted' });
     const next = aDesk(undefined, on, { name: 'runner-2' });
@@ -214,7 +217,15 @@ describe('a process that was only thought dead', () => {
     const { on, owner, other, wakes } = await thoughtDead([['Half '], ['a thought']]);
     wakes();
     await passing(on, () => owner.lives.size === 0);
-    const message = { id: 'a1', role: 'assistant', content: 'Half ', at: NOON, fileIds: [], cached: false, mode: null } as const;
+    const message = {
+      id: 'a1',
+      role: 'assistant',
+      content: 'Half ',
+      at: NOON,
+      fileIds: [],
+      cached: false,
+      mode: null,
+    } as const;
     await other.save.execute(ann, { id: CHAT, messages: [message] });
     expect(await other.turns()).toContain('assistant: Half a thought (complete)');
   });

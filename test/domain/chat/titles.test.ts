@@ -7,11 +7,19 @@ import { PlainSecrets } from '../../fakes/kernel.ts';
 import { ScriptedModels } from '../../fakes/scripted-models.ts';
 import { ann } from './desk.ts';
 
-const conversation = [{ role: 'user', content: 'How do I bake  pancakes?' }, { role: 'assistant', content: 'With flour.' }] as const;
+const conversation = [
+  { role: 'user', content: 'How do I bake  pancakes?' },
+  { role: 'assistant', content: 'With flour.' },
+] as const;
 const titles = (models: ScriptedModels, allowance = new OpenFollowUps()) =>
-  new GenerateTitle(new AskAside({ models, policy: new FixedModelPolicy(), ledger: new RecordingLedger(), allowance }), new PlainSecrets());
-const titleOf = (models: ScriptedModels, messages: readonly { role: 'user' | 'assistant'; content: string }[] = conversation) =>
-  titles(models).execute(ann, { messages }, new AbortController().signal);
+  new GenerateTitle(
+    new AskAside({ models, policy: new FixedModelPolicy(), ledger: new RecordingLedger(), allowance }),
+    new PlainSecrets(),
+  );
+const titleOf = (
+  models: ScriptedModels,
+  messages: readonly { role: 'user' | 'assistant'; content: string }[] = conversation,
+) => titles(models).execute(ann, { messages }, new AbortController().signal);
 
 describe('a title', () => {
   test.each([
@@ -46,18 +54,29 @@ describe('a title', () => {
     const allowance = new OpenFollowUps();
     const { signal } = new AbortController();
     const about = { chatId: 'c', messageId: 'm' };
-    await titles(new ScriptedModels('T'), allowance).execute(ann, { messages: conversation, about, trialSession: 'session-1' }, signal);
+    await titles(new ScriptedModels('T'), allowance).execute(
+      ann,
+      { messages: conversation, about, trialSession: 'session-1' },
+      signal,
+    );
     const trialOwner = `visitor:${new PlainSecrets().fingerprint('session session-1')}`;
     expect(allowance.taken).toEqual([{ purpose: 'title', about: { ...about, trialOwner } }]);
     const fault = new ModelFault('API_QUOTA_EXCEEDED', 'No more');
-    await titles(new ScriptedModels(fault), allowance).execute(ann, { messages: conversation }, signal).catch(() => undefined);
-    await titles(new ScriptedModels('half', fault), allowance).execute(ann, { messages: conversation }, signal).catch(() => undefined);
+    await titles(new ScriptedModels(fault), allowance)
+      .execute(ann, { messages: conversation }, signal)
+      .catch(() => undefined);
+    await titles(new ScriptedModels('half', fault), allowance)
+      .execute(ann, { messages: conversation }, signal)
+      .catch(() => undefined);
     expect(allowance.outcomes).toEqual(['charged', 'refunded', 'charged']);
   });
 
   test('hands the conversation over as data, cut to 2 000 characters a turn', async () => {
     const models = new ScriptedModels('T');
-    await titleOf(models, [{ role: 'user', content: 'a'.repeat(5000) }, { role: 'assistant', content: 'b'.repeat(5000) }]);
+    await titleOf(models, [
+      { role: 'user', content: 'a'.repeat(5000) },
+      { role: 'assistant', content: 'b'.repeat(5000) },
+    ]);
     const [instruction, data] = models.requests[0]?.messages ?? [];
     expect(instruction?.role).toBe('system');
     expect(data?.content.match(/a/g)).toHaveLength(2000 + 2); // and those of the two <answer> marks

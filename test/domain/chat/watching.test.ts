@@ -27,7 +27,8 @@ describe('watching a reply', () => {
     const whole = await early;
     expect(textOf(whole)).toBe(words.join(''));
     expect(await late).toEqual(whole.slice(2));
-    for (let from = 0; from < whole.length; from += 1) expect(await desk.watch(replyId, { from })).toEqual(whole.slice(from));
+    for (let from = 0; from < whole.length; from += 1)
+      expect(await desk.watch(replyId, { from })).toEqual(whole.slice(from));
   });
 
   test('after its log is swept begins anew with the whole text', async () => {
@@ -36,7 +37,13 @@ describe('watching a reply', () => {
     await desk.watch(replyId);
     await desk.replies.sweep(desk.clock.now() + 1);
     const told = [];
-    for await (const batch of await desk.follow.execute({ replyId, owner: 'user:ann', from: 3, signal: new AbortController().signal })) told.push(batch);
+    for await (const batch of await desk.follow.execute({
+      replyId,
+      owner: 'user:ann',
+      from: 3,
+      signal: new AbortController().signal,
+    }))
+      told.push(batch);
     expect(told).toHaveLength(1);
     expect(told[0]?.first).toBe(0);
     expect(textOf(told[0]?.events ?? [])).toBe('Hello');
@@ -45,10 +52,13 @@ describe('watching a reply', () => {
   test('is for its owner alone: for others it does not exist', async () => {
     const desk = aDesk();
     const replyId = await desk.ask('Hi');
-    const watching = (id: string, owner: string) => desk.follow.execute({ replyId: id, owner, from: 0, signal: new AbortController().signal });
+    const watching = (id: string, owner: string) =>
+      desk.follow.execute({ replyId: id, owner, from: 0, signal: new AbortController().signal });
     await expect(watching(replyId, 'user:bob')).rejects.toMatchObject({ message: 'Reply not found' });
     await expect(watching('unknown', 'user:ann')).rejects.toMatchObject({ message: 'Reply not found' });
-    await expect(desk.stop.execute({ replyId, owner: 'user:bob' })).rejects.toMatchObject({ message: 'Reply not found' });
+    await expect(desk.stop.execute({ replyId, owner: 'user:bob' })).rejects.toMatchObject({
+      message: 'Reply not found',
+    });
     await desk.watch(replyId);
   });
 
@@ -57,7 +67,8 @@ describe('watching a reply', () => {
     const desk = aDesk(new ScriptedModels('Half', half.opened, ' whole'));
     const replyId = await desk.ask('Hi');
     const leaving = new AbortController();
-    for await (const _ of await desk.follow.execute({ replyId, owner: 'user:ann', from: 0, signal: leaving.signal })) leaving.abort();
+    for await (const _ of await desk.follow.execute({ replyId, owner: 'user:ann', from: 0, signal: leaving.signal }))
+      leaving.abort();
     half.open();
     await until(() => desk.lives.size === 0);
     expect(await desk.turns()).toContain('assistant: Half whole (complete)');
@@ -139,7 +150,11 @@ describe('checkpoints', () => {
     const both = shared();
     const desk = aDesk(new ScriptedModels('Half', never.opened), both);
     const append = recorded(desk.replies, 'append');
-    await Promise.all(['a', 'b', 'c'].map((name) => desk.ask('Hi', { place: { chatId: `chat-number-${name}-of-ann`, messageId: 'q' } })));
+    await Promise.all(
+      ['a', 'b', 'c'].map((name) =>
+        desk.ask('Hi', { place: { chatId: `chat-number-${name}-of-ann`, messageId: 'q' } }),
+      ),
+    );
     await until(() => desk.models.requests.length === 3);
     await both.clock.advance(1000);
     expect(append.map((entries) => entries.length)).toEqual([3]);

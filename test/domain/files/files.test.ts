@@ -5,7 +5,15 @@ import { KeepBytes } from '../../../src/domain/files/keep-bytes.ts';
 import { KeepFile, type Upload } from '../../../src/domain/files/keep-file.ts';
 import { DeleteFile, ListFiles, ReadFile, ReEmbed, RemoveFile } from '../../../src/domain/files/manage-files.ts';
 import {
-  type CleanImage, ContentHash, type DecidedType, DocumentReader, FileTypes, Images, type OwnedImage, type ReadDocument, Vision,
+  type CleanImage,
+  ContentHash,
+  type DecidedType,
+  DocumentReader,
+  FileTypes,
+  Images,
+  type OwnedImage,
+  type ReadDocument,
+  Vision,
 } from '../../../src/domain/files/ports.ts';
 import type { Person } from '../../../src/domain/files/rights.ts';
 import { SweepFiles } from '../../../src/domain/files/sweep-files.ts';
@@ -14,7 +22,13 @@ import { TierVisionAllowance } from '../../../src/domain/billing/vision-allowanc
 import { DomainError } from '../../../src/domain/kernel/domain-error.ts';
 import { InMemoryChores } from '../../fakes/payments.ts';
 import {
-  hashNamed, InMemoryBlobs, InMemoryBlobUses, InMemoryFiles, InMemoryStorageSettings, InMemoryVisionSettings, RecordingTraces,
+  hashNamed,
+  InMemoryBlobs,
+  InMemoryBlobUses,
+  InMemoryFiles,
+  InMemoryStorageSettings,
+  InMemoryVisionSettings,
+  RecordingTraces,
 } from '../../fakes/files.ts';
 import { CountingIds, FixedClock, InMemoryQuotas, InMemoryUnitOfWork } from '../../fakes/kernel.ts';
 
@@ -75,7 +89,14 @@ class PlainVision extends Vision {
   }
 }
 
-const ann = (tier: Person['tier'] = 'basic', more: Partial<Person> = {}): Person => ({ kind: 'user', uid: 'ann', tier, isAdmin: false, verified: true, ...more });
+const ann = (tier: Person['tier'] = 'basic', more: Partial<Person> = {}): Person => ({
+  kind: 'user',
+  uid: 'ann',
+  tier,
+  isAdmin: false,
+  verified: true,
+  ...more,
+});
 
 const setup = () => {
   const clock = new FixedClock();
@@ -95,21 +116,67 @@ const setup = () => {
   const failed = (what: string) => void failures.push(what);
   const kept = new KeepBytes({ blobs, uses, clock, failed });
   const embeddings = new DailyEmbeddings(settings, new InMemoryQuotas(ids, clock), clock);
-  const tools = { files, bytes: kept, traces, embeddings, settings, types, images, reader, hash: new PlainHash(), work, ids, clock };
+  const tools = {
+    files,
+    bytes: kept,
+    traces,
+    embeddings,
+    settings,
+    types,
+    images,
+    reader,
+    hash: new PlainHash(),
+    work,
+    ids,
+    clock,
+  };
   const keepFile = new KeepFile(tools);
   const remove = new RemoveFile({ files, traces, bytes: kept, work });
   const chores = new InMemoryChores();
   const allowance = new TierVisionAllowance(visionSettings, new InMemoryQuotas(ids, clock), clock);
   return {
-    clock, files, blobs, uses, traces, settings, vision, visionSettings, images, reader, types, failures, keepFile,
+    clock,
+    files,
+    blobs,
+    uses,
+    traces,
+    settings,
+    vision,
+    visionSettings,
+    images,
+    reader,
+    types,
+    failures,
+    keepFile,
     upload: (more: Partial<Upload> = {}) =>
-      keepFile.execute({ asker: ann(), purpose: 'permanent', name: 'a.txt', bytes: bytes('A'), description: '', tags: [], embed: true, ...more }, never),
+      keepFile.execute(
+        {
+          asker: ann(),
+          purpose: 'permanent',
+          name: 'a.txt',
+          bytes: bytes('A'),
+          description: '',
+          tags: [],
+          embed: true,
+          ...more,
+        },
+        never,
+      ),
     list: new ListFiles(files, settings),
     read: new ReadFile(files, kept),
     deleteFile: new DeleteFile(files, remove),
     reEmbed: new ReEmbed(files, traces, embeddings, work),
     sweep: new SweepFiles({ files, remove, bytes: kept, chores, clock, failed, swept: () => undefined }),
-    describeImage: new DescribeImage({ files, bytes: kept, storage: settings, settings: visionSettings, allowance, vision, images, hash: new PlainHash() }),
+    describeImage: new DescribeImage({
+      files,
+      bytes: kept,
+      storage: settings,
+      settings: visionSettings,
+      allowance,
+      vision,
+      images,
+      hash: new PlainHash(),
+    }),
   };
 };
 
@@ -121,8 +188,15 @@ const refusal = async (work: Promise<unknown>): Promise<unknown[]> => {
 
 describe('names and tags', () => {
   test.each([
-    ['../../etc/passwd.txt', 'passwd.txt'], ['C:\\Users\\ann\\notes.md', 'notes.md'], ['a\0b\u202Etxt.exe', 'abtxt.exe'], ['  many   spaces .txt', 'many spaces .txt'],
-    ['', 'file'], ['..', 'file'], ['/', 'file'], ['Gru\u0308n.txt', 'Gr\u00fcn.txt'], ['\ud800.txt', '.txt'],
+    ['../../etc/passwd.txt', 'passwd.txt'],
+    ['C:\\Users\\ann\\notes.md', 'notes.md'],
+    ['a\0b\u202Etxt.exe', 'abtxt.exe'],
+    ['  many   spaces .txt', 'many spaces .txt'],
+    ['', 'file'],
+    ['..', 'file'],
+    ['/', 'file'],
+    ['Gru\u0308n.txt', 'Gr\u00fcn.txt'],
+    ['\ud800.txt', '.txt'],
   ])('%j becomes %j', (given, name) => expect(cleanName(given)).toBe(name));
 
   test('a name of 10 000 characters is cut and keeps its ending', () => {
@@ -132,7 +206,10 @@ describe('names and tags', () => {
 
   test('tags are a list with commas, each once; too many or too long ones are none', () => {
     expect(tagsOf(' work, Work ,, a  b\n')).toEqual(['Work', 'a b']);
-    expect([tagsOf('x'.repeat(41)), tagsOf(Array.from({ length: 21 }, (_, n) => `t${n}`).join(','))]).toEqual([undefined, undefined]);
+    expect([tagsOf('x'.repeat(41)), tagsOf(Array.from({ length: 21 }, (_, n) => `t${n}`).join(','))]).toEqual([
+      undefined,
+      undefined,
+    ]);
   });
 });
 
@@ -151,20 +228,43 @@ describe('keeping a file', () => {
     const { upload, keepFile, types } = setup();
     expect((await upload({ asker: ann('free'), purpose: 'chat', name: 'a.png' })).kind).toBe('image');
     const looked = types.looked;
-    expect(await refusal(upload({ asker: ann('free'), purpose: 'chat' }))).toEqual(['forbidden', 'SUBSCRIPTION_REQUIRED', expect.any(String)]);
+    expect(await refusal(upload({ asker: ann('free'), purpose: 'chat' }))).toEqual([
+      'forbidden',
+      'SUBSCRIPTION_REQUIRED',
+      expect.any(String),
+    ]);
     expect(types.looked).toBe(looked); // not a byte was looked at
-    expect(await refusal(keepFile.largest(ann('free'), 'permanent'))).toEqual(['forbidden', 'SUBSCRIPTION_REQUIRED', expect.any(String)]);
-    expect(await refusal(keepFile.largest(ann('free', { verified: false }), 'chat'))).toEqual(['forbidden', 'EMAIL_VERIFICATION_REQUIRED', expect.any(String)]);
+    expect(await refusal(keepFile.largest(ann('free'), 'permanent'))).toEqual([
+      'forbidden',
+      'SUBSCRIPTION_REQUIRED',
+      expect.any(String),
+    ]);
+    expect(await refusal(keepFile.largest(ann('free', { verified: false }), 'chat'))).toEqual([
+      'forbidden',
+      'EMAIL_VERIFICATION_REQUIRED',
+      expect.any(String),
+    ]);
     expect(await keepFile.largest(ann('basic', { verified: false }), 'chat')).toBe(10 * 1024 * 1024);
   });
 
   test('an empty, a too large, a broken and an unreadable one leave nothing', async () => {
     const { upload, reader, settings, files, blobs } = setup();
     const { limits } = await settings.current();
-    await settings.change({ limits: { ...limits, tiers: { ...limits.tiers, basic: { maxFileSizeMB: 0.00001, maxTotalStorageMB: 1, maxFiles: 2 } } } });
-    expect(await refusal(upload({ bytes: bytes('') }))).toEqual(['invalid', 'VALIDATION_ERROR', 'a.txt cannot be used: it is empty']);
+    await settings.change({
+      limits: {
+        ...limits,
+        tiers: { ...limits.tiers, basic: { maxFileSizeMB: 0.00001, maxTotalStorageMB: 1, maxFiles: 2 } },
+      },
+    });
+    expect(await refusal(upload({ bytes: bytes('') }))).toEqual([
+      'invalid',
+      'VALIDATION_ERROR',
+      'a.txt cannot be used: it is empty',
+    ]);
     expect((await refusal(upload({ bytes: bytes('more than ten') })))[0]).toBe('too_large');
-    expect((await refusal(upload({ name: 'b.png', bytes: bytes('broken') })))[2]).toContain('b.png cannot be used: the image is damaged');
+    expect((await refusal(upload({ name: 'b.png', bytes: bytes('broken') })))[2]).toContain(
+      'b.png cannot be used: the image is damaged',
+    );
     reader.refusal = new FileUnreadable('encrypted', 'It is protected.');
     expect(await refusal(upload())).toEqual(['invalid', 'VALIDATION_ERROR', 'a.txt cannot be used: It is protected.']);
     expect([await files.use('ann'), blobs.kept.size]).toEqual([{ files: 0, bytes: 0 }, 0]);
@@ -181,10 +281,16 @@ describe('keeping a file', () => {
   test('when the room is used up it is refused before a byte is read, and after all when another upload was quicker', async () => {
     const { upload, keepFile, settings, blobs } = setup();
     const { limits } = await settings.current();
-    await settings.change({ limits: { ...limits, tiers: { ...limits.tiers, basic: { maxFileSizeMB: 1, maxTotalStorageMB: 1, maxFiles: 1 } } } });
+    await settings.change({
+      limits: { ...limits, tiers: { ...limits.tiers, basic: { maxFileSizeMB: 1, maxTotalStorageMB: 1, maxFiles: 1 } } },
+    });
     const outcomes = await Promise.allSettled([upload({ bytes: bytes('A') }), upload({ bytes: bytes('B') })]);
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-    expect(await refusal(keepFile.largest(ann(), 'chat'))).toEqual(['forbidden', 'USAGE_LIMIT_EXCEEDED', expect.stringContaining('All 1 files')]);
+    expect(await refusal(keepFile.largest(ann(), 'chat'))).toEqual([
+      'forbidden',
+      'USAGE_LIMIT_EXCEEDED',
+      expect.stringContaining('All 1 files'),
+    ]);
     expect(blobs.kept.size).toBe(1);
   });
 
@@ -213,13 +319,18 @@ describe('what becomes of files', () => {
   test('is asked for so often a day as would fill the plan twice; deleting and sending again brings no more', async () => {
     const { upload, deleteFile, settings, traces } = setup();
     const { limits } = await settings.current();
-    await settings.change({ limits: { ...limits, tiers: { ...limits.tiers, basic: { ...limits.tiers.basic, maxFiles: 4 } } } });
-    for (let count = 0; count < 8; count += 1) await deleteFile.execute(ann(), (await upload({ name: `${count}.txt` })).id);
+    await settings.change({
+      limits: { ...limits, tiers: { ...limits.tiers, basic: { ...limits.tiers.basic, maxFiles: 4 } } },
+    });
+    for (let count = 0; count < 8; count += 1)
+      await deleteFile.execute(ann(), (await upload({ name: `${count}.txt` })).id);
     expect(traces.enqueued).toHaveLength(8);
     const [kind, code] = await refusal(upload({ name: 'more.txt' }));
     expect([kind, code, traces.enqueued.length]).toEqual(['limit_reached', 'USAGE_LIMIT_EXCEEDED', 8]);
     expect((await upload({ name: 'more.txt', embed: false })).embeddingStatus).toBe('disabled');
-    expect((await upload({ name: 'other.txt', asker: ann('basic', { isAdmin: true, override: 'basic' }) })).embeddingStatus).toBe('pending');
+    expect(
+      (await upload({ name: 'other.txt', asker: ann('basic', { isAdmin: true, override: 'basic' }) })).embeddingStatus,
+    ).toBe('pending');
   });
 
   test('a failed or disabled one is embedded anew, any other is a conflict', async () => {
@@ -232,7 +343,8 @@ describe('what becomes of files', () => {
     expect((await refusal(reEmbed.execute(ann(), file.id)))[0]).toBe('conflict');
     expect((await refusal(reEmbed.execute(ann(), (await upload({ name: 'a.png' })).id)))[0]).toBe('conflict');
     expect((await refusal(reEmbed.execute(ann('free'), file.id)))[1]).toBe('SUBSCRIPTION_REQUIRED');
-    for (const id of ['nothing', (await upload({ purpose: 'chat' })).id]) expect((await refusal(reEmbed.execute(ann(), id)))[0]).toBe('not_found');
+    for (const id of ['nothing', (await upload({ purpose: 'chat' })).id])
+      expect((await refusal(reEmbed.execute(ann(), id)))[0]).toBe('not_found');
   });
 
   test('expired ones are swept with bytes and traces, in one process at a time, and the rest is counted', async () => {
@@ -245,7 +357,11 @@ describe('what becomes of files', () => {
     await clock.advance(72 * HOUR);
     const [one, other] = await Promise.all([sweep.runIfDue(never), sweep.runIfDue(never)]);
     expect([one, other]).toEqual([{ files: { removed: 1, left: 0 }, bytes: { removed: 2, left: 0 } }, undefined]);
-    expect([traces.removed, await files.countExpired(clock.now()), [...blobs.kept.keys()]]).toEqual([[`ann/${gone.id}`], 0, [hashNamed('stays')]]);
+    expect([traces.removed, await files.countExpired(clock.now()), [...blobs.kept.keys()]]).toEqual([
+      [`ann/${gone.id}`],
+      0,
+      [hashNamed('stays')],
+    ]);
     expect(await sweep.sweep(never, true)).toEqual({ files: { removed: 0, left: 0 }, bytes: { removed: 0, left: 0 } });
   });
 
@@ -265,14 +381,26 @@ describe('what becomes of files', () => {
     for (const name of ['a.txt', 'b.txt', 'c.txt']) await upload({ name, tags: [name] });
     await upload({ purpose: 'chat' });
     const page = await list.execute(ann(), { search: '', tag: '' }, { page: 2, limit: 2 });
-    expect([page.files.length, page.total, page.use, page.tags, page.mayUpload]).toEqual([1, 3, { files: 4, bytes: 4 }, ['a.txt', 'b.txt', 'c.txt'], true]);
+    expect([page.files.length, page.total, page.use, page.tags, page.mayUpload]).toEqual([
+      1,
+      3,
+      { files: 4, bytes: 4 },
+      ['a.txt', 'b.txt', 'c.txt'],
+      true,
+    ]);
     expect(page.room).toEqual({ maxFiles: 100, maxBytes: 500 * 1024 * 1024, maxFileBytes: 10 * 1024 * 1024 });
     expect((await list.execute(ann('free'), { search: '', tag: '' }, { page: 1, limit: 2 })).mayUpload).toBe(false);
   });
 });
 
 describe('describing an image', () => {
-  const wish = (more: object = {}) => ({ asker: ann('free'), bytes: bytes('a cat'), fileName: 'cat.png', fileId: undefined, ...more });
+  const wish = (more: object = {}) => ({
+    asker: ann('free'),
+    bytes: bytes('a cat'),
+    fileName: 'cat.png',
+    fileId: undefined,
+    ...more,
+  });
 
   test('is kept with the own file of the same content, and is asked once', async () => {
     const { upload, describeImage, vision, files } = setup();
@@ -291,12 +419,18 @@ describe('describing an image', () => {
     vision.fault = undefined;
     await describeImage.execute(wish(), never);
     const daily = await describeImage.execute(wish(), never).catch((error: unknown) => error);
-    expect(daily).toMatchObject({ kind: 'forbidden', code: 'USAGE_LIMIT_EXCEEDED', details: { rule: 'daily', limit: 1, used: 1, resetsAt: '2026-01-16T00:00:00.000Z' } });
+    expect(daily).toMatchObject({
+      kind: 'forbidden',
+      code: 'USAGE_LIMIT_EXCEEDED',
+      details: { rule: 'daily', limit: 1, used: 1, resetsAt: '2026-01-16T00:00:00.000Z' },
+    });
     await clock.advance(24 * HOUR);
     await describeImage.execute(wish(), never);
     await clock.advance(24 * HOUR);
     const monthly = await describeImage.execute(wish(), never).catch((error: unknown) => error);
-    expect(monthly).toMatchObject({ details: { rule: 'monthly', limit: 2, used: 2, resetsAt: '2026-02-01T00:00:00.000Z' } });
+    expect(monthly).toMatchObject({
+      details: { rule: 'monthly', limit: 2, used: 2, resetsAt: '2026-02-01T00:00:00.000Z' },
+    });
   });
 
   test('nothing is decoded for who has no look left, and a refused image takes none', async () => {
@@ -306,12 +440,18 @@ describe('describing an image', () => {
     const dog = await upload({ asker: ann('free'), purpose: 'chat', name: 'dog.png', bytes: bytes('a dog') });
     expect((await refusal(describeImage.execute(wish({ bytes: bytes('broken') }), never)))[0]).toBe('invalid');
     await describeImage.execute(wish(), never);
-    expect(await describeImage.execute(wish({ bytes: undefined, fileId: dog.id }), never).catch((error: unknown) => error)).toMatchObject({ code: 'USAGE_LIMIT_EXCEEDED' });
+    expect(
+      await describeImage.execute(wish({ bytes: undefined, fileId: dog.id }), never).catch((error: unknown) => error),
+    ).toMatchObject({ code: 'USAGE_LIMIT_EXCEEDED' });
     const before = images.decoded;
     for (const sent of ['a cat', 'broken', 'a bird']) {
-      expect(await describeImage.execute(wish({ bytes: bytes(sent) }), never).catch((error: unknown) => error)).toMatchObject({ code: 'USAGE_LIMIT_EXCEEDED' });
+      expect(
+        await describeImage.execute(wish({ bytes: bytes(sent) }), never).catch((error: unknown) => error),
+      ).toMatchObject({ code: 'USAGE_LIMIT_EXCEEDED' });
     }
-    expect(await describeImage.execute(wish({ bytes: undefined, fileId: dog.id }), never).catch((error: unknown) => error)).toMatchObject({ code: 'USAGE_LIMIT_EXCEEDED' });
+    expect(
+      await describeImage.execute(wish({ bytes: undefined, fileId: dog.id }), never).catch((error: unknown) => error),
+    ).toMatchObject({ code: 'USAGE_LIMIT_EXCEEDED' });
     expect([images.decoded, vision.asked]).toEqual([before, 1]);
   });
 
@@ -321,18 +461,28 @@ describe('describing an image', () => {
     await visionSettings.change({ ...config, rateLimits: { ...config.rateLimits, free: { daily: 2, monthly: 9 } } });
     await upload({ asker: ann('free'), purpose: 'chat', name: 'cat.png', bytes: bytes('a cat') });
     for (let n = 0; n < 3; n += 1) expect(await describeImage.execute(wish(), never)).toBe('It shows a cat.');
-    expect([await describeImage.execute(wish({ bytes: bytes('a dog') }), never), vision.asked]).toEqual(['It shows a dog.', 2]);
+    expect([await describeImage.execute(wish({ bytes: bytes('a dog') }), never), vision.asked]).toEqual([
+      'It shows a dog.',
+      2,
+    ]);
   });
 
   test('is refused when it is off, for who is not verified, for foreign and unknown files, and for what is no image', async () => {
     const { describeImage, visionSettings, upload, vision } = setup();
     const text = await upload();
     const kinds = async (more: object) => (await refusal(describeImage.execute(wish(more), never)))[0];
-    expect(await Promise.all([
-      kinds({ asker: ann('free', { verified: false }) }), kinds({ bytes: undefined, fileId: 'nothing' }), kinds({ bytes: undefined, fileId: text.id }),
-      kinds({ bytes: bytes('broken') }), kinds({ bytes: bytes('') }), kinds({ bytes: undefined }), kinds({ bytes: new Uint8Array(6 * 1024 * 1024) }),
-      kinds({ asker: ann('free', { uid: 'bob' }), bytes: undefined, fileId: text.id }),
-    ])).toEqual(['forbidden', 'not_found', 'invalid', 'invalid', 'invalid', 'invalid', 'too_large', 'not_found']);
+    expect(
+      await Promise.all([
+        kinds({ asker: ann('free', { verified: false }) }),
+        kinds({ bytes: undefined, fileId: 'nothing' }),
+        kinds({ bytes: undefined, fileId: text.id }),
+        kinds({ bytes: bytes('broken') }),
+        kinds({ bytes: bytes('') }),
+        kinds({ bytes: undefined }),
+        kinds({ bytes: new Uint8Array(6 * 1024 * 1024) }),
+        kinds({ asker: ann('free', { uid: 'bob' }), bytes: undefined, fileId: text.id }),
+      ]),
+    ).toEqual(['forbidden', 'not_found', 'invalid', 'invalid', 'invalid', 'invalid', 'too_large', 'not_found']);
     await visionSettings.change({ ...(await visionSettings.current()), enabled: false });
     expect([await kinds({}), vision.asked]).toEqual(['unavailable', 0]);
   });

@@ -4,14 +4,16 @@ import { aBlock } from '../../fakes/file-world.ts';
 
 const chunk = (...blocks: TextBlock[]) => chunksOf({ blocks, pages: 0 });
 const heading = (text: string, level = 1, page: number | null = null) => aBlock(text, { kind: 'heading', level, page });
-const sentences = (count: number, from = 0) => Array.from({ length: count }, (_, at) => `Sentence number ${from + at} tells of thing ${from + at}.`).join(' ');
+const sentences = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, at) => `Sentence number ${from + at} tells of thing ${from + at}.`).join(' ');
 
 describe('chunks of a file', () => {
   test('are numbered in reading order, and nothing of the text is lost', () => {
     const text = sentences(120);
     const chunks = chunk(aBlock(text));
     expect(chunks.map(({ ordinal }) => ordinal)).toEqual(chunks.map((_, at) => at));
-    for (const [word] of text.matchAll(/thing \d+\./g)) expect(chunks.some((part) => part.text.includes(word))).toBe(true);
+    for (const [word] of text.matchAll(/thing \d+\./g))
+      expect(chunks.some((part) => part.text.includes(word))).toBe(true);
     expect(chunks.every((part) => part.text.length <= 1350)).toBe(true);
   });
 
@@ -24,30 +26,67 @@ describe('chunks of a file', () => {
   });
 
   test('short paragraphs under one heading are put together, and a heading begins a new chunk', () => {
-    const chunks = chunk(heading('Care'), aBlock('Water it.'), aBlock('Give it light.'), heading('Soil'), aBlock('Use loam.'));
-    expect(chunks.map(({ heading: path, text }) => [path, text])).toEqual([['Care', 'Water it.\n\nGive it light.'], ['Soil', 'Use loam.']]);
+    const chunks = chunk(
+      heading('Care'),
+      aBlock('Water it.'),
+      aBlock('Give it light.'),
+      heading('Soil'),
+      aBlock('Use loam.'),
+    );
+    expect(chunks.map(({ heading: path, text }) => [path, text])).toEqual([
+      ['Care', 'Water it.\n\nGive it light.'],
+      ['Soil', 'Use loam.'],
+    ]);
   });
 
   test('know the headings above them, and forget those of closed sections', () => {
-    const chunks = chunk(heading('Manual'), heading('Engine', 2), aBlock('Oil.'), heading('Pump', 3), aBlock('Valve.'), heading('Wheels', 2), aBlock('Air.'));
-    expect(chunks.map((each) => each.heading)).toEqual(['Manual › Engine', 'Manual › Engine › Pump', 'Manual › Wheels']);
+    const chunks = chunk(
+      heading('Manual'),
+      heading('Engine', 2),
+      aBlock('Oil.'),
+      heading('Pump', 3),
+      aBlock('Valve.'),
+      heading('Wheels', 2),
+      aBlock('Air.'),
+    );
+    expect(chunks.map((each) => each.heading)).toEqual([
+      'Manual › Engine',
+      'Manual › Engine › Pump',
+      'Manual › Wheels',
+    ]);
   });
 
   test('a heading with nothing below it can be found all the same', () => {
     const chunks = chunk(heading('One'), heading('Two'), aBlock('Text.'), heading('End'));
-    expect(chunks.map(({ heading: path, text }) => [path, text])).toEqual([['', 'One'], ['Two', 'Text.'], ['', 'End']]);
+    expect(chunks.map(({ heading: path, text }) => [path, text])).toEqual([
+      ['', 'One'],
+      ['Two', 'Text.'],
+      ['', 'End'],
+    ]);
   });
 
   test('never cross a page, so that each names one', () => {
     const chunks = chunk(aBlock('End of one.', { page: 1 }), aBlock('Start of two.', { page: 2 }));
-    expect(chunks.map(({ page, text }) => [page, text])).toEqual([[1, 'End of one.'], [2, 'Start of two.']]);
+    expect(chunks.map(({ page, text }) => [page, text])).toEqual([
+      [1, 'End of one.'],
+      [2, 'Start of two.'],
+    ]);
   });
 
   test('code stays apart from prose and is cut at lines, without repeating any', () => {
     const lines = Array.from({ length: 80 }, (_, at) => `const value${at} = compute(${at});`);
     const chunks = chunk(aBlock('This is how:'), aBlock(lines.join('\n'), { kind: 'code' }), aBlock('Done.'));
-    expect(chunks.map(({ kind }) => kind)).toEqual(['text', ...Array.from({ length: chunks.length - 2 }, () => 'code'), 'text']);
-    expect(chunks.filter(({ kind }) => kind === 'code').map(({ text }) => text).join('\n')).toBe(lines.join('\n'));
+    expect(chunks.map(({ kind }) => kind)).toEqual([
+      'text',
+      ...Array.from({ length: chunks.length - 2 }, () => 'code'),
+      'text',
+    ]);
+    expect(
+      chunks
+        .filter(({ kind }) => kind === 'code')
+        .map(({ text }) => text)
+        .join('\n'),
+    ).toBe(lines.join('\n'));
   });
 
   test('each part of a long table names its columns', () => {
@@ -63,7 +102,12 @@ describe('chunks of a file', () => {
       expect(text.length).toBeLessThanOrEqual(1350);
       expect(text).not.toMatch(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/);
     }
-    expect(chunks.map(({ text }) => text).join('').match(/🥞/gu)?.length).toBeGreaterThanOrEqual(3001);
+    expect(
+      chunks
+        .map(({ text }) => text)
+        .join('')
+        .match(/🥞/gu)?.length,
+    ).toBeGreaterThanOrEqual(3001);
   });
 
   test('a file without text has none', () => {

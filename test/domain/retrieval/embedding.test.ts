@@ -6,7 +6,14 @@ import { FileUnreadable } from '../../../src/domain/files/errors.ts';
 import { aFile, hashNamed, InMemoryBlobs, InMemoryFiles } from '../../fakes/files.ts';
 import { WrittenDocuments } from '../../fakes/file-world.ts';
 import { FixedClock, InMemoryUnitOfWork } from '../../fakes/kernel.ts';
-import { InMemoryChunks, InMemoryEmbeddingJobs, InMemoryFileExcerpts, InMemoryVectors, KnownModels, WordEmbeddings } from '../../fakes/retrieval.ts';
+import {
+  InMemoryChunks,
+  InMemoryEmbeddingJobs,
+  InMemoryFileExcerpts,
+  InMemoryVectors,
+  KnownModels,
+  WordEmbeddings,
+} from '../../fakes/retrieval.ts';
 import { gate, until } from '../chat/desk.ts';
 
 const live = new AbortController().signal;
@@ -32,8 +39,21 @@ const aWorld = async ({ vectors = new InMemoryVectors(), embeddings = new WordEm
   const observer = new RecordingObserver();
   const work = new InMemoryUnitOfWork();
   const traces = new KeepTraces({ chunks, vectors, jobs, excerpts: new InMemoryFileExcerpts(), clock });
-  const shared = { files, blobs, reader: documents, chunks, vectors, jobs, ledger, work, clock, observer, random: () => 0.5 };
-  const aProcess = (holder = 'p1', models = new KnownModels(embeddings)) => new EmbedFiles({ ...shared, models, holder });
+  const shared = {
+    files,
+    blobs,
+    reader: documents,
+    chunks,
+    vectors,
+    jobs,
+    ledger,
+    work,
+    clock,
+    observer,
+    random: () => 0.5,
+  };
+  const aProcess = (holder = 'p1', models = new KnownModels(embeddings)) =>
+    new EmbedFiles({ ...shared, models, holder });
   const status = async (id = 'f1') => {
     const { embeddingStatus, embeddingError, chunkCount } = (await files.find('ann', id)) ?? aFile();
     return [embeddingStatus, embeddingError, chunkCount];
@@ -48,7 +68,9 @@ describe('embedding a file', () => {
     expect(await aProcess().one(live)).toBe(true);
     expect(await status()).toEqual(['completed', null, 1]);
     expect([chunks.rows.all().length, vectors.rows.all().length]).toEqual([1, 1]);
-    expect(ledger.calls).toEqual([expect.objectContaining({ owner: 'user:ann', purpose: 'embedding', status: 'complete' })]);
+    expect(ledger.calls).toEqual([
+      expect.objectContaining({ owner: 'user:ann', purpose: 'embedding', status: 'complete' }),
+    ]);
     expect(await aProcess().one(live)).toBe(false);
   });
 
@@ -76,7 +98,10 @@ describe('embedding a file', () => {
 
   test('is tried again after longer and longer pauses, and given up in words after five tries', async () => {
     const { traces, aProcess, status, clock, embeddings, chunks, observer } = await aWorld();
-    embeddings.before = () => Promise.reject(new EmbeddingFault('The embedding service did not answer. Please try again later.', { passing: true }));
+    embeddings.before = () =>
+      Promise.reject(
+        new EmbeddingFault('The embedding service did not answer. Please try again later.', { passing: true }),
+      );
     await traces.enqueue('ann', 'f1');
     for (const pause of [5000, 10_000, 20_000, 40_000]) {
       expect(await aProcess().one(live)).toBe(true);
@@ -115,7 +140,8 @@ describe('embedding a file', () => {
   test('is left to the next process when this one ends, without counting as a failure', async () => {
     const { traces, aProcess, status, clock, embeddings } = await aWorld();
     await traces.enqueue('ann', 'f1');
-    embeddings.before = (signal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))));
+    embeddings.before = (signal) =>
+      new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))));
     const drain = new AbortController();
     const worked = aProcess('p1').execute(drain.signal);
     await until(() => embeddings.asked.length === 1);

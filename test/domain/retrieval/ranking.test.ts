@@ -3,7 +3,13 @@ import { FindPassages } from '../../../src/domain/retrieval/find-passages.ts';
 import { wordingOf } from '../../../src/domain/retrieval/chunk.ts';
 import type { Chunk } from '../../../src/domain/retrieval/ports.ts';
 import { RecordingLedger } from '../../fakes/asking.ts';
-import { InMemoryChunks, InMemoryEmbeddingJobs, InMemoryVectors, KnownModels, WordEmbeddings } from '../../fakes/retrieval.ts';
+import {
+  InMemoryChunks,
+  InMemoryEmbeddingJobs,
+  InMemoryVectors,
+  KnownModels,
+  WordEmbeddings,
+} from '../../fakes/retrieval.ts';
 
 const place = (ordinal: number, fileId = 'f') => ({ fileId, ordinal });
 const { signal } = new AbortController();
@@ -11,7 +17,11 @@ const { signal } = new AbortController();
 describe('one ranking of words and vectors', () => {
   test('what stands in both lists comes before what stands in one', () => {
     const fused = fuseRanks([place(1), place(2)], [[place(3), place(2)]]);
-    expect(fused.map(({ ordinal, keywordRank, vectorRank }) => [ordinal, keywordRank, vectorRank])).toEqual([[2, 2, 2], [1, 1, null], [3, null, 1]]);
+    expect(fused.map(({ ordinal, keywordRank, vectorRank }) => [ordinal, keywordRank, vectorRank])).toEqual([
+      [2, 2, 2],
+      [1, 1, null],
+      [3, null, 1],
+    ]);
     expect(fused[0]?.score).toBeCloseTo(1 / 62 + 1 / 62);
   });
 
@@ -34,22 +44,44 @@ const aShelf = async (models = new KnownModels()) => {
     const made = texts.map((text, at) => aChunk(at, text));
     await chunks.replace(ownerId, fileId, made);
     const { vectors: some } = await embeddings.embed(made.map(wordingOf), 'document', signal);
-    await vectors.upsert(embeddings.collection, { ownerId, fileId }, some.map((vector, ordinal) => ({ ordinal, vector })));
+    await vectors.upsert(
+      embeddings.collection,
+      { ownerId, fileId },
+      some.map((vector, ordinal) => ({ ordinal, vector })),
+    );
     await jobs.enqueue(ownerId, fileId, 0);
     await jobs.claim({ holder: 'h', now: 0, until: 1 });
     await jobs.done(fileId, 'h', embeddings.collection.version);
   };
-  const find = new FindPassages({ chunks, vectors, jobs, models, ledger, failed: (_, error) => void failures.push(error) });
+  const find = new FindPassages({
+    chunks,
+    vectors,
+    jobs,
+    models,
+    ledger,
+    failed: (_, error) => void failures.push(error),
+  });
   return { put, find, vectors, chunks, ledger, failures };
 };
 
 describe('passages for a question', () => {
   test('are at most the five best chunks, with neighbours put together in reading order', async () => {
     const { put, find } = await aShelf();
-    await put('ann', 'f', ['The pump stands still.', 'The pump runs again after a pump reset.', 'Nothing here.', 'Of other matters.', 'The pump is blue.']);
-    const { passages, considered } = await find.execute({ ownerId: 'ann', fileIds: ['f'] }, 'When does the pump run after a reset?', signal);
+    await put('ann', 'f', [
+      'The pump stands still.',
+      'The pump runs again after a pump reset.',
+      'Nothing here.',
+      'Of other matters.',
+      'The pump is blue.',
+    ]);
+    const { passages, considered } = await find.execute(
+      { ownerId: 'ann', fileIds: ['f'] },
+      'When does the pump run after a reset?',
+      signal,
+    );
     expect(passages.flat().length).toBeLessThanOrEqual(5);
-    for (const passage of passages) expect(passage.map(({ ordinal }) => ordinal)).toEqual(passage.map((_, at) => (passage[0]?.ordinal ?? 0) + at));
+    for (const passage of passages)
+      expect(passage.map(({ ordinal }) => ordinal)).toEqual(passage.map((_, at) => (passage[0]?.ordinal ?? 0) + at));
     expect(considered[0]?.chunk.ordinal).toBe(1);
   });
 
@@ -76,7 +108,10 @@ describe('passages for a question', () => {
     await put('ann', 'old', ['Batteries last two years.'], earlier);
     await put('ann', 'new', ['The lamp has two batteries.'], now);
     const found = await find.execute({ ownerId: 'ann', fileIds: ['old', 'new'] }, 'battery', signal);
-    expect(found.considered.map(({ fileId, vectorRank }) => [fileId, vectorRank]).sort()).toEqual([['new', 1], ['old', 1]]);
+    expect(found.considered.map(({ fileId, vectorRank }) => [fileId, vectorRank]).sort()).toEqual([
+      ['new', 1],
+      ['old', 1],
+    ]);
     const gone = await aShelf(new KnownModels(now));
     await gone.put('ann', 'old', ['Batteries last two years.'], earlier);
     const words = await gone.find.execute({ ownerId: 'ann', fileIds: ['old'] }, 'batteries', signal);
@@ -94,6 +129,14 @@ describe('passages for a question', () => {
     const { put, find, ledger } = await aShelf();
     await put('ann', 'f', ['The pump is old.']);
     await find.execute({ ownerId: 'ann', fileIds: ['f'] }, 'pump', signal);
-    expect(ledger.calls).toEqual([expect.objectContaining({ owner: 'user:ann', purpose: 'embedding', model: 'words', outputTokens: 0, estimated: false })]);
+    expect(ledger.calls).toEqual([
+      expect.objectContaining({
+        owner: 'user:ann',
+        purpose: 'embedding',
+        model: 'words',
+        outputTokens: 0,
+        estimated: false,
+      }),
+    ]);
   });
 });

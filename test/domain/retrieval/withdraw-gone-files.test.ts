@@ -19,7 +19,12 @@ test('of the files that a reply quotes only those that are gone are taken out, e
   const excerpts = new RecordedRemovals();
   const quotes = new WithdrawGoneFiles(files, excerpts);
   const gone = addressOfFile('gone');
-  await quotes.withdrawGone('user:ann', [source(addressOfFile('there')), source(gone), source(`${gone}&page=2`), source('https://a.example/?file=x')]);
+  await quotes.withdrawGone('user:ann', [
+    source(addressOfFile('there')),
+    source(gone),
+    source(`${gone}&page=2`),
+    source('https://a.example/?file=x'),
+  ]);
   await quotes.withdrawGone('session:1', [source('https://a.example/')]);
   expect(excerpts.removed).toEqual(['ann/gone']);
 });

@@ -29,14 +29,22 @@ const setup = async (messages: readonly Message[]) => {
   return { chats, grow, share, open, clock, list: new ListShares(shares), revoke: new RevokeShare(shares) };
 };
 
-const TALK = [aMessage(), anAnswer(), aMessage({ id: 'm3', parentId: 'm2', content: 'And then?' }), anAnswer({ id: 'm4', parentId: 'm3', content: 'Turn them.' })];
+const TALK = [
+  aMessage(),
+  anAnswer(),
+  aMessage({ id: 'm3', parentId: 'm2', content: 'And then?' }),
+  anAnswer({ id: 'm4', parentId: 'm3', content: 'Turn them.' }),
+];
 const texts = ({ turns }: { turns: readonly { content: string }[] }) => turns.map(({ content }) => content);
 
 test('a shared chat shows its path as it was when it was shared, and goes on showing it while the chat grows', async () => {
   const { share, open, grow } = await setup(TALK);
   const { token } = await share.execute('ann', { chatId: CHAT });
   expect(token).toMatch(/^[\w-]{43}$/);
-  await grow([aMessage({ id: 'm5', parentId: 'm4', content: 'Mine alone' }), anAnswer({ id: 'm6', parentId: 'm5', content: 'Yours' })]);
+  await grow([
+    aMessage({ id: 'm5', parentId: 'm4', content: 'Mine alone' }),
+    anAnswer({ id: 'm6', parentId: 'm5', content: 'Yours' }),
+  ]);
   const shown = await open.execute(token);
   expect(shown.share).toMatchObject({ kind: 'chat', title: 'Pancakes', name: null, turnCount: 4, createdAt: NOON });
   expect(texts(shown)).toEqual(['How do I bake pancakes?', 'With flour and eggs.', 'And then?', 'Turn them.']);
@@ -46,21 +54,32 @@ test('a shared chat shows its path as it was when it was shared, and goes on sho
 test('versions off the shown path are not shared, and the path is the one that the person sees', async () => {
   const other = anAnswer({ id: 'other', parentId: 'm3', content: 'A version not chosen.' });
   const { share, open } = await setup([...TALK.slice(0, 3), other, ...TALK.slice(3)]);
-  expect(texts(await open.execute((await share.execute('ann', { chatId: CHAT })).token))).not.toContain('A version not chosen.');
+  expect(texts(await open.execute((await share.execute('ann', { chatId: CHAT })).token))).not.toContain(
+    'A version not chosen.',
+  );
   const seen = await open.execute((await share.execute('ann', { chatId: CHAT, leafId: 'other' })).token);
   expect(texts(seen).slice(2)).toEqual(['And then?', 'A version not chosen.']);
   expect(texts(seen)).toHaveLength(pathTo([...TALK, other], 'other').length);
 });
 
 test('one reply is shared with its question alone, under the name of its document', async () => {
-  const { share, open } = await setup([...TALK.slice(0, 3), anAnswer({ id: 'm4', parentId: 'm3', content: 'Turn them [1].', details: someDetails() })]);
+  const { share, open } = await setup([
+    ...TALK.slice(0, 3),
+    anAnswer({ id: 'm4', parentId: 'm3', content: 'Turn them [1].', details: someDetails() }),
+  ]);
   const { share: made, token } = await share.execute('ann', { chatId: CHAT, messageId: 'm4', name: '  Ann  ' });
   expect(made).toMatchObject({ kind: 'reply', title: 'T', name: 'Ann', turnCount: 2 });
   expect(texts(await open.execute(token))).toEqual(['And then?', 'Turn them [1].']);
   expect((await share.execute('ann', { chatId: CHAT, messageId: 'm2' })).share.title).toBe('How do I bake pancakes?');
-  await expect(share.execute('ann', { chatId: CHAT, messageId: 'm3' })).rejects.toMatchObject({ details: { field: 'messageId' } });
-  await expect(share.execute('ann', { chatId: CHAT, messageId: 'none' })).rejects.toMatchObject({ details: { field: 'messageId' } });
-  await expect(share.execute('ann', { chatId: CHAT, leafId: 'none' })).rejects.toMatchObject({ details: { field: 'leafId' } });
+  await expect(share.execute('ann', { chatId: CHAT, messageId: 'm3' })).rejects.toMatchObject({
+    details: { field: 'messageId' },
+  });
+  await expect(share.execute('ann', { chatId: CHAT, messageId: 'none' })).rejects.toMatchObject({
+    details: { field: 'messageId' },
+  });
+  await expect(share.execute('ann', { chatId: CHAT, leafId: 'none' })).rejects.toMatchObject({
+    details: { field: 'leafId' },
+  });
 });
 
 test('nothing of files, steps and thoughts goes out, and the numbers of the sources stay', async () => {
@@ -72,32 +91,57 @@ test('nothing of files, steps and thoughts goes out, and the numbers of the sour
       { id: 's1', title: `${secret}.pdf`, url: '/?file=abc&page=3', snippet: secret },
       { id: 's2', title: 'Web', url: 'https://one.example/a', snippet: 'So it is.' },
     ],
-    images: [{ url: '/api/files/abc', alt: secret, caption: '', source: '' }, { url: 'https://one.example/a.png', alt: 'A', caption: '', source: `/?file=${secret}` }],
+    images: [
+      { url: '/api/files/abc', alt: secret, caption: '', source: '' },
+      { url: 'https://one.example/a.png', alt: 'A', caption: '', source: `/?file=${secret}` },
+    ],
     citations: {
-      checked: 2, supported: 2,
-      marks: [{ index: 0, source: 1, supported: true, passage: secret }, { index: 1, source: 2, supported: true, passage: 'So it is.' }],
+      checked: 2,
+      supported: 2,
+      marks: [
+        { index: 0, source: 1, supported: true, passage: secret },
+        { index: 1, source: 2, supported: true, passage: 'So it is.' },
+      ],
     },
   });
-  const { share, open } = await setup([aMessage({ fileIds: [secret, 'f2'] }), anAnswer({ content: 'It says so [1] and so [2].', details, model: secret, replyId: secret })]);
+  const { share, open } = await setup([
+    aMessage({ fileIds: [secret, 'f2'] }),
+    anAnswer({ content: 'It says so [1] and so [2].', details, model: secret, replyId: secret }),
+  ]);
   const shown = await open.execute((await share.execute('ann', { chatId: CHAT })).token);
   expect(JSON.stringify(shown)).not.toContain(secret);
   expect(shown.turns.map(({ files }) => files)).toEqual([2, 0]);
   expect(shown.turns[1]?.details?.sources.map(({ url }) => url)).toEqual(['', 'https://one.example/a']);
-  expect(shown.turns[1]?.details?.citations?.marks.map(({ source, passage }) => [source, passage])).toEqual([[1, ''], [2, 'So it is.']]);
+  expect(shown.turns[1]?.details?.citations?.marks.map(({ source, passage }) => [source, passage])).toEqual([
+    [1, ''],
+    [2, 'So it is.'],
+  ]);
   expect(shown.turns[1]?.details?.images.map(({ url }) => url)).toEqual(['https://one.example/a.png']);
 });
 
 test('what is still being written waits for the next share', async () => {
-  const { share, open } = await setup([...TALK.slice(0, 3), anAnswer({ id: 'm4', parentId: 'm3', content: '', status: 'streaming', replyId: null })]);
-  expect(texts(await open.execute((await share.execute('ann', { chatId: CHAT })).token))).toEqual(['How do I bake pancakes?', 'With flour and eggs.']);
+  const { share, open } = await setup([
+    ...TALK.slice(0, 3),
+    anAnswer({ id: 'm4', parentId: 'm3', content: '', status: 'streaming', replyId: null }),
+  ]);
+  expect(texts(await open.execute((await share.execute('ann', { chatId: CHAT })).token))).toEqual([
+    'How do I bake pancakes?',
+    'With flour and eggs.',
+  ]);
   const { share: none } = await setup([]);
-  await expect(none.execute('ann', { chatId: CHAT })).rejects.toMatchObject({ kind: 'invalid', message: 'There is no finished answer to share yet' });
+  await expect(none.execute('ann', { chatId: CHAT })).rejects.toMatchObject({
+    kind: 'invalid',
+    message: 'There is no finished answer to share yet',
+  });
 });
 
 test('another person’s chat is an unknown chat, and their links are nobody else’s', async () => {
   const { share, list, revoke, open } = await setup(TALK);
   await expect(share.execute('bob', { chatId: CHAT })).rejects.toMatchObject({ message: 'Chat not found' });
-  const { share: { id }, token } = await share.execute('ann', { chatId: CHAT });
+  const {
+    share: { id },
+    token,
+  } = await share.execute('ann', { chatId: CHAT });
   await expect(revoke.execute('bob', id)).rejects.toMatchObject({ kind: 'not_found' });
   expect([(await list.execute('bob')).length, await open.exists(token)]).toEqual([0, true]);
 });
@@ -122,9 +166,15 @@ test.each(['', 'short', `${'x'.repeat(42)}!`, 'x'.repeat(44), 'x'.repeat(43)])('
 
 test('links are made at most thirty times an hour, and a full list is told', async () => {
   const { share, clock } = await setup(TALK);
-  const many = async (count: number) => { for (let made = 0; made < count; made += 1) await share.execute('ann', { chatId: CHAT }); };
+  const many = async (count: number) => {
+    for (let made = 0; made < count; made += 1) await share.execute('ann', { chatId: CHAT });
+  };
   await many(30);
-  await expect(many(1)).rejects.toMatchObject({ kind: 'limit_reached', code: 'RATE_LIMITED', details: { retryAfterMs: expect.any(Number) } });
+  await expect(many(1)).rejects.toMatchObject({
+    kind: 'limit_reached',
+    code: 'RATE_LIMITED',
+    details: { retryAfterMs: expect.any(Number) },
+  });
   for (let hour = 0; hour < 5; hour += 1) {
     await clock.advance(3_600_000);
     await many(30);
@@ -136,5 +186,8 @@ test('links are made at most thirty times an hour, and a full list is told', asy
 
 test('a conversation of many megabytes is refused with a way out', async () => {
   const { share } = await setup([aMessage({ content: 'x'.repeat(4_000_000) }), anAnswer()]);
-  await expect(share.execute('ann', { chatId: CHAT })).rejects.toMatchObject({ kind: 'too_large', message: expect.stringContaining('Share one answer') });
+  await expect(share.execute('ann', { chatId: CHAT })).rejects.toMatchObject({
+    kind: 'too_large',
+    message: expect.stringContaining('Share one answer'),
+  });
 });

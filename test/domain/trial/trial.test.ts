@@ -11,7 +11,9 @@ const setup = (config = aTrialConfig()) => {
   const settings = new InMemoryTrialSettings(config);
   const allowance = new TrialAllowance(settings, new InMemoryQuotas(new CountingIds(), clock), clock);
   const admitted = async (askers: readonly Asker[]) =>
-    (await Promise.allSettled(askers.map((asker) => allowance.reserve(asker, 'model-1')))).filter(({ status }) => status === 'fulfilled').length;
+    (await Promise.allSettled(askers.map((asker) => allowance.reserve(asker, 'model-1')))).filter(
+      ({ status }) => status === 'fulfilled',
+    ).length;
   return { clock, settings, allowance, admitted };
 };
 
@@ -54,8 +56,15 @@ describe('the trial', () => {
 
   test('switched off is not available to anybody', async () => {
     const { allowance, settings } = setup(aTrialConfig({ freemiumUnauth: false }));
-    await expect(allowance.reserve(visitor('s1', 'a1'), 'model-1')).rejects.toMatchObject({ message: 'Trial is not available', code: 'UNAUTHORIZED' });
-    expect(await new ReadTrialConfig(settings).execute()).toEqual({ freemiumEnabled: false, maxTrialMessages: 3, freemiumAgentAccess: false });
+    await expect(allowance.reserve(visitor('s1', 'a1'), 'model-1')).rejects.toMatchObject({
+      message: 'Trial is not available',
+      code: 'UNAUTHORIZED',
+    });
+    expect(await new ReadTrialConfig(settings).execute()).toEqual({
+      freemiumEnabled: false,
+      maxTrialMessages: 3,
+      freemiumAgentAccess: false,
+    });
   });
 
   test('is for visitors, and its two models serve whatever is wished', async () => {

@@ -8,37 +8,71 @@ const AT = '2026-11-21T14:12:00.000Z';
 export const idOf = (title: string): string => title.toLowerCase().replace(/\W+/g, '-').padEnd(21, '_').slice(0, 21);
 
 /** A line of the sidebar; `at` is ISO 8601. */
-export const aSummary = (title: string, at = AT): ChatSummary =>
-  ({ id: idOf(title), title, messageCount: 4, createdAt: at, lastUpdated: at, gptType: 'default' });
+export const aSummary = (title: string, at = AT): ChatSummary => ({
+  id: idOf(title),
+  title,
+  messageCount: 4,
+  createdAt: at,
+  lastUpdated: at,
+  gptType: 'default',
+});
 
 export const question = (content: string, of: Partial<Message> = {}): Message => ({
-  id: 'q1', role: 'user', content, timestamp: AT, parentId: null, status: 'complete', errorCode: null, model: null, replyId: null, ...of,
+  id: 'q1',
+  role: 'user',
+  content,
+  timestamp: AT,
+  parentId: null,
+  status: 'complete',
+  errorCode: null,
+  model: null,
+  replyId: null,
+  ...of,
 });
 
 export const reply = (content: string, of: Partial<Message> = {}): Message =>
   question(content, { id: 'a1', role: 'assistant', parentId: 'q1', model: 'demo', replyId: 'r1', ...of });
 
 export const aChatOf = (title: string, messages: readonly Message[], otherVersions: readonly Message[] = []): Chat => ({
-  id: idOf(title), title, messages: [...messages], otherVersions: [...otherVersions], leafId: messages.at(-1)?.id ?? null, createdAt: AT, updatedAt: AT, lastUpdated: AT,
-  gptType: 'default', sources: [], images: [], relatedQuestions: [],
+  id: idOf(title),
+  title,
+  messages: [...messages],
+  otherVersions: [...otherVersions],
+  leafId: messages.at(-1)?.id ?? null,
+  createdAt: AT,
+  updatedAt: AT,
+  lastUpdated: AT,
+  gptType: 'default',
+  sources: [],
+  images: [],
+  relatedQuestions: [],
 });
 
 export const HISTORY: readonly ChatSummary[] = [
-  aSummary('Sourdough in a cold kitchen'), aSummary('A small tool for invoices', '2026-11-21T09:40:00.000Z'), aSummary('Heat pumps in old houses', '2026-11-20T18:02:00.000Z'),
-  aSummary('Letter to the landlord', '2026-11-20T08:15:00.000Z'), aSummary('Reading list for the winter', '2026-11-17T20:30:00.000Z'),
-  aSummary('Three days in Lisbon', '2026-11-15T11:00:00.000Z'), aSummary('Why the sea is salty', '2026-10-30T11:00:00.000Z'), aSummary('Notes on Bayes', '2026-10-12T11:00:00.000Z'),
+  aSummary('Sourdough in a cold kitchen'),
+  aSummary('A small tool for invoices', '2026-11-21T09:40:00.000Z'),
+  aSummary('Heat pumps in old houses', '2026-11-20T18:02:00.000Z'),
+  aSummary('Letter to the landlord', '2026-11-20T08:15:00.000Z'),
+  aSummary('Reading list for the winter', '2026-11-17T20:30:00.000Z'),
+  aSummary('Three days in Lisbon', '2026-11-15T11:00:00.000Z'),
+  aSummary('Why the sea is salty', '2026-10-30T11:00:00.000Z'),
+  aSummary('Notes on Bayes', '2026-10-12T11:00:00.000Z'),
 ];
 
 export const SHORT = aChatOf('Sourdough in a cold kitchen', [
   question('My kitchen is at 17 °C. How long should the dough rise?'),
-  reply('At **17 °C** expect about twice the usual time: 8 to 10 hours for the first rise, then 3 hours once it is shaped.\n\n'
-    + '- Judge by volume, not by the clock: it should grow by three quarters.\n- Use a little more starter, about 25 % of the flour.\n- Warm water helps for the first hour only.'),
+  reply(
+    'At **17 °C** expect about twice the usual time: 8 to 10 hours for the first rise, then 3 hours once it is shaped.\n\n' +
+      '- Judge by volume, not by the clock: it should grow by three quarters.\n- Use a little more starter, about 25 % of the flour.\n- Warm water helps for the first hour only.',
+  ),
 ]);
 
 /** In the language of the page: what is read from the right, with what is not in between. */
 export const ARABIC = aChatOf('الخبز في مطبخ بارد', [
   question('مطبخي بدرجة 17. كم من الوقت يحتاج العجين؟'),
-  reply('عند **17 درجة** يحتاج الخبز ضعف الوقت المعتاد: من 8 إلى 10 ساعات.\n\n- راقب الحجم لا الساعة.\n- زد الخميرة إلى نحو 25 % من الدقيق.\n\n```python\nhours = 4 * 2\n```\n\nThe recipe itself is in English: *mix, rest, fold*.'),
+  reply(
+    'عند **17 درجة** يحتاج الخبز ضعف الوقت المعتاد: من 8 إلى 10 ساعات.\n\n- راقب الحجم لا الساعة.\n- زد الخميرة إلى نحو 25 % من الدقيق.\n\n```python\nhours = 4 * 2\n```\n\nThe recipe itself is in English: *mix, rest, fold*.',
+  ),
 ]);
 
 const RICH_TEXT = `## Sum the invoices
@@ -66,25 +100,58 @@ def total(invoices: list[Invoice]) -> Decimal:
 1. Run \`total(load("invoices.csv"))\`.
 2. Compare it with the [ledger](https://example.org/ledger).`;
 
-export const RICH = aChatOf('A small tool for invoices', [question('Write a function that sums open invoices, and show it with an example.'), reply(RICH_TEXT)],
-  [reply('An earlier try.', { id: 'a0' })]);
+export const RICH = aChatOf(
+  'A small tool for invoices',
+  [question('Write a function that sums open invoices, and show it with an example.'), reply(RICH_TEXT)],
+  [reply('An earlier try.', { id: 'a0' })],
+);
 
-const TOPICS = ['the bright bits of Orion', 'what a nebula is made of', 'a first telescope', 'the best month', 'how far it all is', 'what to draw', 'cold fingers'];
+const TOPICS = [
+  'the bright bits of Orion',
+  'what a nebula is made of',
+  'a first telescope',
+  'the best month',
+  'how far it all is',
+  'what to draw',
+  'cold fingers',
+];
 
-export const LONG = aChatOf('Notes on Bayes', TOPICS.flatMap((topic, at) => [
-  question(`Tell me about ${topic}.`, { id: `q${at}`, parentId: at === 0 ? null : `a${at - 1}` }),
-  reply(`Here is what matters about ${topic}. `.repeat(6 + at), { id: `a${at}`, parentId: `q${at}` }),
-]));
+export const LONG = aChatOf(
+  'Notes on Bayes',
+  TOPICS.flatMap((topic, at) => [
+    question(`Tell me about ${topic}.`, { id: `q${at}`, parentId: at === 0 ? null : `a${at - 1}` }),
+    reply(`Here is what matters about ${topic}. `.repeat(6 + at), { id: `a${at}`, parentId: `q${at}` }),
+  ]),
+);
 
 /** The short chat with its reply otherwise. */
 export const ended = (of: Partial<Message>): Chat =>
-  aChatOf('Sourdough in a cold kitchen', [question('My kitchen is at 17 °C. How long should the dough rise?'), reply('At **17 °C** expect about twice the usual time: 8 to 10 hours', of)]);
+  aChatOf('Sourdough in a cold kitchen', [
+    question('My kitchen is at 17 °C. How long should the dough rise?'),
+    reply('At **17 °C** expect about twice the usual time: 8 to 10 hours', of),
+  ]);
 
 const SITES = [
-  ['Heat pumps and old buildings', 'https://www.energy-advice.org/heat-pumps', 'A field study of 56 houses built before 1979 found a seasonal performance of 3.1 on average.'],
-  ['What flow temperature means', 'https://heating.example.net/flow-temperature', 'Below 55 °C a heat pump works well in most houses; larger radiators bring it down.'],
-  ['Grants for heating', 'https://www.housing.gov.example/grants', 'Up to 70 % of the cost is paid when an old gas boiler is replaced.'],
-  ['Noise at the boundary', 'https://acoustics.example.com/noise', 'At three metres a modern unit is heard with 45 dB(A), about as loud as a library.'],
+  [
+    'Heat pumps and old buildings',
+    'https://www.energy-advice.org/heat-pumps',
+    'A field study of 56 houses built before 1979 found a seasonal performance of 3.1 on average.',
+  ],
+  [
+    'What flow temperature means',
+    'https://heating.example.net/flow-temperature',
+    'Below 55 °C a heat pump works well in most houses; larger radiators bring it down.',
+  ],
+  [
+    'Grants for heating',
+    'https://www.housing.gov.example/grants',
+    'Up to 70 % of the cost is paid when an old gas boiler is replaced.',
+  ],
+  [
+    'Noise at the boundary',
+    'https://acoustics.example.com/noise',
+    'At three metres a modern unit is heard with 45 dB(A), about as loud as a library.',
+  ],
 ] as const;
 
 const TEXT = `# Heat pumps in old houses
@@ -103,27 +170,91 @@ A grant pays up to 70 % of the cost when a gas boiler is replaced [3]. What is l
 
 export const DETAILS: ReplyDetails = {
   steps: [
-    { id: 's1', kind: 'route', label: 'Choosing how to answer', target: 'Web Search', state: 'done', output: null, code: null },
-    { id: 's2', kind: 'search', label: 'Searching the web', target: 'heat pump old house flow temperature', state: 'done', output: null, code: null },
+    {
+      id: 's1',
+      kind: 'route',
+      label: 'Choosing how to answer',
+      target: 'Web Search',
+      state: 'done',
+      output: null,
+      code: null,
+    },
+    {
+      id: 's2',
+      kind: 'search',
+      label: 'Searching the web',
+      target: 'heat pump old house flow temperature',
+      state: 'done',
+      output: null,
+      code: null,
+    },
     { id: 's3', kind: 'read', label: 'Reading', target: 'energy-advice.org', state: 'done', output: null, code: null },
-    { id: 's4', kind: 'read', label: 'Reading', target: 'housing.gov.example', state: 'failed', output: 'The page did not answer in time.', code: null },
-    { id: 's5', kind: 'code', label: 'Running code', target: null, state: 'done', output: '8.4', code: 'const years = 9240 / 1100;\nconsole.log(years.toFixed(1));' },
+    {
+      id: 's4',
+      kind: 'read',
+      label: 'Reading',
+      target: 'housing.gov.example',
+      state: 'failed',
+      output: 'The page did not answer in time.',
+      code: null,
+    },
+    {
+      id: 's5',
+      kind: 'code',
+      label: 'Running code',
+      target: null,
+      state: 'done',
+      output: '8.4',
+      code: 'const years = 9240 / 1100;\nconsole.log(years.toFixed(1));',
+    },
   ],
   thinking: '',
-  sources: SITES.map(([title, url, snippet], at) => ({ id: `s${at + 1}`, title, url, snippet, icon: `/api/site-icon?host=${at}&s=x` })),
-  images: [1, 2, 3].map((number) => ({ url: `https://far.example/${number}.jpg`, alt: `A unit beside a wall, ${number}`, caption: '', source: `https://far.example/${number}`, preview: `/api/image?u=${number}&s=x` })),
+  sources: SITES.map(([title, url, snippet], at) => ({
+    id: `s${at + 1}`,
+    title,
+    url,
+    snippet,
+    icon: `/api/site-icon?host=${at}&s=x`,
+  })),
+  images: [1, 2, 3].map((number) => ({
+    url: `https://far.example/${number}.jpg`,
+    alt: `A unit beside a wall, ${number}`,
+    caption: '',
+    source: `https://far.example/${number}`,
+    preview: `/api/image?u=${number}&s=x`,
+  })),
   citations: {
-    checked: 6, supported: 5,
-    marks: [[0, 1], [1, 2], [2, 1], [3, 1], [4, 4], [5, 3]].map(([index = 0, source = 1]) => ({ index, source, supported: index !== 1, passage: index === 1 ? '' : SITES[source - 1]?.[2] ?? '' })),
+    checked: 6,
+    supported: 5,
+    marks: [
+      [0, 1],
+      [1, 2],
+      [2, 1],
+      [3, 1],
+      [4, 4],
+      [5, 3],
+    ].map(([index = 0, source = 1]) => ({
+      index,
+      source,
+      supported: index !== 1,
+      passage: index === 1 ? '' : (SITES[source - 1]?.[2] ?? ''),
+    })),
   },
   document: {
     title: 'Heat pumps in old houses',
     time: AT,
     sections: [{ kind: 'answer', title: null, text: TEXT, collapsible: false }],
-    keyPoints: ['Most old houses are fit for a heat pump.', 'The flow temperature decides: below 55 °C is good.', 'Grants pay up to 70 % of the cost.'],
+    keyPoints: [
+      'Most old houses are fit for a heat pump.',
+      'The flow temperature decides: below 55 °C is good.',
+      'Grants pay up to 70 % of the cost.',
+    ],
     academicSummary: [],
   },
-  relatedQuestions: [{ id: 'r1', text: 'How is the flow temperature measured?', category: 'practical' }, { id: 'r2', text: 'What does a deep borehole cost?', category: 'comparison' }],
+  relatedQuestions: [
+    { id: 'r1', text: 'How is the flow temperature measured?', category: 'practical' },
+    { id: 'r2', text: 'What does a deep borehole cost?', category: 'comparison' },
+  ],
 };
 
 export const RESEARCH = aChatOf('Heat pumps in old houses', [

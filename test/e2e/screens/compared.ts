@@ -6,7 +6,10 @@ import type { Scene } from './scene.ts';
 import { Stage } from './stage.ts';
 
 /** A clean clone has a quarter of an hour for everything: there the scenes take turns, a light desk and a dark phone. Elsewhere each is compared in all four. */
-const isWanted = (at: number) => (look: string): boolean => process.env['CI'] !== 'true' || look === (at % 2 === 0 ? 'desktop-light' : 'phone-dark');
+const isWanted =
+  (at: number) =>
+  (look: string): boolean =>
+    process.env['CI'] !== 'true' || look === (at % 2 === 0 ? 'desktop-light' : 'phone-dark');
 
 /** Every scene at a desk and on a phone, light and dark. Where a change is meant, `npm run screens` takes the pictures anew. */
 export const looksAsItDid = (scenes: readonly Scene[]): void => {
@@ -22,15 +25,23 @@ export const looksAsItDid = (scenes: readonly Scene[]): void => {
     await browser.close();
   });
 
-  test.each(scenes)('$name looks as it did', async (scene) => {
-    const faults = new Map<string, () => Promise<string>>();
-    await stage.play(scene, async (shot) => {
-      const fault = await compare(shot);
-      if (fault) faults.set(shot.name, fault);
-      else faults.delete(shot.name);
-      return fault === null;
-    }, isWanted(scenes.indexOf(scene)));
-    expect(await Promise.all([...faults.values()].map((told) => told()))).toEqual([]);
-    expect(stage.unanswered).toEqual([]);
-  }, 240_000);
+  test.each(scenes)(
+    '$name looks as it did',
+    async (scene) => {
+      const faults = new Map<string, () => Promise<string>>();
+      await stage.play(
+        scene,
+        async (shot) => {
+          const fault = await compare(shot);
+          if (fault) faults.set(shot.name, fault);
+          else faults.delete(shot.name);
+          return fault === null;
+        },
+        isWanted(scenes.indexOf(scene)),
+      );
+      expect(await Promise.all([...faults.values()].map((told) => told()))).toEqual([]);
+      expect(stage.unanswered).toEqual([]);
+    },
+    240_000,
+  );
 };

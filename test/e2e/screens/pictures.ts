@@ -34,15 +34,23 @@ const squaresOf = (data: Buffer, width: number, height: number): Float64Array =>
     const row = floor(y / SQUARE) * across;
     for (let x = 0; x < width; x += 1) {
       const square = (row + floor(x / SQUARE)) * 3;
-      for (let part = 0; part < 3; part += 1, at += 1) sums[square + part] = (sums[square + part] ?? 0) + (data[at] ?? 0) / SQUARE ** 2;
+      for (let part = 0; part < 3; part += 1, at += 1)
+        sums[square + part] = (sums[square + part] ?? 0) + (data[at] ?? 0) / SQUARE ** 2;
     }
   }
   return sums;
 };
 
 const look = async (picture: Buffer) => {
-  const { data: colours, info: { width, height } } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-  const data = await sharp(colours, { raw: { width, height, channels: 3 } }).greyscale().blur(BLUR).raw().toBuffer();
+  const {
+    data: colours,
+    info: { width, height },
+  } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const data = await sharp(colours, { raw: { width, height, channels: 3 } })
+    .greyscale()
+    .blur(BLUR)
+    .raw()
+    .toBuffer();
   return { data, width, height, squares: squaresOf(colours, width, height) };
 };
 
@@ -53,13 +61,22 @@ const farther = (one: ArrayLike<number>, other: ArrayLike<number>, than: number)
 };
 
 /** The new picture, pale and grey, with what is off in red. */
-const paint = async (name: string, { data, width, height }: Awaited<ReturnType<typeof look>>, marks: readonly number[]): Promise<string> => {
+const paint = async (
+  name: string,
+  { data, width, height }: Awaited<ReturnType<typeof look>>,
+  marks: readonly number[],
+): Promise<string> => {
   const painted = Buffer.alloc(data.length * 3);
   data.forEach((value, at) => painted.fill(255 - (255 - value) / 3, at * 3, at * 3 + 3));
   for (const at of marks) painted.set([220, 0, 0], at * 3);
   const file = join(DIFFERENT, `${name}.png`);
   await mkdir(DIFFERENT, { recursive: true });
-  await writeFile(file, await sharp(painted, { raw: { width, height, channels: 3 } }).png().toBuffer());
+  await writeFile(
+    file,
+    await sharp(painted, { raw: { width, height, channels: 3 } })
+      .png()
+      .toBuffer(),
+  );
   return file;
 };
 
@@ -72,13 +89,17 @@ export const compare = async ({ name, png }: Shot): Promise<(() => Promise<strin
   const share = marks.length / now.data.length;
   const repainted = farther(before.squares, now.squares, COLOUR).length;
   if (share <= SHARE && repainted <= SQUARES && before.data.length === now.data.length) return null;
-  return async () => `${name}: ${(share * 100).toFixed(3)} % of it is different, ${repainted} squares have another colour, see ${await paint(name, now, marks)}`;
+  return async () =>
+    `${name}: ${(share * 100).toFixed(3)} % of it is different, ${repainted} squares have another colour, see ${await paint(name, now, marks)}`;
 };
 
 /** Lays the picture down as the one to compare with; false where it looks like the one that is there. */
 export const keep = async (shot: Shot): Promise<boolean> => {
   if (!(await compare(shot))) return false;
   await mkdir(KEPT, { recursive: true });
-  await writeFile(fileOf(shot.name), await sharp(shot.png).webp({ quality: 80, effort: 5, smartSubsample: true }).toBuffer());
+  await writeFile(
+    fileOf(shot.name),
+    await sharp(shot.png).webp({ quality: 80, effort: 5, smartSubsample: true }).toBuffer(),
+  );
   return true;
 };

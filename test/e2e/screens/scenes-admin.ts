@@ -13,19 +13,62 @@ const panel = async (page: Page, tab: string) => {
   return dialog;
 };
 
-const TABS = ['Overview', 'Rate Limits', 'Model Access', 'Model Config', 'Features', 'AI Agents', 'Freemium Trial', 'File Storage', 'Debug Logs', 'Users'];
+const TABS = [
+  'Overview',
+  'Rate Limits',
+  'Model Access',
+  'Model Config',
+  'Features',
+  'AI Agents',
+  'Freemium Trial',
+  'File Storage',
+  'Debug Logs',
+  'Users',
+];
 
 const VERSIONS: Answers = {
   'GET /api/admin/config/rate-limits/versions': {
     versions: [
-      { version: 3, by: 'u2', byName: 'Grace Hopper', at: '2026-11-20T09:30:00.000Z', reason: 'Spring cleaning', restored: null, changes: [{ path: ['features', 'graceMessages'], from: 3, to: 5 }] },
-      { version: 2, by: 'u1', byName: 'Ada Lovelace', at: '2026-11-12T16:04:00.000Z', reason: 'Back to what it was', restored: 0, changes: [{ path: ['subscriptions', 'free', 'models', 'primary'], from: 'gemma2-9b-it', to: 'moonshotai/kimi-k2-instruct' }] },
+      {
+        version: 3,
+        by: 'u2',
+        byName: 'Grace Hopper',
+        at: '2026-11-20T09:30:00.000Z',
+        reason: 'Spring cleaning',
+        restored: null,
+        changes: [{ path: ['features', 'graceMessages'], from: 3, to: 5 }],
+      },
+      {
+        version: 2,
+        by: 'u1',
+        byName: 'Ada Lovelace',
+        at: '2026-11-12T16:04:00.000Z',
+        reason: 'Back to what it was',
+        restored: 0,
+        changes: [
+          {
+            path: ['subscriptions', 'free', 'models', 'primary'],
+            from: 'gemma2-9b-it',
+            to: 'moonshotai/kimi-k2-instruct',
+          },
+        ],
+      },
     ],
   },
 };
 
-const QUICKER = { version: 4, by: 'u2', byName: 'Alan Turing', at: '2026-11-21T14:20:00.000Z', reason: 'Too many', restored: null, changes: [{ path: ['features', 'graceMessages'], from: 5, to: 2 }] };
-const CONFLICT: Answers = { 'POST /api/admin/rate-limits': { refused: 409, error: 'Changed meanwhile', more: { version: 4, changes: [QUICKER] } } };
+const QUICKER = {
+  version: 4,
+  by: 'u2',
+  byName: 'Alan Turing',
+  at: '2026-11-21T14:20:00.000Z',
+  reason: 'Too many',
+  restored: null,
+  changes: [{ path: ['features', 'graceMessages'], from: 5, to: 2 }],
+};
+const CONFLICT: Answers = {
+  'POST /api/admin/rate-limits': { refused: 409, error: 'Changed meanwhile', more: { version: 4, changes: [QUICKER] } },
+};
 
 const of = async (page: Page, action: RegExp): Promise<void> => {
   const dialog = await panel(page, 'Users');
@@ -34,23 +77,73 @@ const of = async (page: Page, action: RegExp): Promise<void> => {
 };
 
 const chatLimits = async (page: Page): Promise<void> => {
-  await page.getByRole('heading', { name: 'Chat limits' }).evaluate((heading) => heading.scrollIntoView({ block: 'start' }));
+  await page
+    .getByRole('heading', { name: 'Chat limits' })
+    .evaluate((heading) => heading.scrollIntoView({ block: 'start' }));
 };
 
 /** What an admin sees: every tab, and what lies over them. */
 export const ADMIN: readonly Scene[] = [
-  ...TABS.map((tab): Scene => ({ name: `admin-${tab.toLowerCase().replace(/ /g, '-')}`, as: 'admin', show: (page) => panel(page, tab), onPhone: (page) => page.getByRole('tab', { name: tab }).click() })),
+  ...TABS.map((tab): Scene => ({
+    name: `admin-${tab.toLowerCase().replace(/ /g, '-')}`,
+    as: 'admin',
+    show: (page) => panel(page, tab),
+    onPhone: (page) => page.getByRole('tab', { name: tab }).click(),
+  })),
   {
-    name: 'admin-chat-limits', as: 'admin', show: async (page) => { await panel(page, 'File Storage'); await chatLimits(page); },
-    onPhone: async (page) => { await page.getByRole('tab', { name: 'File Storage' }).click(); await chatLimits(page); },
+    name: 'admin-chat-limits',
+    as: 'admin',
+    show: async (page) => {
+      await panel(page, 'File Storage');
+      await chatLimits(page);
+    },
+    onPhone: async (page) => {
+      await page.getByRole('tab', { name: 'File Storage' }).click();
+      await chatLimits(page);
+    },
   },
-  { name: 'admin-history', as: 'admin', answers: VERSIONS, show: async (page) => { await (await panel(page, 'Rate Limits')).getByRole('button', { name: 'History' }).first().click(); await page.getByText('Back to what it was').waitFor(); } },
-  { name: 'admin-user-menu', as: 'admin', show: (page) => of(page, /^More for alan/i), onPhone: (page) => page.getByRole('button', { name: /^More for alan/i }).first().click() },
-  { name: 'admin-user-limits', as: 'admin', show: (page) => of(page, /^Edit limits of alan/i) },
-  { name: 'admin-grant', as: 'admin', show: async (page) => { await of(page, /^More for barbara/i); await page.getByRole('menuitem', { name: 'Change or revoke the plan' }).click(); await page.getByText('Friend of the house').waitFor(); } },
-  { name: 'admin-suspend', as: 'admin', show: async (page) => { await of(page, /^More for alan/i); await page.getByRole('menuitem', { name: 'Suspend' }).click(); await page.getByText(/^Suspend .*\?$/).waitFor(); } },
   {
-    name: 'admin-conflict', as: 'admin', answers: CONFLICT,
+    name: 'admin-history',
+    as: 'admin',
+    answers: VERSIONS,
+    show: async (page) => {
+      await (await panel(page, 'Rate Limits')).getByRole('button', { name: 'History' }).first().click();
+      await page.getByText('Back to what it was').waitFor();
+    },
+  },
+  {
+    name: 'admin-user-menu',
+    as: 'admin',
+    show: (page) => of(page, /^More for alan/i),
+    onPhone: (page) =>
+      page
+        .getByRole('button', { name: /^More for alan/i })
+        .first()
+        .click(),
+  },
+  { name: 'admin-user-limits', as: 'admin', show: (page) => of(page, /^Edit limits of alan/i) },
+  {
+    name: 'admin-grant',
+    as: 'admin',
+    show: async (page) => {
+      await of(page, /^More for barbara/i);
+      await page.getByRole('menuitem', { name: 'Change or revoke the plan' }).click();
+      await page.getByText('Friend of the house').waitFor();
+    },
+  },
+  {
+    name: 'admin-suspend',
+    as: 'admin',
+    show: async (page) => {
+      await of(page, /^More for alan/i);
+      await page.getByRole('menuitem', { name: 'Suspend' }).click();
+      await page.getByText(/^Suspend .*\?$/).waitFor();
+    },
+  },
+  {
+    name: 'admin-conflict',
+    as: 'admin',
+    answers: CONFLICT,
     show: async (page) => {
       const dialog = await panel(page, 'Features');
       await dialog.getByRole('spinbutton', { name: 'Grace messages' }).fill('9');
@@ -59,5 +152,13 @@ export const ADMIN: readonly Scene[] = [
       await page.getByText(/changed while you were editing/).waitFor();
     },
   },
-  { name: 'admin-settings', as: 'admin', show: async (page) => { await page.getByRole('heading', { name: /Ada/ }).waitFor(); await page.keyboard.press('Control+,'); await page.getByRole('button', { name: 'Admin Panel' }).waitFor(); } },
+  {
+    name: 'admin-settings',
+    as: 'admin',
+    show: async (page) => {
+      await page.getByRole('heading', { name: /Ada/ }).waitFor();
+      await page.keyboard.press('Control+,');
+      await page.getByRole('button', { name: 'Admin Panel' }).waitFor();
+    },
+  },
 ];

@@ -7,7 +7,8 @@ import type { Answers, Scene } from './scene.ts';
 import { spoken, userOf } from './world.ts';
 
 const opened = (chat: typeof SHORT, answers: Answers = {}) => ({
-  answers: { [`GET /api/progress/chat/${chat.id}`]: chat, ...answers }, stored: { 'chat-storage': { currentChatId: chat.id } },
+  answers: { [`GET /api/progress/chat/${chat.id}`]: chat, ...answers },
+  stored: { 'chat-storage': { currentChatId: chat.id } },
 });
 const SIDEBAR = { 'ui-storage': { sidebarOpen: true } };
 const text = (words: string) => (page: Page) => page.getByText(words).first().waitFor();
@@ -24,7 +25,10 @@ const settings = async (page: Page) => {
   await page.keyboard.press('Control+,');
   const dialog = page.getByRole('dialog', { name: 'Settings' });
   await dialog.getByRole('button', { name: 'Sign Out', exact: true }).waitFor();
-  await dialog.getByRole('heading', { name: 'Your data' }).waitFor().catch(() => undefined);
+  await dialog
+    .getByRole('heading', { name: 'Your data' })
+    .waitFor()
+    .catch(() => undefined);
   await page.waitForFunction(() => document.querySelector('[class*="_skeleton_"]') === null);
   return dialog;
 };
@@ -32,7 +36,12 @@ const settingsAt = (words: string) => async (page: Page) => {
   const dialog = await settings(page);
   await dialog.getByRole('heading', { name: words }).evaluate((heading) => heading.scrollIntoView({ block: 'start' }));
 };
-const scrolled = (words: string) => async (page: Page) => { await page.getByRole('heading', { name: words }).last().evaluate((heading) => heading.scrollIntoView({ block: 'start' })); };
+const scrolled = (words: string) => async (page: Page) => {
+  await page
+    .getByRole('heading', { name: words })
+    .last()
+    .evaluate((heading) => heading.scrollIntoView({ block: 'start' }));
+};
 
 const UNVERIFIED = { ...userOf('free'), emailVerified: false };
 const modes = async (page: Page) => {
@@ -55,32 +64,94 @@ const subscription = async (page: Page) => {
 };
 
 const FILES = [
-  aKeptFile('lease.pdf', { type: 'application/pdf', size: 482_133, tags: ['home', 'contracts'], chunkCount: 41, accessCount: 12, description: 'The lease of the flat in Linden Street' }),
-  aKeptFile('budget-2026.xlsx', { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', size: 28_412, tags: ['home'], embeddingStatus: 'pending', embedded: false, chunkCount: 0, accessCount: 0 }),
-  aKeptFile('scan-of-a-bill.pdf', { type: 'application/pdf', size: 1_204_882, embeddingStatus: 'failed', embedded: false, chunkCount: 0, accessCount: 1, embeddingError: 'This PDF has no text: it is probably a scan.' }),
-  aKeptFile('garden.jpg', { type: 'image/jpeg', size: 2_402_331, embeddingStatus: 'disabled', embedded: false, chunkCount: 0, accessCount: 2, description: 'A small garden with a wooden bench' }),
+  aKeptFile('lease.pdf', {
+    type: 'application/pdf',
+    size: 482_133,
+    tags: ['home', 'contracts'],
+    chunkCount: 41,
+    accessCount: 12,
+    description: 'The lease of the flat in Linden Street',
+  }),
+  aKeptFile('budget-2026.xlsx', {
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    size: 28_412,
+    tags: ['home'],
+    embeddingStatus: 'pending',
+    embedded: false,
+    chunkCount: 0,
+    accessCount: 0,
+  }),
+  aKeptFile('scan-of-a-bill.pdf', {
+    type: 'application/pdf',
+    size: 1_204_882,
+    embeddingStatus: 'failed',
+    embedded: false,
+    chunkCount: 0,
+    accessCount: 1,
+    embeddingError: 'This PDF has no text: it is probably a scan.',
+  }),
+  aKeptFile('garden.jpg', {
+    type: 'image/jpeg',
+    size: 2_402_331,
+    embeddingStatus: 'disabled',
+    embedded: false,
+    chunkCount: 0,
+    accessCount: 2,
+    description: 'A small garden with a wooden bench',
+  }),
   aKeptFile('notes.md', { type: 'text/markdown', size: 6_120, tags: ['contracts'], chunkCount: 7, accessCount: 5 }),
 ];
 const MANAGED = { 'GET /api/files': aFileList(FILES) };
 const withFile = aChatOf('Sourdough in a cold kitchen', [
   question('When does the lease end?', { fileIds: ['f-lease.pdf'] }),
   reply('The lease ends on **31 May 2027**; notice has to be given three months before [1].', {
-    details: { ...DETAILS, steps: [], images: [], citations: null, document: null, relatedQuestions: [], sources: [{ id: 'f1', title: 'lease.pdf', url: '/?file=f-lease.pdf&page=3', snippet: 'The lease ends on 31 May 2027.' }] },
+    details: {
+      ...DETAILS,
+      steps: [],
+      images: [],
+      citations: null,
+      document: null,
+      relatedQuestions: [],
+      sources: [
+        { id: 'f1', title: 'lease.pdf', url: '/?file=f-lease.pdf&page=3', snippet: 'The lease ends on 31 May 2027.' },
+      ],
+    },
   }),
 ]);
-const LINK = { id: 'l1', chatId: SHORT.id, kind: 'chat', title: SHORT.title, name: null, turns: 2, createdAt: '2026-11-21T12:00:00.000Z' };
+const LINK = {
+  id: 'l1',
+  chatId: SHORT.id,
+  kind: 'chat',
+  title: SHORT.title,
+  name: null,
+  turns: 2,
+  createdAt: '2026-11-21T12:00:00.000Z',
+};
 const STREAM = {
   events: [
     ['meta', { replyId: 'r1', model: 'demo', cached: false, agentType: null, maxIterations: null }],
-    ...['At **17 °C** expect ', 'about twice the usual time.\n\n', '```python\nhours = 4 * 2\n', 'print(hours'].map((content) => [null, { choices: [{ delta: { content } }] }] as const),
+    ...['At **17 °C** expect ', 'about twice the usual time.\n\n', '```python\nhours = 4 * 2\n', 'print(hours'].map(
+      (content) => [null, { choices: [{ delta: { content } }] }] as const,
+    ),
   ] as const,
 };
-const GRANTED = aSubscription({ tier: 'premium', dailyLimit: -1, granted: { since: '2026-11-18T10:00:00.000Z', paidTier: 'free' } });
+const GRANTED = aSubscription({
+  tier: 'premium',
+  dailyLimit: -1,
+  granted: { since: '2026-11-18T10:00:00.000Z', paidTier: 'free' },
+});
 const limitAnswer = { refused: 429, error: 'Daily message limit reached', code: 'USAGE_LIMIT_EXCEEDED' };
 
-const quotaAnswer = { refused: 403, error: 'x', code: 'USAGE_LIMIT_EXCEEDED', more: { rule: 'chats', limit: 500, used: 500, resetsAt: null } };
+const quotaAnswer = {
+  refused: 403,
+  error: 'x',
+  code: 'USAGE_LIMIT_EXCEEDED',
+  more: { rule: 'chats', limit: 500, used: 500, resetsAt: null },
+};
 
-const LEASE = { 'POST /api/ai/upload': { id: 'f1', name: 'lease.pdf', type: 'application/pdf', size: 48_213, expiresAt: null } };
+const LEASE = {
+  'POST /api/ai/upload': { id: 'f1', name: 'lease.pdf', type: 'application/pdf', size: 48_213, expiresAt: null },
+};
 const file = (name: string, mimeType: string) => ({ name, mimeType, buffer: Buffer.alloc(48_213, 'a') });
 
 const attached = async (page: Page) => {
@@ -88,65 +159,236 @@ const attached = async (page: Page) => {
   await page.getByLabel('Files to attach').setInputFiles([file('lease.pdf', 'application/pdf')]);
   await page.getByText(/PDF · /).waitFor();
   await page.route('**/api/ai/upload', (route) => route.abort());
-  await page.getByLabel('Files to attach').setInputFiles([file('notes-of-the-meeting-in-november.md', 'text/markdown')]);
-  await page.getByText(/Upload failed/).first().waitFor();
+  await page
+    .getByLabel('Files to attach')
+    .setInputFiles([file('notes-of-the-meeting-in-november.md', 'text/markdown')]);
+  await page
+    .getByText(/Upload failed/)
+    .first()
+    .waitFor();
   await page.unroute('**/api/ai/upload');
 };
 
 const CHATS: readonly Scene[] = [
   { name: 'welcome-returning', as: 'free', show: (page) => page.getByRole('heading', { name: /Ada/ }).waitFor() },
   { name: 'sidebar', as: 'free', stored: SIDEBAR, show: text('Three days in Lisbon') },
-  { name: 'sidebar-empty', as: 'free', stored: SIDEBAR, answers: { 'GET /api/progress/chats': { chats: [] } }, show: text('No conversations yet') },
-  { name: 'sidebar-failed', as: 'free', stored: SIDEBAR, answers: { 'GET /api/progress/chats': { refused: 500, error: 'Internal error' }, 'GET /api/progress': { refused: 500, error: 'Internal error' } }, show: (page) => page.getByRole('button', { name: 'Refresh Page' }).waitFor() },
   {
-    name: 'sidebar-menu', as: 'free', ...opened(SHORT), stored: { ...opened(SHORT).stored, ...SIDEBAR },
-    show: async (page) => { await text('Judge by volume')(page); await rowMenu(page); },
+    name: 'sidebar-empty',
+    as: 'free',
+    stored: SIDEBAR,
+    answers: { 'GET /api/progress/chats': { chats: [] } },
+    show: text('No conversations yet'),
+  },
+  {
+    name: 'sidebar-failed',
+    as: 'free',
+    stored: SIDEBAR,
+    answers: {
+      'GET /api/progress/chats': { refused: 500, error: 'Internal error' },
+      'GET /api/progress': { refused: 500, error: 'Internal error' },
+    },
+    show: (page) => page.getByRole('button', { name: 'Refresh Page' }).waitFor(),
+  },
+  {
+    name: 'sidebar-menu',
+    as: 'free',
+    ...opened(SHORT),
+    stored: { ...opened(SHORT).stored, ...SIDEBAR },
+    show: async (page) => {
+      await text('Judge by volume')(page);
+      await rowMenu(page);
+    },
     onPhone: rowMenu,
   },
   { name: 'chat-short', as: 'free', ...opened(SHORT), show: text('Judge by volume') },
-  { name: 'chat-rich', as: 'free', ...opened(RICH), show: async (page) => { await page.getByRole('cell', { name: '2026-033' }).waitFor(); await page.locator('.katex').first().waitFor(); } },
+  {
+    name: 'chat-rich',
+    as: 'free',
+    ...opened(RICH),
+    show: async (page) => {
+      await page.getByRole('cell', { name: '2026-033' }).waitFor();
+      await page.locator('.katex').first().waitFor();
+    },
+  },
   { name: 'chat-long', as: 'free', ...opened(LONG), show: text('what matters about cold fingers') },
-  { name: 'chat-streaming', as: 'free', ...opened(ended({ status: 'streaming', content: '' }), { 'GET /api/ai/replies/r1/stream': STREAM }), show: text('print(hours') },
+  {
+    name: 'chat-streaming',
+    as: 'free',
+    ...opened(ended({ status: 'streaming', content: '' }), { 'GET /api/ai/replies/r1/stream': STREAM }),
+    show: text('print(hours'),
+  },
   { name: 'chat-stopped', as: 'free', ...opened(ended({ status: 'stopped' })), show: text('Stopped') },
   { name: 'chat-interrupted', as: 'free', ...opened(ended({ status: 'interrupted' })), show: text('was interrupted') },
-  { name: 'chat-failed', as: 'free', ...opened(ended({ status: 'error', content: '', errorCode: 'AI_SERVICE_UNAVAILABLE' })), show: (page) => page.getByTestId('message-error').waitFor() },
   {
-    name: 'chat-limit', as: 'free', ...opened(SHORT, { 'POST /api/ai/groq': limitAnswer }),
-    show: async (page) => { await text('Judge by volume')(page); await page.getByPlaceholder('Ask anything').fill('And at 12 °C?'); await page.keyboard.press('Enter'); await page.getByTestId('message-error').waitFor(); },
+    name: 'chat-failed',
+    as: 'free',
+    ...opened(ended({ status: 'error', content: '', errorCode: 'AI_SERVICE_UNAVAILABLE' })),
+    show: (page) => page.getByTestId('message-error').waitFor(),
   },
   {
-    name: 'chat-quota', as: 'free', ...opened(SHORT, { 'POST /api/ai/groq': quotaAnswer }),
-    show: async (page) => { await text('Judge by volume')(page); await page.getByPlaceholder('Ask anything').fill('And at 12 °C?'); await page.keyboard.press('Enter'); await page.getByTestId('message-error').waitFor(); },
+    name: 'chat-limit',
+    as: 'free',
+    ...opened(SHORT, { 'POST /api/ai/groq': limitAnswer }),
+    show: async (page) => {
+      await text('Judge by volume')(page);
+      await page.getByPlaceholder('Ask anything').fill('And at 12 °C?');
+      await page.keyboard.press('Enter');
+      await page.getByTestId('message-error').waitFor();
+    },
   },
-  { name: 'chat-lost', as: 'free', ...opened(SHORT, { [`GET /api/progress/chat/${SHORT.id}`]: { refused: 500, error: 'Internal error' } }), show: (page) => page.getByRole('button', { name: /Try again|Retry|Reload/ }).first().waitFor() },
-  { name: 'chat-arabic', as: 'free', ...opened(ARABIC), stored: { ...opened(ARABIC).stored, ...spoken('ar') }, show: text('mix, rest') },
+  {
+    name: 'chat-quota',
+    as: 'free',
+    ...opened(SHORT, { 'POST /api/ai/groq': quotaAnswer }),
+    show: async (page) => {
+      await text('Judge by volume')(page);
+      await page.getByPlaceholder('Ask anything').fill('And at 12 °C?');
+      await page.keyboard.press('Enter');
+      await page.getByTestId('message-error').waitFor();
+    },
+  },
+  {
+    name: 'chat-lost',
+    as: 'free',
+    ...opened(SHORT, { [`GET /api/progress/chat/${SHORT.id}`]: { refused: 500, error: 'Internal error' } }),
+    show: (page) =>
+      page
+        .getByRole('button', { name: /Try again|Retry|Reload/ })
+        .first()
+        .waitFor(),
+  },
+  {
+    name: 'chat-arabic',
+    as: 'free',
+    ...opened(ARABIC),
+    stored: { ...opened(ARABIC).stored, ...spoken('ar') },
+    show: text('mix, rest'),
+  },
   { name: 'attached', as: 'premium', answers: LEASE, show: attached },
   { name: 'agent', as: 'premium', ...opened(RESEARCH), show: text('What it costs') },
-  { name: 'document', as: 'premium', ...opened(RESEARCH), show: async (page) => { await page.getByRole('button', { name: 'Open in document view' }).click(); await page.getByTestId('document-view').waitFor(); } },
   {
-    name: 'document-sources', as: 'premium', ...opened(RESEARCH),
-    show: async (page) => { await page.getByRole('button', { name: 'Open in document view' }).click(); await scrolled('Sources')(page); },
+    name: 'document',
+    as: 'premium',
+    ...opened(RESEARCH),
+    show: async (page) => {
+      await page.getByRole('button', { name: 'Open in document view' }).click();
+      await page.getByTestId('document-view').waitFor();
+    },
+  },
+  {
+    name: 'document-sources',
+    as: 'premium',
+    ...opened(RESEARCH),
+    show: async (page) => {
+      await page.getByRole('button', { name: 'Open in document view' }).click();
+      await scrolled('Sources')(page);
+    },
     onPhone: scrolled('Sources'),
   },
-  { name: 'palette', as: 'premium', ...opened(SHORT), show: async (page) => { await text('Judge by volume')(page); await page.keyboard.press('Control+k'); await page.getByRole('combobox').waitFor(); } },
+  {
+    name: 'palette',
+    as: 'premium',
+    ...opened(SHORT),
+    show: async (page) => {
+      await text('Judge by volume')(page);
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox').waitFor();
+    },
+  },
   { name: 'mode-menu', as: 'premium', show: modes, onPhone: modes },
   { name: 'mode-menu-locked', as: 'free', show: modes, onPhone: modes },
   { name: 'model-picker', as: 'premium', show: models, onPhone: models },
-  { name: 'share', as: 'free', ...opened(SHORT, { 'POST /api/shares': { share: LINK, url: 'https://chat.example.org/share/jZ3x' }, 'GET /api/shares': { shares: [LINK] } }), show: async (page) => { await text('Judge by volume')(page); await run(page, 'conversation: share'); await page.getByRole('button', { name: 'Create link' }).click(); await page.getByRole('link', { name: /chat\.example/ }).waitFor(); } },
-  { name: 'verify', as: 'free', at: '/?token=of-a-mail', stored: { session: { token: 't1', user: UNVERIFIED } }, answers: { 'GET /api/auth/me': { user: UNVERIFIED }, 'POST /api/auth/link': { refused: 400, error: 'Invalid or expired verification token' } }, show: (page) => page.getByRole('dialog').waitFor() },
+  {
+    name: 'share',
+    as: 'free',
+    ...opened(SHORT, {
+      'POST /api/shares': { share: LINK, url: 'https://chat.example.org/share/jZ3x' },
+      'GET /api/shares': { shares: [LINK] },
+    }),
+    show: async (page) => {
+      await text('Judge by volume')(page);
+      await run(page, 'conversation: share');
+      await page.getByRole('button', { name: 'Create link' }).click();
+      await page.getByRole('link', { name: /chat\.example/ }).waitFor();
+    },
+  },
+  {
+    name: 'verify',
+    as: 'free',
+    at: '/?token=of-a-mail',
+    stored: { session: { token: 't1', user: UNVERIFIED } },
+    answers: {
+      'GET /api/auth/me': { user: UNVERIFIED },
+      'POST /api/auth/link': { refused: 400, error: 'Invalid or expired verification token' },
+    },
+    show: (page) => page.getByRole('dialog').waitFor(),
+  },
 ];
 
 const FILE_SCENES: readonly Scene[] = [
-  { name: 'files', as: 'free', answers: MANAGED, show: async (page) => { await manager(page); await text('notes.md')(page); } },
-  { name: 'files-empty', as: 'free', answers: { 'GET /api/files': aFileList([]) }, show: async (page) => { await manager(page); await text('No files yet')(page); } },
-  { name: 'file-delete', as: 'free', answers: MANAGED, show: async (page) => { await manager(page); await page.getByRole('button', { name: 'Delete lease.pdf' }).click(); await page.getByRole('alertdialog').waitFor(); } },
   {
-    name: 'file-preview', as: 'free', answers: { ...MANAGED, 'GET /api/ai/files/f-notes.md': { id: 'f-notes.md', name: 'notes.md', type: 'text/markdown', size: 6120, content: Buffer.from('# Notes\n\n- The lease ends on 31 May 2027.\n- Notice is given three months before.\n').toString('base64') } },
-    at: '/?file=f-notes.md', show: text('Notice is given'),
+    name: 'files',
+    as: 'free',
+    answers: MANAGED,
+    show: async (page) => {
+      await manager(page);
+      await text('notes.md')(page);
+    },
   },
   {
-    name: 'why', as: 'free', ...opened(withFile, { 'GET /api/ai/replies/r1/retrieval': { retrieval: aRetrieval() }, 'GET /api/ai/files/f-lease.pdf': { id: 'f-lease.pdf', name: 'lease.pdf', type: 'application/pdf', size: 482_133, content: '' } }),
-    show: async (page) => { await page.getByRole('button', { name: /Why this answer/ }).click(); await page.getByRole('dialog').getByText('The lease ends on 31 May 2027.').waitFor(); },
+    name: 'files-empty',
+    as: 'free',
+    answers: { 'GET /api/files': aFileList([]) },
+    show: async (page) => {
+      await manager(page);
+      await text('No files yet')(page);
+    },
+  },
+  {
+    name: 'file-delete',
+    as: 'free',
+    answers: MANAGED,
+    show: async (page) => {
+      await manager(page);
+      await page.getByRole('button', { name: 'Delete lease.pdf' }).click();
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+  {
+    name: 'file-preview',
+    as: 'free',
+    answers: {
+      ...MANAGED,
+      'GET /api/ai/files/f-notes.md': {
+        id: 'f-notes.md',
+        name: 'notes.md',
+        type: 'text/markdown',
+        size: 6120,
+        content: Buffer.from(
+          '# Notes\n\n- The lease ends on 31 May 2027.\n- Notice is given three months before.\n',
+        ).toString('base64'),
+      },
+    },
+    at: '/?file=f-notes.md',
+    show: text('Notice is given'),
+  },
+  {
+    name: 'why',
+    as: 'free',
+    ...opened(withFile, {
+      'GET /api/ai/replies/r1/retrieval': { retrieval: aRetrieval() },
+      'GET /api/ai/files/f-lease.pdf': {
+        id: 'f-lease.pdf',
+        name: 'lease.pdf',
+        type: 'application/pdf',
+        size: 482_133,
+        content: '',
+      },
+    }),
+    show: async (page) => {
+      await page.getByRole('button', { name: /Why this answer/ }).click();
+      await page.getByRole('dialog').getByText('The lease ends on 31 May 2027.').waitFor();
+    },
   },
 ];
 
@@ -154,26 +396,98 @@ const ACCOUNT: readonly Scene[] = [
   { name: 'settings', as: 'premium', show: settings },
   { name: 'settings-free', as: 'free', show: settings },
   { name: 'settings-usage', as: 'free', show: settingsAt('Usage'), onPhone: scrolled('Usage') },
-  { name: 'settings-assistants', as: 'premium', stored: { 'chat-storage': { currentPersonality: 'own' } }, answers: { 'GET /api/account/instruction': { text: 'Short sentences, British spelling.' } }, show: settingsAt('Experimental chat assistants'), onPhone: scrolled('Experimental chat assistants') },
+  {
+    name: 'settings-assistants',
+    as: 'premium',
+    stored: { 'chat-storage': { currentPersonality: 'own' } },
+    answers: { 'GET /api/account/instruction': { text: 'Short sentences, British spelling.' } },
+    show: settingsAt('Experimental chat assistants'),
+    onPhone: scrolled('Experimental chat assistants'),
+  },
   { name: 'settings-api', as: 'premium', show: settingsAt('API access'), onPhone: scrolled('API access') },
   { name: 'settings-data', as: 'premium', show: settingsAt('Your data'), onPhone: scrolled('Your data') },
-  { name: 'settings-german', as: 'premium', stored: spoken('de'), show: async (page) => { await page.getByRole('heading', { name: /Ada/ }).waitFor(); await page.keyboard.press('Control+,'); await page.getByRole('button', { name: 'Abmelden', exact: true }).waitFor(); } },
-  { name: 'account-delete', as: 'premium', answers: { 'GET /api/account/delete': { proof: 'password' } }, show: async (page) => { await (await settings(page)).getByRole('button', { name: 'Delete account' }).click(); await page.getByText('Delete your account?').waitFor(); } },
-  { name: 'subscription-granted', as: 'premium', answers: { 'GET /api/stripe/subscription': GRANTED }, show: subscription },
+  {
+    name: 'settings-german',
+    as: 'premium',
+    stored: spoken('de'),
+    show: async (page) => {
+      await page.getByRole('heading', { name: /Ada/ }).waitFor();
+      await page.keyboard.press('Control+,');
+      await page.getByRole('button', { name: 'Abmelden', exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'account-delete',
+    as: 'premium',
+    answers: { 'GET /api/account/delete': { proof: 'password' } },
+    show: async (page) => {
+      await (await settings(page)).getByRole('button', { name: 'Delete account' }).click();
+      await page.getByText('Delete your account?').waitFor();
+    },
+  },
+  {
+    name: 'subscription-granted',
+    as: 'premium',
+    answers: { 'GET /api/stripe/subscription': GRANTED },
+    show: subscription,
+  },
   { name: 'subscription-free', as: 'free', show: subscription },
   { name: 'subscription-premium', as: 'premium', show: subscription },
-  { name: 'subscription-ending', as: 'premium', answers: { 'GET /api/stripe/subscription': aProSubscription({ tier: 'premium', price: 9.99, status: 'canceling', cancelAtPeriodEnd: true }) }, show: subscription },
-  { name: 'plans', as: 'free', answers: { 'GET /api/plans': somePlans() }, show: async (page) => { await page.getByRole('heading', { name: /Ada/ }).waitFor(); await run(page, 'Pricing'); await page.getByTestId('plan-premium').waitFor(); } },
-  { name: 'checkout-done', as: 'premium', at: '/?checkout=success', show: (page) => page.getByRole('dialog').waitFor() },
-  { name: 'near-limit', as: 'free', stored: SIDEBAR, answers: { 'GET /api/ai/usage': someUsage({ daily: { used: 29, limit: 30, resetsAt: '2026-11-22T00:00:00.000Z' } }) }, show: text('29 of 30 today') },
   {
-    name: 'files-part-lost', as: 'premium', answers: LEASE, lost: 'files',
+    name: 'subscription-ending',
+    as: 'premium',
+    answers: {
+      'GET /api/stripe/subscription': aProSubscription({
+        tier: 'premium',
+        price: 9.99,
+        status: 'canceling',
+        cancelAtPeriodEnd: true,
+      }),
+    },
+    show: subscription,
+  },
+  {
+    name: 'plans',
+    as: 'free',
+    answers: { 'GET /api/plans': somePlans() },
+    show: async (page) => {
+      await page.getByRole('heading', { name: /Ada/ }).waitFor();
+      await run(page, 'Pricing');
+      await page.getByTestId('plan-premium').waitFor();
+    },
+  },
+  {
+    name: 'checkout-done',
+    as: 'premium',
+    at: '/?checkout=success',
+    show: (page) => page.getByRole('dialog').waitFor(),
+  },
+  {
+    name: 'near-limit',
+    as: 'free',
+    stored: SIDEBAR,
+    answers: {
+      'GET /api/ai/usage': someUsage({ daily: { used: 29, limit: 30, resetsAt: '2026-11-22T00:00:00.000Z' } }),
+    },
+    show: text('29 of 30 today'),
+  },
+  {
+    name: 'files-part-lost',
+    as: 'premium',
+    answers: LEASE,
+    lost: 'files',
     show: async (page) => {
       await page.getByPlaceholder('Ask anything').fill('When does it end?');
       await page.getByLabel('Files to attach').setInputFiles([file('lease.pdf', 'application/pdf')]);
     },
   },
-  { name: 'account-part-lost', as: 'free', stored: SIDEBAR, lost: 'account-part', show: (page) => page.getByRole('button', { name: 'New Chat' }).waitFor() },
+  {
+    name: 'account-part-lost',
+    as: 'free',
+    stored: SIDEBAR,
+    lost: 'account-part',
+    show: (page) => page.getByRole('button', { name: 'New Chat' }).waitFor(),
+  },
 ];
 
 /** What somebody with an account sees. */

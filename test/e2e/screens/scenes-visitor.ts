@@ -16,13 +16,47 @@ const byEmail = async (page: Page) => {
   await dialog.getByRole('button', { name: 'or continue with email' }).click();
   return dialog;
 };
-const hero = { ...BUILT_IN.default, branding: { logo_text: 'Northwind', subtitle: 'Ask anything about your work.' }, ui: { ...BUILT_IN.default.ui, hero_search: true } };
-const human = { google: { startUrl: '/identity/google' }, captcha: { provider: 'builtin', siteKey: null, scriptUrl: null, always: true }, outboxUrl: null };
-const spent = { 'trial-storage': { messages: SHORT.messages, messagesUsed: 3, sessionId: 'session-of-a-visitor', lastResetDate: '2026-11-21' } };
-const asked = { 'trial-storage': { messages: SHORT.messages, messagesUsed: 1, sessionId: 'session-of-a-visitor', lastResetDate: '2026-11-21' } };
+const hero = {
+  ...BUILT_IN.default,
+  branding: { logo_text: 'Northwind', subtitle: 'Ask anything about your work.' },
+  ui: { ...BUILT_IN.default.ui, hero_search: true },
+};
+const human = {
+  google: { startUrl: '/identity/google' },
+  captcha: { provider: 'builtin', siteKey: null, scriptUrl: null, always: true },
+  outboxUrl: null,
+};
+const spent = {
+  'trial-storage': {
+    messages: SHORT.messages,
+    messagesUsed: 3,
+    sessionId: 'session-of-a-visitor',
+    lastResetDate: '2026-11-21',
+  },
+};
+const asked = {
+  'trial-storage': {
+    messages: SHORT.messages,
+    messagesUsed: 1,
+    sessionId: 'session-of-a-visitor',
+    lastResetDate: '2026-11-21',
+  },
+};
 const shared = (chat: typeof SHORT) => ({
-  kind: 'chat', title: chat.title, name: 'Ada', createdAt: chat.createdAt,
-  turns: chat.messages.map(({ id, role, content, timestamp, status, messageMode, details }) => ({ id, role, content, timestamp, status, messageMode: messageMode ?? null, files: 0, details: details ?? null })),
+  kind: 'chat',
+  title: chat.title,
+  name: 'Ada',
+  createdAt: chat.createdAt,
+  turns: chat.messages.map(({ id, role, content, timestamp, status, messageMode, details }) => ({
+    id,
+    role,
+    content,
+    timestamp,
+    status,
+    messageMode: messageMode ?? null,
+    files: 0,
+    details: details ?? null,
+  })),
 });
 
 /** What somebody without an account sees. */
@@ -30,19 +64,75 @@ export const VISITOR: readonly Scene[] = [
   { name: 'welcome-trial', as: 'visitor', show: pills },
   { name: 'welcome-sidebar', as: 'visitor', stored: { 'ui-storage': { sidebarOpen: true } }, show: pills },
   {
-    name: 'welcome-marketing', as: 'visitor', show: composer,
-    answers: { 'GET /api/freemium-config': { freemiumEnabled: false, maxTrialMessages: 3, freemiumAgentAccess: false, demoModel: false } },
+    name: 'welcome-marketing',
+    as: 'visitor',
+    show: composer,
+    answers: {
+      'GET /api/freemium-config': {
+        freemiumEnabled: false,
+        maxTrialMessages: 3,
+        freemiumAgentAccess: false,
+        demoModel: false,
+      },
+    },
   },
-  { name: 'welcome-hero', as: 'visitor', answers: { 'GET /api/theme': { skins: { ...BUILT_IN, default: hero }, sandbox: false } }, show: composer },
-  { name: 'welcome-spent', as: 'visitor', stored: { 'trial-storage': { ...spent['trial-storage'], messages: [] } }, show: (page) => page.getByRole('button', { name: 'Get Started Free' }).waitFor() },
-  { name: 'trial-chat', as: 'visitor', stored: asked, show: (page) => page.getByText('Judge by volume').waitFor() },
-  { name: 'trial-spent', as: 'visitor', stored: spent, show: async (page) => { await page.getByText('Judge by volume').waitFor(); await page.getByRole('button', { name: 'Get Started Free' }).waitFor(); } },
-  { name: 'about', as: 'visitor', show: async (page) => { await pills(page); await page.getByRole('button', { name: /^About/ }).click(); await page.getByRole('dialog').waitFor(); } },
-  { name: 'pricing', as: 'visitor', show: async (page) => { await page.getByRole('button', { name: 'Pricing' }).click(); await page.getByTestId('plan-premium').waitFor(); } },
-  { name: 'sign-in', as: 'visitor', show: async (page) => { await (await signIn(page)).getByRole('button', { name: 'Continue with Phone' }).waitFor(); } },
-  { name: 'sign-in-email', as: 'visitor', show: async (page) => { await (await byEmail(page)).getByLabel('Email').fill('ada@example.org'); } },
   {
-    name: 'sign-in-refused', as: 'visitor', answers: { 'POST /api/auth/login': { refused: 401, error: 'Login failed' } },
+    name: 'welcome-hero',
+    as: 'visitor',
+    answers: { 'GET /api/theme': { skins: { ...BUILT_IN, default: hero }, sandbox: false } },
+    show: composer,
+  },
+  {
+    name: 'welcome-spent',
+    as: 'visitor',
+    stored: { 'trial-storage': { ...spent['trial-storage'], messages: [] } },
+    show: (page) => page.getByRole('button', { name: 'Get Started Free' }).waitFor(),
+  },
+  { name: 'trial-chat', as: 'visitor', stored: asked, show: (page) => page.getByText('Judge by volume').waitFor() },
+  {
+    name: 'trial-spent',
+    as: 'visitor',
+    stored: spent,
+    show: async (page) => {
+      await page.getByText('Judge by volume').waitFor();
+      await page.getByRole('button', { name: 'Get Started Free' }).waitFor();
+    },
+  },
+  {
+    name: 'about',
+    as: 'visitor',
+    show: async (page) => {
+      await pills(page);
+      await page.getByRole('button', { name: /^About/ }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'pricing',
+    as: 'visitor',
+    show: async (page) => {
+      await page.getByRole('button', { name: 'Pricing' }).click();
+      await page.getByTestId('plan-premium').waitFor();
+    },
+  },
+  {
+    name: 'sign-in',
+    as: 'visitor',
+    show: async (page) => {
+      await (await signIn(page)).getByRole('button', { name: 'Continue with Phone' }).waitFor();
+    },
+  },
+  {
+    name: 'sign-in-email',
+    as: 'visitor',
+    show: async (page) => {
+      await (await byEmail(page)).getByLabel('Email').fill('ada@example.org');
+    },
+  },
+  {
+    name: 'sign-in-refused',
+    as: 'visitor',
+    answers: { 'POST /api/auth/login': { refused: 401, error: 'Login failed' } },
     show: async (page) => {
       const dialog = await byEmail(page);
       await dialog.getByLabel('Email').fill('ada@example.org');
@@ -52,25 +142,107 @@ export const VISITOR: readonly Scene[] = [
     },
   },
   {
-    name: 'register', as: 'visitor',
+    name: 'register',
+    as: 'visitor',
     show: async (page) => {
       const dialog = await byEmail(page);
       await dialog.getByRole('button', { name: 'Sign up' }).click();
       await dialog.getByLabel('Password', { exact: true }).fill('short');
     },
   },
-  { name: 'forgot', as: 'visitor', show: async (page) => { await (await byEmail(page)).getByRole('button', { name: 'Forgot password?' }).click(); } },
-  { name: 'new-password', as: 'visitor', at: '/?reset=token-of-a-mail', show: (page) => page.getByLabel('New password').waitFor() },
-  { name: 'phone', as: 'visitor', show: async (page) => { const dialog = await signIn(page); await dialog.getByRole('button', { name: 'Continue with Phone' }).click(); await dialog.getByLabel('Phone number').fill('201 555 0123'); } },
-  { name: 'setup', as: 'visitor', at: '/?setup=token-of-the-start', show: (page) => page.getByRole('dialog', { name: 'Create the first admin account' }).waitFor() },
-  { name: 'shortcuts', as: 'visitor', show: async (page) => { await pills(page); await page.keyboard.press('Control+/'); await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor(); } },
-  { name: 'shared-chat', as: 'visitor', at: '/share/abc', answers: { 'GET /api/shared/abc': shared(RESEARCH) }, show: (page) => page.getByText('What it costs').waitFor() },
-  { name: 'shared-unknown', as: 'visitor', at: '/share/abc', answers: { 'GET /api/shared/abc': { refused: 404, error: 'Not found' } }, show: (page) => page.getByRole('heading', { name: 'This link leads nowhere' }).waitFor() },
-  { name: 'captcha', as: 'visitor', answers: { 'GET /api/auth/options': human }, show: async (page) => { const dialog = await byEmail(page); await dialog.getByRole('button', { name: 'Sign up' }).click(); await dialog.getByText('I am human').waitFor(); } },
-  { name: 'welcome-arabic', as: 'visitor', stored: spoken('ar'), show: (page) => page.getByRole('button', { name: 'تسجيل الدخول' }).waitFor() },
-  { name: 'welcome-spanish', as: 'visitor', stored: { ...spoken('es'), 'ui-storage': { sidebarOpen: false } }, show: (page) => page.getByRole('button', { name: 'Iniciar sesión' }).waitFor() },
-  { name: 'pricing-german', as: 'visitor', stored: spoken('de'), show: async (page) => { await page.getByRole('button', { name: 'Preise' }).click(); await page.getByTestId('plan-premium').waitFor(); } },
-  { name: 'offline', as: 'visitor', show: async (page) => { await pills(page); await page.evaluate("Object.defineProperty(navigator, 'onLine', { get: () => false }); window.dispatchEvent(new Event('offline'))"); await page.getByText(/You are offline/).waitFor(); } },
+  {
+    name: 'forgot',
+    as: 'visitor',
+    show: async (page) => {
+      await (await byEmail(page)).getByRole('button', { name: 'Forgot password?' }).click();
+    },
+  },
+  {
+    name: 'new-password',
+    as: 'visitor',
+    at: '/?reset=token-of-a-mail',
+    show: (page) => page.getByLabel('New password').waitFor(),
+  },
+  {
+    name: 'phone',
+    as: 'visitor',
+    show: async (page) => {
+      const dialog = await signIn(page);
+      await dialog.getByRole('button', { name: 'Continue with Phone' }).click();
+      await dialog.getByLabel('Phone number').fill('201 555 0123');
+    },
+  },
+  {
+    name: 'setup',
+    as: 'visitor',
+    at: '/?setup=token-of-the-start',
+    show: (page) => page.getByRole('dialog', { name: 'Create the first admin account' }).waitFor(),
+  },
+  {
+    name: 'shortcuts',
+    as: 'visitor',
+    show: async (page) => {
+      await pills(page);
+      await page.keyboard.press('Control+/');
+      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    },
+  },
+  {
+    name: 'shared-chat',
+    as: 'visitor',
+    at: '/share/abc',
+    answers: { 'GET /api/shared/abc': shared(RESEARCH) },
+    show: (page) => page.getByText('What it costs').waitFor(),
+  },
+  {
+    name: 'shared-unknown',
+    as: 'visitor',
+    at: '/share/abc',
+    answers: { 'GET /api/shared/abc': { refused: 404, error: 'Not found' } },
+    show: (page) => page.getByRole('heading', { name: 'This link leads nowhere' }).waitFor(),
+  },
+  {
+    name: 'captcha',
+    as: 'visitor',
+    answers: { 'GET /api/auth/options': human },
+    show: async (page) => {
+      const dialog = await byEmail(page);
+      await dialog.getByRole('button', { name: 'Sign up' }).click();
+      await dialog.getByText('I am human').waitFor();
+    },
+  },
+  {
+    name: 'welcome-arabic',
+    as: 'visitor',
+    stored: spoken('ar'),
+    show: (page) => page.getByRole('button', { name: 'تسجيل الدخول' }).waitFor(),
+  },
+  {
+    name: 'welcome-spanish',
+    as: 'visitor',
+    stored: { ...spoken('es'), 'ui-storage': { sidebarOpen: false } },
+    show: (page) => page.getByRole('button', { name: 'Iniciar sesión' }).waitFor(),
+  },
+  {
+    name: 'pricing-german',
+    as: 'visitor',
+    stored: spoken('de'),
+    show: async (page) => {
+      await page.getByRole('button', { name: 'Preise' }).click();
+      await page.getByTestId('plan-premium').waitFor();
+    },
+  },
+  {
+    name: 'offline',
+    as: 'visitor',
+    show: async (page) => {
+      await pills(page);
+      await page.evaluate(
+        "Object.defineProperty(navigator, 'onLine', { get: () => false }); window.dispatchEvent(new Event('offline'))",
+      );
+      await page.getByText(/You are offline/).waitFor();
+    },
+  },
   { name: 'part-lost', as: 'visitor', lost: 'dialogs', show: signIn },
   { name: 'chat-part-lost', as: 'visitor', stored: asked, lost: 'conversation-part', show: composer },
 ];

@@ -56,19 +56,30 @@ const SETTLED = `new Promise((resolve) => {
 })`;
 
 /** As a person would choose it; the page of a public link has no such choice. */
-const inTheme = (theme: string): string => `window.themeDebug ? window.themeDebug.set('${theme}') : void (document.documentElement.dataset.theme = '${theme}')`;
+const inTheme = (theme: string): string =>
+  `window.themeDebug ? window.themeDebug.set('${theme}') : void (document.documentElement.dataset.theme = '${theme}')`;
 
 const isHeld = (answer: unknown): answer is Held => typeof answer === 'object' && answer !== null && 'events' in answer;
-const isRefused = (answer: unknown): answer is Refused => typeof answer === 'object' && answer !== null && 'refused' in answer;
+const isRefused = (answer: unknown): answer is Refused =>
+  typeof answer === 'object' && answer !== null && 'refused' in answer;
 
-const routeOf = (method: string, path: string) => ROUTES.find((route) =>
-  route.method === method.toLowerCase() && new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}$`).test(path));
+const routeOf = (method: string, path: string) =>
+  ROUTES.find(
+    (route) =>
+      route.method === method.toLowerCase() && new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}$`).test(path),
+  );
 
 type View = readonly [Page, CDPSession];
 
 const viewOf = async (browser: Browser): Promise<View> => {
   const context = await browser.newContext({
-    viewport: SIZES.desktop, reducedMotion: 'reduce', serviceWorkers: 'block', timezoneId: 'UTC', locale: 'en-US', colorScheme: 'light', deviceScaleFactor: 1,
+    viewport: SIZES.desktop,
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+    timezoneId: 'UTC',
+    locale: 'en-US',
+    colorScheme: 'light',
+    deviceScaleFactor: 1,
   });
   const page = await context.newPage();
   page.setDefaultTimeout(STEP_MS);
@@ -98,7 +109,9 @@ export class Stage {
   static async set(browser: Browser): Promise<Stage> {
     const app = new Koa();
     const server = createServer((request, response) => void app.callback()(request, response));
-    await new Promise<void>((listening) => { server.listen(0, '127.0.0.1', listening); });
+    await new Promise<void>((listening) => {
+      server.listen(0, '127.0.0.1', listening);
+    });
     const address = server.address();
     const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
     const stage = new Stage(server, url, browser, await viewOf(browser));
@@ -125,7 +138,11 @@ export class Stage {
    * Plays a scene and hands each of its pictures on; one that is not `accepted` is taken again for a while, and then the scene is played anew.
    * `wanted` says which of `desktop-light` to `phone-dark`. Throws what stopped the last play.
    */
-  async play(scene: Scene, accepted: (shot: Shot) => Promise<boolean>, wanted: (look: string) => boolean = () => true): Promise<void> {
+  async play(
+    scene: Scene,
+    accepted: (shot: Shot) => Promise<boolean>,
+    wanted: (look: string) => boolean = () => true,
+  ): Promise<void> {
     for (let left = PLAYS; left > 0; left -= 1) {
       try {
         if (await this.playOnce(scene, accepted, wanted)) return;
@@ -137,17 +154,24 @@ export class Stage {
     }
   }
 
-  private async playOnce(scene: Scene, accepted: (shot: Shot) => Promise<boolean>, wanted: (look: string) => boolean): Promise<boolean> {
+  private async playOnce(
+    scene: Scene,
+    accepted: (shot: Shot) => Promise<boolean>,
+    wanted: (look: string) => boolean,
+  ): Promise<boolean> {
     const { answers, stored } = worldOf(scene.as);
     await this.page.goto(`${this.url}/blank`); // what the scene before still asks for is none of this one's
     this.answers = { ...answers, ...scene.answers };
     this.unanswered = [];
     await this.page.setViewportSize(SIZES.desktop);
-    await this.page.evaluate((kept) => {
-      localStorage.clear();
-      sessionStorage.clear();
-      for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, JSON.stringify(value));
-    }, { ...stored, ...scene.stored });
+    await this.page.evaluate(
+      (kept) => {
+        localStorage.clear();
+        sessionStorage.clear();
+        for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, JSON.stringify(value));
+      },
+      { ...stored, ...scene.stored },
+    );
     await this.come(scene);
     let all = true;
     for (const [size, viewport] of Object.entries(SIZES)) {
@@ -193,9 +217,14 @@ export class Stage {
   /** The browser is asked itself: the ready-made way takes twice as long. It may never answer on a busy machine. */
   private async shot(): Promise<Buffer> {
     let late: NodeJS.Timeout | undefined;
-    const never = new Promise<never>((_, refuse) => { late = setTimeout(() => refuse(new Error('the browser took no picture')), STEP_MS); });
+    const never = new Promise<never>((_, refuse) => {
+      late = setTimeout(() => refuse(new Error('the browser took no picture')), STEP_MS);
+    });
     try {
-      const { data } = await Promise.race([this.cdp.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true }), never]);
+      const { data } = await Promise.race([
+        this.cdp.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true }),
+        never,
+      ]);
       return Buffer.from(data, 'base64');
     } finally {
       clearTimeout(late);
@@ -232,6 +261,8 @@ export class Stage {
     ctx.respond = false;
     const { res } = ctx;
     res.writeHead(200, { 'Content-Type': 'text/event-stream' });
-    events.forEach(([event, data], id) => res.write(`id: ${id}\n${event ? `event: ${event}\n` : ''}data: ${JSON.stringify(data)}\n\n`));
+    events.forEach(([event, data], id) =>
+      res.write(`id: ${id}\n${event ? `event: ${event}\n` : ''}data: ${JSON.stringify(data)}\n\n`),
+    );
   }
 }

@@ -25,13 +25,17 @@ const twice = (shot: Shot): Promise<boolean> => {
 };
 
 for (const scene of SCENES.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)))) {
-  await stage.play(scene, twice).catch((error: unknown) => { failed.push(`${scene.name}: ${String(error).slice(0, 500)}`); });
+  await stage.play(scene, twice).catch((error: unknown) => {
+    failed.push(`${scene.name}: ${String(error).slice(0, 500)}`);
+  });
   if (stage.unanswered.length > 0) failed.push(`${scene.name}: nobody answers ${stage.unanswered.join(', ')}`);
 }
 failed.push(...[...restless.keys()].map((name) => `${name}: no two pictures in a row are the same, so none was kept`));
 const written = (await Promise.all(kept)).filter(Boolean);
 await stage.close();
 await browser.close();
-process.stdout.write(`${kept.length} pictures, ${written.length} of them new or different, in ${((Date.now() - begun) / 1000).toFixed(0)} s\n`);
+process.stdout.write(
+  `${kept.length} pictures, ${written.length} of them new or different, in ${((Date.now() - begun) / 1000).toFixed(0)} s\n`,
+);
 for (const line of failed) process.stderr.write(`${line}\n`);
 process.exitCode = failed.length > 0 ? 1 : 0;

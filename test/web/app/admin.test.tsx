@@ -7,7 +7,9 @@ import { answer, type FakeServer } from '../support/fake-server.ts';
 import { aServer, signedIn, startApp } from '../support/start-app.tsx';
 
 let server: FakeServer;
-beforeEach(() => { server = withAdmin(aServer()).on('GET', '/api/auth/me', () => answer({ user: aUser({ isAdmin: true }) })); });
+beforeEach(() => {
+  server = withAdmin(aServer()).on('GET', '/api/auth/me', () => answer({ user: aUser({ isAdmin: true }) }));
+});
 afterEach(() => server.restore());
 
 const inPanel = () => within(screen.getByRole('dialog', { name: 'Admin Panel' }));
@@ -17,8 +19,21 @@ test('opens from the settings for admins, with ten tabs, at Rate Limits', async 
   await user.click(await screen.findByRole('button', { name: 'Settings' }));
   await user.click(await screen.findByRole('button', { name: 'Admin Panel' }));
   await screen.findByRole('dialog', { name: 'Admin Panel' });
-  expect(inPanel().getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
-    'Overview', 'Rate Limits', 'Model Access', 'Model Config', 'Features', 'AI Agents', 'Freemium Trial', 'File Storage', 'Debug Logs', 'Users',
+  expect(
+    inPanel()
+      .getAllByRole('tab')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Overview',
+    'Rate Limits',
+    'Model Access',
+    'Model Config',
+    'Features',
+    'AI Agents',
+    'Freemium Trial',
+    'File Storage',
+    'Debug Logs',
+    'Users',
   ]);
   expect(inPanel().getByRole('tab', { selected: true })).toHaveTextContent('Rate Limits');
 });
@@ -26,7 +41,9 @@ test('opens from the settings for admins, with ten tabs, at Rate Limits', async 
 test('is not there for anybody else, even when it is asked for', async () => {
   server.on('GET', '/api/auth/me', () => answer({ user: aUser() }));
   const { store, user } = startApp({ stored: { ...signedIn(), 'ui-storage': { sidebarOpen: true } } });
-  act(() => { store.dispatch(adminOpened()); });
+  act(() => {
+    store.dispatch(adminOpened());
+  });
   await user.click(await screen.findByRole('button', { name: 'Settings' }));
   await screen.findByRole('button', { name: 'Sign Out' });
   await screen.findByRole('button', { name: 'Manage Subscription' });

@@ -7,12 +7,26 @@ import { answer, type FakeServer } from '../support/fake-server.ts';
 import { aServer, signedIn, startApp, stored } from '../support/start-app.tsx';
 
 let server: FakeServer;
-beforeEach(() => { server = aServer(); });
+beforeEach(() => {
+  server = aServer();
+});
 afterEach(() => server.restore());
 
-const themed = (of: { readonly branding?: Partial<Skin['branding']>; readonly ui?: Partial<Skin['ui']>; readonly background?: Partial<Skin['background']> }): Skins => {
+const themed = (of: {
+  readonly branding?: Partial<Skin['branding']>;
+  readonly ui?: Partial<Skin['ui']>;
+  readonly background?: Partial<Skin['background']>;
+}): Skins => {
   const base = BUILT_IN.default;
-  return { ...BUILT_IN, default: { ...base, branding: { ...base.branding, ...of.branding }, ui: { ...base.ui, ...of.ui }, background: { ...base.background, ...of.background } } };
+  return {
+    ...BUILT_IN,
+    default: {
+      ...base,
+      branding: { ...base.branding, ...of.branding },
+      ui: { ...base.ui, ...of.ui },
+      background: { ...base.background, ...of.background },
+    },
+  };
 };
 const serve = (of: Parameters<typeof themed>[0]) => server.on('GET', '/api/theme', () => answer({ skins: themed(of) }));
 const skin = () => document.documentElement.dataset['skin'];
@@ -54,7 +68,14 @@ describe('the theme configuration', () => {
 
   test('no name and no welcome is shown before it is known which', async () => {
     let tell: (response: Response) => void = () => undefined;
-    server.on('GET', '/api/theme', () => new Promise((resolve) => { tell = resolve; }));
+    server.on(
+      'GET',
+      '/api/theme',
+      () =>
+        new Promise((resolve) => {
+          tell = resolve;
+        }),
+    );
     startApp();
     await waitFor(() => expect(server.calls('GET', '/api/freemium-config')).toHaveLength(1));
     expect(screen.queryByText('Parley')).not.toBeInTheDocument();
@@ -94,13 +115,17 @@ describe('the hero search', () => {
     const { user, store } = startApp();
     expect(await screen.findByRole('heading', { name: 'Acme' })).toBeInTheDocument();
     await user.type(screen.getByPlaceholderText('Ask anything'), 'Why is the sky blue?{Enter}');
-    await waitFor(() => expect(server.calls('POST', '/api/ai/trial')[0]?.body).toMatchObject({ message: 'Why is the sky blue?' }));
+    await waitFor(() =>
+      expect(server.calls('POST', '/api/ai/trial')[0]?.body).toMatchObject({ message: 'Why is the sky blue?' }),
+    );
     expect(store.getState().trial.messages[0]).toMatchObject({ content: 'Why is the sky blue?' });
   });
 
   test('without a trial keeps the question while its writer signs in', async () => {
     serve({ ui: { hero_search: true } });
-    server.on('GET', '/api/freemium-config', () => answer({ freemiumEnabled: false, maxTrialMessages: 3, freemiumAgentAccess: false, demoModel: false }));
+    server.on('GET', '/api/freemium-config', () =>
+      answer({ freemiumEnabled: false, maxTrialMessages: 3, freemiumAgentAccess: false, demoModel: false }),
+    );
     const { user, store } = startApp();
     await screen.findByRole('heading', { name: 'Parley' });
     await user.type(screen.getByPlaceholderText('Ask anything'), 'Why?{Enter}');

@@ -16,9 +16,10 @@ let server: FakeServer;
 let uploads: FakeUploads;
 let app: ReturnType<typeof startApp>;
 
-const chosen = (...files: readonly File[]) => act(async () => {
-  fireEvent.change(screen.getByLabelText('Files to attach'), { target: { files } });
-});
+const chosen = (...files: readonly File[]) =>
+  act(async () => {
+    fireEvent.change(screen.getByLabelText('Files to attach'), { target: { files } });
+  });
 const chips = () => screen.findByRole('list', { name: 'Attached files' });
 const box = () => screen.findByPlaceholderText('Ask anything');
 const sendButton = () => screen.getByRole('button', { name: 'Send' });
@@ -28,7 +29,8 @@ const pro = (stored: Record<string, unknown> = {}) => {
   server.on('GET', '/api/auth/me', () => answer({ user: signedIn(PRO).session.user }));
   app = startApp({ stored: { ...signedIn(PRO), ...stored } });
 };
-const answered = () => waitFor(() => expect(screen.getAllByTestId('message-assistant').at(-1)).toHaveTextContent('Here you are.'));
+const answered = () =>
+  waitFor(() => expect(screen.getAllByTestId('message-assistant').at(-1)).toHaveTextContent('Here you are.'));
 const questions = () => server.calls('POST', '/api/ai/groq').map(({ body }) => body);
 
 beforeEach(() => {
@@ -81,7 +83,11 @@ test('a file alone is a question; neither words nor files are none', async () =>
   await answered();
   expect(questions()[0]).toMatchObject({ messages: [{ role: 'user', content: '' }], fileIds: ['f1'] });
   // A chat that begins so is named after its file.
-  await waitFor(() => expect(server.calls('POST', '/api/ai/generate-title')[0]?.body['messages']).toEqual(expect.arrayContaining([{ role: 'user', content: 'lease.pdf' }])));
+  await waitFor(() =>
+    expect(server.calls('POST', '/api/ai/generate-title')[0]?.body['messages']).toEqual(
+      expect.arrayContaining([{ role: 'user', content: 'lease.pdf' }]),
+    ),
+  );
 });
 
 test('a question sent during an upload waits for it in sight, and can be called back', async () => {
@@ -127,18 +133,39 @@ test('an image shows itself and is looked at by a vision model; without a descri
   await chosen(aFile('cat.png', 'image/png', 'cat'));
   await uploads.at(0).answer(kept('i1', 'cat.png', 'image/png'));
   await waitFor(() => expect(server.calls('POST', '/api/external/process-image')).toHaveLength(1));
-  expect(server.calls('POST', '/api/external/process-image')[0]?.body).toEqual({ fileId: 'i1', fileName: 'cat.png', mimeType: 'image/png', analysisType: 'general' });
-  await waitFor(() => expect(app.store.getState().attachments.lists['new']?.[0]).toMatchObject({ id: 'i1', state: 'ready', visionDescription: 'A cat on a chair.' }));
+  expect(server.calls('POST', '/api/external/process-image')[0]?.body).toEqual({
+    fileId: 'i1',
+    fileName: 'cat.png',
+    mimeType: 'image/png',
+    analysisType: 'general',
+  });
+  await waitFor(() =>
+    expect(app.store.getState().attachments.lists['new']?.[0]).toMatchObject({
+      id: 'i1',
+      state: 'ready',
+      visionDescription: 'A cat on a chair.',
+    }),
+  );
   server.on('POST', '/api/external/process-image', () => answer({ error: 'Vision is off' }, 503));
   await chosen(aFile('dog.png', 'image/png', 'dog'));
   await uploads.at(1).answer(kept('i2', 'dog.png', 'image/png'));
-  await waitFor(() => expect(app.store.getState().attachments.lists['new']?.[1]).toMatchObject({ id: 'i2', state: 'ready', visionDescription: null, error: null }));
+  await waitFor(() =>
+    expect(app.store.getState().attachments.lists['new']?.[1]).toMatchObject({
+      id: 'i2',
+      state: 'ready',
+      visionDescription: null,
+      error: null,
+    }),
+  );
   // On a busy machine Redux Toolkit warns developers too, that its checks took long.
   expect(warned.mock.calls.filter(([said]) => said === 'The image could not be described.')).toHaveLength(1);
   warned.mockRestore();
   await app.user.click(sendButton());
   await answered();
-  expect(screen.getByRole('button', { name: 'Open cat.png' }).querySelector('img')).toHaveAttribute('src', `data:image/png;base64,${base64('cat')}`);
+  expect(screen.getByRole('button', { name: 'Open cat.png' }).querySelector('img')).toHaveAttribute(
+    'src',
+    `data:image/png;base64,${base64('cat')}`,
+  );
 });
 
 test('files can be dropped anywhere and images pasted; what is not accepted and what is too much is said', async () => {
@@ -147,10 +174,14 @@ test('files can be dropped anywhere and images pasted; what is not accepted and 
   const dataTransfer = { types: ['Files'], files: [aFile('a.txt'), aFile('setup.exe', 'application/x-msdownload')] };
   fireEvent.dragEnter(window, { dataTransfer });
   expect(screen.getByText('Drop files to attach them')).toBeInTheDocument();
-  await act(async () => { fireEvent.drop(window, { dataTransfer }); });
+  await act(async () => {
+    fireEvent.drop(window, { dataTransfer });
+  });
   expect(screen.queryByText('Drop files to attach them')).toBeNull();
   expect(await screen.findByText(/setup\.exe cannot be attached/)).toBeInTheDocument();
-  await act(async () => { fireEvent.paste(window, { clipboardData: { types: ['Files'], files: [aFile('shot.png', 'image/png')] } }); });
+  await act(async () => {
+    fireEvent.paste(window, { clipboardData: { types: ['Files'], files: [aFile('shot.png', 'image/png')] } });
+  });
   expect(within(await chips()).getAllByRole('listitem')).toHaveLength(2);
   await chosen(aFile('b.txt'), aFile('c.txt'), aFile('d.txt'), aFile('e.txt'));
   expect(within(await chips()).getAllByRole('listitem')).toHaveLength(5);
@@ -165,7 +196,9 @@ test('the account’s own limits hold: more files or larger ones are not sent', 
   await chosen(aFile('a.txt'), aFile('b.txt', 'text/plain', 'More than twenty letters.'), aFile('c.txt'));
   expect(await screen.findByText('A message takes at most 2 files.')).toBeInTheDocument();
   expect(within(await chips()).getAllByRole('listitem')).toHaveLength(2);
-  expect(screen.getByText('b.txt: The file is too large: with this plan a file may have at most 20 Bytes')).toBeInTheDocument();
+  expect(
+    screen.getByText('b.txt: The file is too large: with this plan a file may have at most 20 Bytes'),
+  ).toBeInTheDocument();
   expect(uploads.sent).toHaveLength(1);
 });
 
@@ -181,7 +214,17 @@ test('a file that is taken off is uploaded no further and sent no more', async (
 });
 
 test('a free account is told that other files need a plan, and is shown the plans', async () => {
-  server.on('GET', '/api/subscription/status', () => answer({ tier: 'free', price: 0, status: 'none', dailyLimit: 30, models: [], stripeSubscriptionId: null, stripeCustomerId: null }));
+  server.on('GET', '/api/subscription/status', () =>
+    answer({
+      tier: 'free',
+      price: 0,
+      status: 'none',
+      dailyLimit: 30,
+      models: [],
+      stripeSubscriptionId: null,
+      stripeCustomerId: null,
+    }),
+  );
   app = startApp({ stored: signedIn() });
   await chosen(aFile('lease.pdf', 'application/pdf'));
   expect(await screen.findByText(/This feature requires a subscription\./)).toBeInTheDocument();
@@ -208,14 +251,22 @@ test('a visitor who wants to attach is asked to sign in, and what they typed wai
 
 test('what is attached stays with its chat while others are looked at', async () => {
   const chat = aChat('Lease');
-  server.on('GET', '/api/progress/chat/*', () => answer(anOpenChat(chat, [aMessage('user', 'Hi'), aMessage('assistant', 'Hello', { parentId: 'user-Hi', id: 'a1' })])));
+  server.on('GET', '/api/progress/chat/*', () =>
+    answer(
+      anOpenChat(chat, [aMessage('user', 'Hi'), aMessage('assistant', 'Hello', { parentId: 'user-Hi', id: 'a1' })]),
+    ),
+  );
   pro();
   await chosen(aFile('a.txt'));
-  act(() => { app.store.dispatch(chatSelected(chat.id)); });
+  act(() => {
+    app.store.dispatch(chatSelected(chat.id));
+  });
   await screen.findByText('Hello');
   expect(screen.queryByRole('list', { name: 'Attached files' })).toBeNull();
   await uploads.at(0).answer(kept('f1', 'a.txt', 'text/plain'));
-  act(() => { app.store.dispatch(chatSelected(null)); });
+  act(() => {
+    app.store.dispatch(chatSelected(null));
+  });
   expect(within(await chips()).getByText('a.txt')).toBeInTheDocument();
 });
 
@@ -223,7 +274,9 @@ test('a question in other words and a new answer keep the files', async () => {
   const chat = aChat('Lease');
   const asked = aMessage('user', 'Sum it up', { id: 'q1', fileIds: ['f1', 'gone'] });
   server
-    .on('GET', '/api/progress/chat/*', () => answer(anOpenChat(chat, [asked, aMessage('assistant', 'Done.', { parentId: 'q1', id: 'a1', replyId: 'r0' })])))
+    .on('GET', '/api/progress/chat/*', () =>
+      answer(anOpenChat(chat, [asked, aMessage('assistant', 'Done.', { parentId: 'q1', id: 'a1', replyId: 'r0' })])),
+    )
     .on('GET', '/api/ai/files/f1', () => answer({ ...kept('f1', 'lease.pdf'), content: base64('x') }))
     .on('GET', '/api/ai/files/gone', () => answer({ error: 'File not found' }, 404));
   pro({ 'chat-storage': { currentChatId: chat.id } });

@@ -20,7 +20,9 @@ class FakeWorker {
       else this.onmessage?.({ data: prove(challenge, difficulty) });
     });
   }
-  terminate(): void { this.ended = true; }
+  terminate(): void {
+    this.ended = true;
+  }
 }
 
 let server: FakeServer;
@@ -28,9 +30,14 @@ const proofs = () => server.calls('POST', '/api/auth/register').map(({ body }) =
 const created = () => answer({ requiresEmailVerification: false, token: 't1', user: aUser() }, 201);
 const asked = (captchaError?: string) =>
   answer({ error: 'Registration failed', code: 'CAPTCHA_REQUIRED', ...(captchaError ? { captchaError } : {}) }, 403);
-const options = (captcha: Record<string, unknown>) => server.on('GET', '/api/auth/options', () => answer({
-  google: { startUrl: null }, captcha: { provider: 'builtin', siteKey: null, scriptUrl: null, always: false, ...captcha }, outboxUrl: null,
-}));
+const options = (captcha: Record<string, unknown>) =>
+  server.on('GET', '/api/auth/options', () =>
+    answer({
+      google: { startUrl: null },
+      captcha: { provider: 'builtin', siteKey: null, scriptUrl: null, always: false, ...captcha },
+      outboxUrl: null,
+    }),
+  );
 
 beforeEach(() => {
   FakeWorker.breaks = false;
@@ -38,7 +45,12 @@ beforeEach(() => {
   let challenge = 0;
   server = aServer().on('GET', '/api/auth/captcha', () => {
     challenge += 1;
-    return answer({ provider: 'builtin', challenge: `c${challenge}`, difficulty: 4, expiresAt: '2026-11-21T14:35:00.000Z' });
+    return answer({
+      provider: 'builtin',
+      challenge: `c${challenge}`,
+      difficulty: 4,
+      expiresAt: '2026-11-21T14:35:00.000Z',
+    });
   });
 });
 afterEach(() => {
@@ -69,7 +81,9 @@ test('the box appears when the server asks for it; Create Account waits until it
 });
 
 test('a proof that did not count is told at the box, and a fresh one is asked for; nothing typed is lost', async () => {
-  server.on('POST', '/api/auth/register', ({ body }) => asked(body['captchaToken'] === undefined ? undefined : 'Captcha verification failed'));
+  server.on('POST', '/api/auth/register', ({ body }) =>
+    asked(body['captchaToken'] === undefined ? undefined : 'Captcha verification failed'),
+  );
   const { user } = startApp();
   const dialog = await fillNewAccount(user);
   await send(user);
@@ -122,11 +136,22 @@ test("another company's check is fetched only when needed and its token is sent"
   });
   expect(script.src).toContain('render=explicit');
   let shown: Record<string, unknown> = {};
-  Object.assign(window, { turnstile: { render: (_: HTMLElement, given: Record<string, unknown>) => { shown = given; return 'w1'; }, remove: () => undefined } });
+  Object.assign(window, {
+    turnstile: {
+      render: (_: HTMLElement, given: Record<string, unknown>) => {
+        shown = given;
+        return 'w1';
+      },
+      remove: () => undefined,
+    },
+  });
   (Reflect.get(window, 'parleyCaptchaReady') as () => void)();
   await waitFor(() => expect(shown['sitekey']).toBe('site'));
   expect(submit()).toBeDisabled();
-  const told = (name: string, token?: string): void => act(() => { (shown[name] as (token?: string) => void)(token); });
+  const told = (name: string, token?: string): void =>
+    act(() => {
+      (shown[name] as (token?: string) => void)(token);
+    });
   told('callback', 'from-turnstile');
   await waitFor(() => expect(submit()).toBeEnabled());
   told('expired-callback');
@@ -140,7 +165,16 @@ test("another company's check is fetched only when needed and its token is sent"
 
 test('a pause between new accounts holds Create Account, also after the dialog was closed, but not signing in', async () => {
   server.on('POST', '/api/auth/register', () =>
-    answer({ error: 'Registration failed', code: 'REGISTRATION_COOLDOWN', cooldownMs: 60_000, reason: 'Too many new accounts from here.' }, 429));
+    answer(
+      {
+        error: 'Registration failed',
+        code: 'REGISTRATION_COOLDOWN',
+        cooldownMs: 60_000,
+        reason: 'Too many new accounts from here.',
+      },
+      429,
+    ),
+  );
   const { user, page } = startApp();
   await fillNewAccount(user);
   await send(user);
@@ -159,14 +193,18 @@ test('a throw-away address, under whatever name, is refused here without asking 
   const { user } = startApp();
   await fillNewAccount(user, 'ada@mx.mailinator.com');
   await send(user);
-  await waitFor(() => expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Disposable email addresses are not allowed'));
+  await waitFor(() =>
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Disposable email addresses are not allowed'),
+  );
   expect(server.calls('POST', '/api/auth/register')).toHaveLength(0);
 });
 
 test('a sign-in at which many guess asks for the proof, and goes on with it', async () => {
-  server.on('POST', '/api/auth/login', ({ body }) => (body['captchaToken'] === undefined
-    ? answer({ error: 'Login failed', code: 'CAPTCHA_REQUIRED' }, 403)
-    : answer({ token: 't1', user: aUser() })));
+  server.on('POST', '/api/auth/login', ({ body }) =>
+    body['captchaToken'] === undefined
+      ? answer({ error: 'Login failed', code: 'CAPTCHA_REQUIRED' }, 403)
+      : answer({ token: 't1', user: aUser() }),
+  );
   const user = userEvent.setup();
   startApp();
   const dialog = await openDialog(user);

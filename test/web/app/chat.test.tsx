@@ -11,7 +11,9 @@ let server: FakeServer;
 beforeEach(() => {
   server = aServer()
     .on('POST', '/api/ai/generate-title', () => answer({ title: 'Bread' }))
-    .on('POST', '/api/progress/chat', () => answer({ success: true, chat: { id: 'x', title: 'Bread', updatedAt: 'x', lastUpdated: 'x' } }));
+    .on('POST', '/api/progress/chat', () =>
+      answer({ success: true, chat: { id: 'x', title: 'Bread', updatedAt: 'x', lastUpdated: 'x' } }),
+    );
 });
 afterEach(() => server.restore());
 
@@ -26,7 +28,10 @@ describe('somebody signed in', () => {
     expect(screen.queryByRole('heading', { name: /Good afternoon/ })).not.toBeInTheDocument();
     const { currentChatId } = store.getState().chat;
     expect(currentChatId).toMatch(/^[\w-]{21}$/);
-    expect(server.calls('POST', '/api/ai/groq')[0]?.body).toMatchObject({ chatId: currentChatId, model: 'moonshotai/kimi-k2-instruct' });
+    expect(server.calls('POST', '/api/ai/groq')[0]?.body).toMatchObject({
+      chatId: currentChatId,
+      model: 'moonshotai/kimi-k2-instruct',
+    });
     expect(server.calls('POST', '/api/ai/groq')[0]?.headers.get('authorization')).toBe('Bearer t1');
   });
 
@@ -35,7 +40,9 @@ describe('somebody signed in', () => {
     server
       .on('GET', '/api/progress/chats', () => answer({ chats: [bread] }))
       .on('GET', `/api/progress/chat/${bread.id}`, () => answer(anOpenChat(bread, [aMessage('user', 'Why?')])));
-    const { user } = startApp({ stored: { ...signedIn(), 'ui-storage': { sidebarOpen: true }, 'chat-storage': { currentChatId: bread.id } } });
+    const { user } = startApp({
+      stored: { ...signedIn(), 'ui-storage': { sidebarOpen: true }, 'chat-storage': { currentChatId: bread.id } },
+    });
     expect(await screen.findByText('Why?')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'New Chat' }));
     expect(await screen.findByRole('heading', { name: /Ada/ })).toBeInTheDocument();
@@ -60,7 +67,9 @@ describe('somebody signed in', () => {
   });
 
   test('sees the account as the server tells it now', async () => {
-    server.on('GET', '/api/auth/me', () => answer({ user: signedIn({ name: 'Ada King', tier: 'premium' }).session.user }));
+    server.on('GET', '/api/auth/me', () =>
+      answer({ user: signedIn({ name: 'Ada King', tier: 'premium' }).session.user }),
+    );
     startApp({ stored: { ...signedIn(), 'ui-storage': { sidebarOpen: true } } });
     expect(await screen.findByText('Ada King')).toBeInTheDocument();
     expect(screen.getByText('Premium plan')).toBeInTheDocument();
@@ -71,10 +80,16 @@ test('a sign-in that never comes to its end holds nobody up for more than five s
   jest.useFakeTimers();
   try {
     const { store, leave } = startApp({ stored: signedIn() });
-    act(() => { store.dispatch(transitionStarted()); });
-    act(() => { jest.advanceTimersByTime(4999); });
+    act(() => {
+      store.dispatch(transitionStarted());
+    });
+    act(() => {
+      jest.advanceTimersByTime(4999);
+    });
     expect(store.getState().session.isTransitioning).toBe(true);
-    act(() => { jest.advanceTimersByTime(1); });
+    act(() => {
+      jest.advanceTimersByTime(1);
+    });
     expect(store.getState().session.isTransitioning).toBe(false);
     leave();
   } finally {

@@ -9,7 +9,9 @@ import { answer, type FakeServer } from '../support/fake-server.ts';
 import { aServer, signedIn, startApp } from '../support/start-app.tsx';
 
 let server: FakeServer;
-beforeEach(() => { server = aServer().on('GET', '/api/stripe/subscription', () => answer(aSubscription())); });
+beforeEach(() => {
+  server = aServer().on('GET', '/api/stripe/subscription', () => answer(aSubscription()));
+});
 afterEach(() => server.restore());
 
 const looks = () => server.calls('GET', '/api/stripe/subscription').length;
@@ -58,7 +60,9 @@ test('a payment that takes long is told honestly and can be checked again', asyn
   const { store } = back('success');
   try {
     for (let second = 0; second < 40 && !screen.queryByText(/You need not pay again/); second += 1) {
-      await act(async () => { await jest.advanceTimersByTimeAsync(1000); });
+      await act(async () => {
+        await jest.advanceTimersByTimeAsync(1000);
+      });
     }
     expect(screen.getByText(/You need not pay again/)).toBeInTheDocument();
   } finally {

@@ -5,7 +5,10 @@ import { aServer, signedIn, startApp } from '../support/start-app.tsx';
 
 const config = { freemiumEnabled: true, maxTrialMessages: 3, freemiumAgentAccess: false };
 
-test.each([['a visitor', {}], ['a person', signedIn()]])('%s is told when the demo model answers', async (_, stored) => {
+test.each([
+  ['a visitor', {}],
+  ['a person', signedIn()],
+])('%s is told when the demo model answers', async (_, stored) => {
   aServer().on('GET', '/api/freemium-config', () => answer({ ...config, demoModel: true }));
   const app = startApp({ stored });
   expect(await screen.findByText('Demo model')).toBeInTheDocument();

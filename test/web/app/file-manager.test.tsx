@@ -16,19 +16,28 @@ let uploads: FakeUploads;
 let app: ReturnType<typeof startApp>;
 
 const PRO = { tier: 'basic', subscription: 'basic' } as const;
-const LEASE = aKeptFile('lease.pdf', { type: 'application/pdf', description: 'The flat in Kreuzberg', tags: ['home'], size: 3_500_000 });
+const LEASE = aKeptFile('lease.pdf', {
+  type: 'application/pdf',
+  description: 'The flat in Kreuzberg',
+  tags: ['home'],
+  size: 3_500_000,
+});
 const open = async (tier: 'free' | 'basic' = 'basic') => {
   const of = { tier, subscription: tier };
   server.on('GET', '/api/auth/me', () => answer({ user: aUser(of) }));
   app = startApp({ stored: signedIn(of) });
-  act(() => { app.store.dispatch(fileManagerSet(true)); });
+  act(() => {
+    app.store.dispatch(fileManagerSet(true));
+  });
   return screen.findByRole('dialog', { name: 'File Manager' });
 };
 const list = () => screen.findByRole('list', { name: 'Files' });
 const queries = () => server.calls('GET', '/api/files').map(({ query }) => Object.fromEntries(query));
 
 beforeEach(() => {
-  server = aServer().on('GET', '/api/files', () => answer(aFileList([LEASE, aKeptFile('notes.md', { chunkCount: 1, accessCount: 1 })])));
+  server = aServer().on('GET', '/api/files', () =>
+    answer(aFileList([LEASE, aKeptFile('notes.md', { chunkCount: 1, accessCount: 1 })])),
+  );
   uploads = new FakeUploads().install();
 });
 
@@ -69,8 +78,14 @@ test('it lists files with size, type, chunks and uses, and what is used of the s
 test('files are dropped or chosen, described, tagged and kept; the embeddings are on unless unticked', async () => {
   const dialog = await open();
   await list();
-  await act(async () => { fireEvent.drop(within(dialog).getByTestId('file-drop'), { dataTransfer: { types: ['Files'], files: [aFile('a.txt'), aFile('run.exe')] } }); });
-  act(() => { fireEvent.change(screen.getByLabelText('Files to keep'), { target: { files: [aFile('b.txt')] } }); });
+  await act(async () => {
+    fireEvent.drop(within(dialog).getByTestId('file-drop'), {
+      dataTransfer: { types: ['Files'], files: [aFile('a.txt'), aFile('run.exe')] },
+    });
+  });
+  act(() => {
+    fireEvent.change(screen.getByLabelText('Files to keep'), { target: { files: [aFile('b.txt')] } });
+  });
   const incoming = within(screen.getByRole('list', { name: 'Files to upload' }));
   expect(incoming.getByText('This kind of file is not accepted.')).toBeInTheDocument();
   const embeddings = screen.getByRole('checkbox', { name: /Enable AI embeddings/ });
@@ -80,7 +95,11 @@ test('files are dropped or chosen, described, tagged and kept; the embeddings ar
   await app.user.click(embeddings);
   await app.user.click(screen.getByRole('button', { name: 'Upload 2 files' }));
   expect(uploads.at(0).path).toBe('/api/files/upload');
-  expect(Object.fromEntries(uploads.at(0).form)).toMatchObject({ description: 'For the move', tags: 'home,moving', enableEmbedding: 'false' });
+  expect(Object.fromEntries(uploads.at(0).form)).toMatchObject({
+    description: 'For the move',
+    tags: 'home,moving',
+    enableEmbedding: 'false',
+  });
   await uploads.at(0).progress(0.5);
   expect(incoming.getByText('Uploading 50%')).toBeInTheDocument();
   await uploads.at(0).answer({ success: true, file: aKeptFile('a.txt') });
@@ -112,7 +131,9 @@ test('it is searched by words, narrowed by tag, and looked at anew', async () =>
 });
 
 test('pages are turned only where there are several', async () => {
-  server.on('GET', '/api/files', ({ query }) => answer(aFileList([LEASE], { pagination: { page: Number(query.get('page')), limit: 20, total: 41, pages: 3 } })));
+  server.on('GET', '/api/files', ({ query }) =>
+    answer(aFileList([LEASE], { pagination: { page: Number(query.get('page')), limit: 20, total: 41, pages: 3 } })),
+  );
   await open();
   expect(await screen.findByText('Page 1 of 3')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Previous' })).toBeDisabled();
@@ -127,7 +148,9 @@ test('deleting asks first, and says what is lost', async () => {
   await list();
   await app.user.click(screen.getByRole('button', { name: 'Delete lease.pdf' }));
   const ask = await screen.findByRole('alertdialog');
-  expect(ask).toHaveTextContent('Are you sure you want to delete "lease.pdf"? This action cannot be undone and will remove all associated embeddings.');
+  expect(ask).toHaveTextContent(
+    'Are you sure you want to delete "lease.pdf"? This action cannot be undone and will remove all associated embeddings.',
+  );
   await app.user.click(within(ask).getByRole('button', { name: 'Cancel' }));
   expect(server.calls('DELETE', '/api/files/f-lease.pdf')).toEqual([]);
   await app.user.click(screen.getByRole('button', { name: 'Delete lease.pdf' }));
@@ -138,7 +161,13 @@ test('deleting asks first, and says what is lost', async () => {
 });
 
 test('a failed embedding says why and is tried again; while it runs the list is looked at by itself', async () => {
-  const broken = aKeptFile('scan.pdf', { type: 'application/pdf', embeddingStatus: 'failed', embedded: false, chunkCount: 0, embeddingError: 'The embedding service did not answer.' });
+  const broken = aKeptFile('scan.pdf', {
+    type: 'application/pdf',
+    embeddingStatus: 'failed',
+    embedded: false,
+    chunkCount: 0,
+    embeddingError: 'The embedding service did not answer.',
+  });
   server
     .on('GET', '/api/files', () => answer(aFileList([broken])))
     .on('POST', '/api/files/f-scan.pdf/re-embed', () => answer({ success: true, file: broken }, 202));
@@ -153,7 +182,10 @@ test('a failed embedding says why and is tried again; while it runs the list is 
 });
 
 test('selected files go out with the next message', async () => {
-  server.on('POST', '/api/ai/groq', () => reply('It ends in May.')).on('POST', '/api/progress/chat', () => answer({ success: true })).on('POST', '/api/ai/generate-title', () => answer({ title: 'Lease' }));
+  server
+    .on('POST', '/api/ai/groq', () => reply('It ends in May.'))
+    .on('POST', '/api/progress/chat', () => answer({ success: true }))
+    .on('POST', '/api/ai/generate-title', () => answer({ title: 'Lease' }));
   const dialog = await open();
   await app.user.click(within(await list()).getByRole('checkbox', { name: 'Add lease.pdf to the next message' }));
   await app.user.click(within(await list()).getByRole('checkbox', { name: 'Add notes.md to the next message' }));
@@ -166,14 +198,21 @@ test('selected files go out with the next message', async () => {
   expect(within(screen.getByRole('list', { name: 'Attached files' })).getByText('lease.pdf')).toBeInTheDocument();
   await app.user.type(screen.getByPlaceholderText('Ask anything'), 'When does it end?');
   await app.user.click(screen.getByRole('button', { name: 'Send' }));
-  await waitFor(() => expect(server.calls('POST', '/api/ai/groq')[0]?.body).toMatchObject({ fileId: 'f-lease.pdf', fileIds: ['f-lease.pdf'] }));
+  await waitFor(() =>
+    expect(server.calls('POST', '/api/ai/groq')[0]?.body).toMatchObject({
+      fileId: 'f-lease.pdf',
+      fileIds: ['f-lease.pdf'],
+    }),
+  );
   expect(uploads.sent).toEqual([]);
 });
 
 test('a free account sees the upgrade note, and keeps the right to read and delete', async () => {
   server
     .on('GET', '/api/files', () => answer(aFileList([LEASE], { mayUpload: false })))
-    .on('GET', '/api/ai/files/f-lease.pdf', () => answer({ id: 'f-lease.pdf', name: 'lease.txt', type: 'text/plain', size: 5, content: base64('Hello') }));
+    .on('GET', '/api/ai/files/f-lease.pdf', () =>
+      answer({ id: 'f-lease.pdf', name: 'lease.txt', type: 'text/plain', size: 5, content: base64('Hello') }),
+    );
   const dialog = await open('free');
   expect(await within(dialog).findByText(/needs a Pro or Premium plan/)).toBeInTheDocument();
   expect(within(dialog).queryByTestId('file-drop')).toBeNull();
@@ -185,17 +224,35 @@ test('a free account sees the upgrade note, and keeps the right to read and dele
 
 test('of documents and tables the text is shown that was read in them', async () => {
   const facts = (name: string) => ({ id: `f-${name}`, name, type: 'application/octet-stream', size: 5, content: '' });
-  const table = ['fruit | price\napple | 2.5', 'fruit | price\npear | 3'].map((text) => ({ kind: 'table', text, level: 0 }));
+  const table = ['fruit | price\napple | 2.5', 'fruit | price\npear | 3'].map((text) => ({
+    kind: 'table',
+    text,
+    level: 0,
+  }));
   const texts = {
-    'letter.docx': { blocks: [{ kind: 'heading', text: 'Rent', level: 1 }, { kind: 'text', text: 'It is due monthly.', level: 0 }, { kind: 'code', text: 'x = 1', level: 0 }], cut: true },
+    'letter.docx': {
+      blocks: [
+        { kind: 'heading', text: 'Rent', level: 1 },
+        { kind: 'text', text: 'It is due monthly.', level: 0 },
+        { kind: 'code', text: 'x = 1', level: 0 },
+      ],
+      cut: true,
+    },
     'prices.csv': { blocks: table, cut: false },
   };
-  server.on('GET', '/api/files', () => answer(aFileList([...Object.keys(texts), 'scan.xlsx'].map((name) => aKeptFile(name)))));
+  server.on('GET', '/api/files', () =>
+    answer(aFileList([...Object.keys(texts), 'scan.xlsx'].map((name) => aKeptFile(name)))),
+  );
   for (const [name, text] of Object.entries(texts)) {
-    server.on('GET', `/api/ai/files/f-${name}`, ({ query }) => answer(query.get('content') === 'text' ? { ...facts(name), text } : facts(name)));
+    server.on('GET', `/api/ai/files/f-${name}`, ({ query }) =>
+      answer(query.get('content') === 'text' ? { ...facts(name), text } : facts(name)),
+    );
   }
   server.on('GET', '/api/ai/files/f-scan.xlsx', ({ query }) =>
-    (query.get('content') === 'text' ? answer({ error: 'There is no text in it.', code: 'VALIDATION_ERROR', field: 'file' }, 400) : answer(facts('scan.xlsx'))));
+    query.get('content') === 'text'
+      ? answer({ error: 'There is no text in it.', code: 'VALIDATION_ERROR', field: 'file' }, 400)
+      : answer(facts('scan.xlsx')),
+  );
   await open();
   const look = async (name: string) => {
     await app.user.click(within(await list()).getByRole('button', { name }));
@@ -210,10 +267,15 @@ test('of documents and tables the text is shown that was read in them', async ()
   const prices = await look('prices.csv');
   const said = (role: string) => prices.getAllByRole(role).map(({ textContent }) => textContent);
   expect(await prices.findAllByRole('row')).toHaveLength(3);
-  expect([said('columnheader'), said('cell')]).toEqual([['fruit', 'price'], ['apple', '2.5', 'pear', '3']]);
+  expect([said('columnheader'), said('cell')]).toEqual([
+    ['fruit', 'price'],
+    ['apple', '2.5', 'pear', '3'],
+  ]);
   expect(prices.getByRole('note')).toHaveTextContent('This is the text of the file, without its layout.');
   await app.user.click(prices.getByRole('button', { name: 'Close' }));
-  expect(await (await look('scan.xlsx')).findByText('There is no text in it. Download it to open it.')).toBeInTheDocument();
+  expect(
+    await (await look('scan.xlsx')).findByText('There is no text in it. Download it to open it.'),
+  ).toBeInTheDocument();
 });
 
 test('a message takes as many files as the server says', async () => {

@@ -14,10 +14,21 @@ let app: ReturnType<typeof startApp>;
 const CHAT = aChat('Lease');
 const SNIPPET = 'Term. The lease ends on 31 May 2027. Rent is due monthly.';
 const FROM_FILE = { id: 's1', title: 'lease.txt, page 3', url: '/?file=f1&page=3', snippet: SNIPPET };
-const FROM_WEB = { id: 's2', title: 'Tenancy law', url: 'https://www.law.example/term', snippet: 'What the law says.', icon: '/api/site-icon?id=law' };
+const FROM_WEB = {
+  id: 's2',
+  title: 'Tenancy law',
+  url: 'https://www.law.example/term',
+  snippet: 'What the law says.',
+  icon: '/api/site-icon?id=law',
+};
 const DETAILS = someDetails({
-  sources: [FROM_FILE, FROM_WEB], images: [],
-  citations: { checked: 1, supported: 1, marks: [{ index: 0, source: 1, supported: true, passage: 'The lease ends on 31 May 2027.' }] },
+  sources: [FROM_FILE, FROM_WEB],
+  images: [],
+  citations: {
+    checked: 1,
+    supported: 1,
+    marks: [{ index: 0, source: 1, supported: true, passage: 'The lease ends on 31 May 2027.' }],
+  },
 });
 
 const start = (details = DETAILS) => {
@@ -31,7 +42,9 @@ const start = (details = DETAILS) => {
 
 beforeEach(() => {
   server = aServer()
-    .on('GET', '/api/ai/files/f1', () => answer({ id: 'f1', name: 'lease.txt', type: 'text/plain', size: 11, content: base64('The lease …') }))
+    .on('GET', '/api/ai/files/f1', () =>
+      answer({ id: 'f1', name: 'lease.txt', type: 'text/plain', size: 11, content: base64('The lease …') }),
+    )
     .on('GET', '/api/ai/replies/r1/retrieval', () => answer({ retrieval: aRetrieval() }));
 });
 

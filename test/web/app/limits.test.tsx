@@ -10,16 +10,27 @@ import { reply } from '../support/reply-stream.ts';
 import { aServer, signedIn, startApp } from '../support/start-app.tsx';
 
 let server: FakeServer;
-beforeEach(() => { server = aServer().on('GET', '/api/stripe/subscription', () => answer(aSubscription())); });
+beforeEach(() => {
+  server = aServer().on('GET', '/api/stripe/subscription', () => answer(aSubscription()));
+});
 afterEach(() => server.restore());
 
 const RESETS_AT = '2026-11-22T00:00:00.000Z';
 const again = comingText(RESETS_AT, NOW) ?? '';
-const LIMIT = { error: 'Daily limit', code: 'USAGE_LIMIT_EXCEEDED', rule: 'daily', limit: 30, used: 30, resetsAt: RESETS_AT };
+const LIMIT = {
+  error: 'Daily limit',
+  code: 'USAGE_LIMIT_EXCEEDED',
+  rule: 'daily',
+  limit: 30,
+  used: 30,
+  resetsAt: RESETS_AT,
+};
 
 /** Somebody's question is turned away. */
 const refused = async (status: number, body: unknown, person: Parameters<typeof aUser>[0] = {}) => {
-  server.on('GET', '/api/auth/me', () => answer({ user: aUser(person) })).on('POST', '/api/ai/groq', () => answer(body, status));
+  server
+    .on('GET', '/api/auth/me', () => answer({ user: aUser(person) }))
+    .on('POST', '/api/ai/groq', () => answer(body, status));
   const app = startApp({ stored: signedIn(person) });
   await app.user.type(await screen.findByPlaceholderText('Ask anything'), 'Why does bread rise?{Enter}');
   const failure = await screen.findByTestId('message-error');
@@ -30,11 +41,15 @@ const refused = async (status: number, body: unknown, person: Parameters<typeof 
 const withOffersHeld = async <T,>(work: (letGo: () => void) => Promise<T>): Promise<T> => {
   const real = window.setTimeout.bind(window);
   const offers: (() => void)[] = [];
-  const spy = jest.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms?: number) =>
-    (ms === 1000 ? offers.push(run) : real(run, ms))) as unknown as typeof setTimeout);
+  const spy = jest
+    .spyOn(globalThis, 'setTimeout')
+    .mockImplementation(((run: () => void, ms?: number) =>
+      ms === 1000 ? offers.push(run) : real(run, ms)) as unknown as typeof setTimeout);
   const letGo = (): void => {
     expect(offers.length).toBeGreaterThan(0);
-    act(() => { for (const offer of offers) offer(); });
+    act(() => {
+      for (const offer of offers) offer();
+    });
   };
   try {
     return await work(letGo);
@@ -49,7 +64,9 @@ describe('the day’s limit', () => {
   test('is told with its number and its reset, keeps the question, and brings the plans a moment later', async () => {
     await withOffersHeld(async (letGo) => {
       const { failure } = await refused(429, LIMIT);
-      expect(failure).toHaveTextContent('Daily message limit reached (30 messages)! Upgrade to continue chatting with unlimited access.');
+      expect(failure).toHaveTextContent(
+        'Daily message limit reached (30 messages)! Upgrade to continue chatting with unlimited access.',
+      );
       expect(failure).toHaveTextContent(`Your daily limit: 30 of 30 used. It starts again ${again}.`);
       expect(screen.getByTestId('message-user')).toHaveTextContent('Why does bread rise?');
       expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -61,11 +78,16 @@ describe('the day’s limit', () => {
 
   test('without a number is told without one', async () => {
     const { failure } = await refused(429, { error: 'limit' });
-    expect(failure).toHaveTextContent(/^Daily message limit reached! Upgrade to continue chatting with unlimited access\./);
+    expect(failure).toHaveTextContent(
+      /^Daily message limit reached! Upgrade to continue chatting with unlimited access\./,
+    );
     expect(button('See plans')).toBeInTheDocument();
   });
 
-  const inASecond = (leave: (app: Awaited<ReturnType<typeof refused>>) => unknown, person: Parameters<typeof aUser>[0] = {}) =>
+  const inASecond = (
+    leave: (app: Awaited<ReturnType<typeof refused>>) => unknown,
+    person: Parameters<typeof aUser>[0] = {},
+  ) =>
     withOffersHeld(async (letGo) => {
       const app = await refused(429, LIMIT, person);
       await leave(app);
@@ -78,7 +100,13 @@ describe('the day’s limit', () => {
   });
 
   test('brings nothing to somebody who has left the chat', async () => {
-    expect(await inASecond(({ store }) => act(() => { store.dispatch({ type: 'chat/chatSelected', payload: null }); }))).toBe(false);
+    expect(
+      await inASecond(({ store }) =>
+        act(() => {
+          store.dispatch({ type: 'chat/chatSelected', payload: null });
+        }),
+      ),
+    ).toBe(false);
   });
 
   test('offers no plan to somebody who has the highest', async () => {
@@ -91,7 +119,9 @@ describe('the day’s limit', () => {
     server.on('GET', '/api/plans', () => answer(somePlans({ payments: false, plans: [] })));
     const { store } = await refused(429, LIMIT);
     expect(button('See plans')).not.toBeInTheDocument();
-    act(() => { store.dispatch({ type: 'ui/subscriptionModalSet', payload: true }); });
+    act(() => {
+      store.dispatch({ type: 'ui/subscriptionModalSet', payload: true });
+    });
     await waitFor(() => expect(store.getState().ui.subscriptionModalOpen).toBe(false));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
@@ -101,10 +131,14 @@ describe('the day’s limit', () => {
     server
       .on('POST', '/api/ai/groq', () => reply('Yeast.'))
       .on('POST', '/api/ai/generate-title', () => answer({ title: 'Bread' }))
-      .on('POST', '/api/progress/chat', () => answer({ success: true, chat: { id: 'x', title: 'Bread', updatedAt: 'x', lastUpdated: 'x' } }));
+      .on('POST', '/api/progress/chat', () =>
+        answer({ success: true, chat: { id: 'x', title: 'Bread', updatedAt: 'x', lastUpdated: 'x' } }),
+      );
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(screen.getByTestId('message-assistant')).toHaveTextContent('Yeast.'));
-    expect(server.calls('POST', '/api/ai/groq').at(-1)?.body['messages']).toEqual([{ role: 'user', content: 'Why does bread rise?' }]);
+    expect(server.calls('POST', '/api/ai/groq').at(-1)?.body['messages']).toEqual([
+      { role: 'user', content: 'Why does bread rise?' },
+    ]);
   });
 });
 
@@ -112,15 +146,22 @@ test('a server that has no room keeps nothing, so the question stays here and ca
   const { failure, user } = await refused(503, { error: 'The disk of this server is full.', id: 'x' });
   expect(failure).toHaveTextContent('The disk of this server is full.');
   expect(screen.getByTestId('message-user')).toHaveTextContent('Why does bread rise?');
-  const opened = () => server.asked.filter(({ method, path }) => method === 'GET' && path.startsWith('/api/progress/chat/'));
+  const opened = () =>
+    server.asked.filter(({ method, path }) => method === 'GET' && path.startsWith('/api/progress/chat/'));
   expect(opened()).toEqual([]); // it would be told that there is no such chat
-  server.on('POST', '/api/ai/groq', () => reply('Yeast.')).on('POST', '/api/ai/generate-title', () => answer({ title: 'Bread' }));
+  server
+    .on('POST', '/api/ai/groq', () => reply('Yeast.'))
+    .on('POST', '/api/ai/generate-title', () => answer({ title: 'Bread' }));
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   await waitFor(() => expect(screen.getByTestId('message-assistant')).toHaveTextContent('Yeast.'));
 });
 
 test.each([
-  ['model', { rule: 'model', limit: 10, used: 10, resetsAt: RESETS_AT }, `The daily limit of this model: 10 of 10 used. It starts again ${again}.`],
+  [
+    'model',
+    { rule: 'model', limit: 10, used: 10, resetsAt: RESETS_AT },
+    `The daily limit of this model: 10 of 10 used. It starts again ${again}.`,
+  ],
   ['lifetime', { rule: 'lifetime', limit: 500, used: 500, resetsAt: null }, 'The total of your plan: 500 of 500 used.'],
   ['no access', { rule: 'no-access', limit: 0, used: 0, resetsAt: null }, 'Your plan does not include this.'],
   ['an unknown rule', { rule: 'tokens', limit: 5, used: 5, resetsAt: null }, 'The limit: 5 of 5 used.'],
@@ -132,12 +173,34 @@ test.each([
 });
 
 test.each([
-  ['chats', { rule: 'chats', limit: 500, used: 500 }, 'You have 500 chats, and 500 can be kept. Delete chats to make room.'],
-  ['one chat', { rule: 'chat-size', limit: 5_242_880, used: 5_300_000 }, 'This chat is full: it can hold 5 MB. Go on in a new chat.'],
-  ['all chats', { rule: 'chat-storage', limit: 1_572_864, used: 1_600_000 }, 'Your chats are full: they can hold 1.5 MB in all. Delete chats to make room.'],
+  [
+    'chats',
+    { rule: 'chats', limit: 500, used: 500 },
+    'You have 500 chats, and 500 can be kept. Delete chats to make room.',
+  ],
+  [
+    'one chat',
+    { rule: 'chat-size', limit: 5_242_880, used: 5_300_000 },
+    'This chat is full: it can hold 5 MB. Go on in a new chat.',
+  ],
+  [
+    'all chats',
+    { rule: 'chat-storage', limit: 1_572_864, used: 1_600_000 },
+    'Your chats are full: they can hold 1.5 MB in all. Delete chats to make room.',
+  ],
 ])('a full room for %s says what it holds and what helps, and the question stays', async (_, facts, text) => {
-  const { failure, user } = await refused(403, { error: 'x', code: 'USAGE_LIMIT_EXCEEDED', message: 'In English words.', resetsAt: null, ...facts });
-  expect(within(failure).getAllByText(/\S/).map((part) => part.textContent)).toContain(text);
+  const { failure, user } = await refused(403, {
+    error: 'x',
+    code: 'USAGE_LIMIT_EXCEEDED',
+    message: 'In English words.',
+    resetsAt: null,
+    ...facts,
+  });
+  expect(
+    within(failure)
+      .getAllByText(/\S/)
+      .map((part) => part.textContent),
+  ).toContain(text);
   expect(failure).not.toHaveTextContent('In English words.');
   expect(screen.getByTestId('message-user')).toHaveTextContent('Why does bread rise?');
   server.on('POST', '/api/ai/groq', () => reply('Yeast.'));

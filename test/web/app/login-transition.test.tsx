@@ -28,17 +28,32 @@ afterEach(() => server.restore());
 
 const openChatOf = (body: Asked['body']) => {
   const { id, messages = [] } = body['chat'] as { id: string; messages?: ReturnType<typeof aMessage>[] };
-  return anOpenChat({ id, title: 'New Chat' } as never, messages.map((message) => aMessage(message.role, message.content, message)));
+  return anOpenChat(
+    { id, title: 'New Chat' } as never,
+    messages.map((message) => aMessage(message.role, message.content, message)),
+  );
 };
 
 const question = aMessage('user', 'Why does bread rise?', { id: 'q1' });
 const answered = aMessage('assistant', 'Yeast.', { id: 'a1', parentId: 'q1' });
 const withTrial = {
-  'trial-storage': { messages: [question, answered, aMessage('assistant', '', { id: 'failed' })], messagesUsed: 2, sessionId: 's', lastResetDate: '2026-11-21', live: null },
+  'trial-storage': {
+    messages: [question, answered, aMessage('assistant', '', { id: 'failed' })],
+    messagesUsed: 2,
+    sessionId: 's',
+    lastResetDate: '2026-11-21',
+    live: null,
+  },
 };
 const atOnce = () => Promise.resolve();
-const enter = (store: AppStore, signingIn: ReturnType<typeof signIn>) => act(async () => { await store.dispatch(signingIn); });
-const say = (store: AppStore, action: Parameters<AppStore['dispatch']>[0]) => act(() => { store.dispatch(action); });
+const enter = (store: AppStore, signingIn: ReturnType<typeof signIn>) =>
+  act(async () => {
+    await store.dispatch(signingIn);
+  });
+const say = (store: AppStore, action: Parameters<AppStore['dispatch']>[0]) =>
+  act(() => {
+    store.dispatch(action);
+  });
 
 describe('signing in after a trial', () => {
   test('moves the conversation into a chat of the account and keeps the count', async () => {
@@ -56,15 +71,22 @@ describe('signing in after a trial', () => {
     expect(save?.headers.get('authorization')).toBe('Bearer t1');
     expect(save?.body['chat']).toMatchObject({
       id: expect.stringMatching(/^[\w-]{21}$/) as string,
-      messages: [{ id: 'q1', role: 'user', parentId: null }, { id: 'a1', role: 'assistant', parentId: 'q1' }],
+      messages: [
+        { id: 'q1', role: 'user', parentId: null },
+        { id: 'a1', role: 'assistant', parentId: 'q1' },
+      ],
     });
   });
 
   test('a full account says so, and the conversation stays in the trial', async () => {
-    server.on('POST', '/api/progress/chat', () => answer({ error: 'x', code: 'USAGE_LIMIT_EXCEEDED', rule: 'chats', limit: 500, used: 500, resetsAt: null }, 403));
+    server.on('POST', '/api/progress/chat', () =>
+      answer({ error: 'x', code: 'USAGE_LIMIT_EXCEEDED', rule: 'chats', limit: 500, used: 500, resetsAt: null }, 403),
+    );
     const { store, client, page } = startApp({ stored: withTrial });
     await enter(store, signIn({ token: 't1', user: aUser() }, { client, now: page.now, pausing: atOnce }));
-    expect(await screen.findByText(/could not be saved in your account: You have 500 chats, and 500 can be kept/)).toBeInTheDocument();
+    expect(
+      await screen.findByText(/could not be saved in your account: You have 500 chats, and 500 can be kept/),
+    ).toBeInTheDocument();
     expect(store.getState().trial.messages).toHaveLength(3);
   });
 
@@ -85,7 +107,11 @@ describe('signing in after a trial', () => {
     const sends = server.calls('POST', '/api/ai/groq');
     expect(sends).toHaveLength(1);
     expect(sends[0]?.body).toMatchObject({ chatId: store.getState().chat.currentChatId, parentId: 'a1' });
-    expect((sends[0]?.body['messages'] as { content: string }[]).map(({ content }) => content)).toEqual(['Why does bread rise?', 'Yeast.', 'And without yeast?']);
+    expect((sends[0]?.body['messages'] as { content: string }[]).map(({ content }) => content)).toEqual([
+      'Why does bread rise?',
+      'Yeast.',
+      'And without yeast?',
+    ]);
     expect(store.getState().ui.pendingMessage).toBeNull();
   });
 
@@ -94,7 +120,9 @@ describe('signing in after a trial', () => {
     say(store, pendingSet('Hello there'));
     await enter(store, signIn({ token: 't1', user: aUser() }, { client, now: page.now, pausing: atOnce }));
     await waitFor(() => expect(server.calls('POST', '/api/ai/groq')).toHaveLength(1));
-    expect(server.calls('POST', '/api/progress/chat').filter(({ body }) => 'messages' in (body['chat'] as object))).toHaveLength(0);
+    expect(
+      server.calls('POST', '/api/progress/chat').filter(({ body }) => 'messages' in (body['chat'] as object)),
+    ).toHaveLength(0);
   });
 
   test('the order is token and user, sidebar, a pause, the history, the chat', async () => {
@@ -102,7 +130,9 @@ describe('signing in after a trial', () => {
     const seen: string[] = [];
     const pausing = async (ms: number) => {
       const { session, ui, trial } = store.getState();
-      seen.push(`${ms} token=${session.token} user=${session.user?.uid} open=${ui.sidebarOpen} history=${server.calls('GET', '/api/progress/chats').length} trial=${trial.messages.length}`);
+      seen.push(
+        `${ms} token=${session.token} user=${session.user?.uid} open=${ui.sidebarOpen} history=${server.calls('GET', '/api/progress/chats').length} trial=${trial.messages.length}`,
+      );
     };
     await enter(store, signIn({ token: 't1', user: aUser() }, { client, now: page.now, pausing }));
     expect(seen[0]).toBe('500 token=t1 user=u1 open=true history=0 trial=3');
@@ -112,11 +142,16 @@ describe('signing in after a trial', () => {
   });
 
   test('somebody whose session had ended comes back to the same chat', async () => {
-    const { store, client, page } = startApp({ stored: { session: { token: 't0', user: aUser() }, 'chat-storage': { currentChatId: 'c'.repeat(21) } } });
+    const { store, client, page } = startApp({
+      stored: { session: { token: 't0', user: aUser() }, 'chat-storage': { currentChatId: 'c'.repeat(21) } },
+    });
     say(store, sessionLost());
     await enter(store, signIn({ token: 't1', user: aUser() }, { client, now: page.now, pausing: atOnce }));
     expect(store.getState().chat.currentChatId).toBe('c'.repeat(21));
-    await enter(store, signIn({ token: 't2', user: aUser({ uid: 'someone-else' }) }, { client, now: page.now, pausing: atOnce }));
+    await enter(
+      store,
+      signIn({ token: 't2', user: aUser({ uid: 'someone-else' }) }, { client, now: page.now, pausing: atOnce }),
+    );
     expect(store.getState().chat.currentChatId).toBeNull();
   });
 });
@@ -127,19 +162,33 @@ const typed = (text: string) => userEvent.setup().type(composer(), `${text}{Ente
 /** A promise that the test resolves. */
 const gate = () => {
   let open = (): void => undefined;
-  const opened = new Promise<void>((resolve) => { open = resolve; });
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
   return { open, opened };
 };
 
 /** What the account was asked, and nothing of it as a visitor. */
 const askedInAccount = async (text: string) => {
-  await waitFor(() => expect(server.calls('POST', '/api/ai/groq').map(({ body }) => (body['messages'] as { content: string }[]).at(-1)?.content)).toEqual([text]));
+  await waitFor(() =>
+    expect(
+      server
+        .calls('POST', '/api/ai/groq')
+        .map(({ body }) => (body['messages'] as { content: string }[]).at(-1)?.content),
+    ).toEqual([text]),
+  );
   expect(server.calls('POST', '/api/ai/trial')).toHaveLength(0);
   await waitFor(() => expect(screen.getAllByTestId('message-assistant').at(-1)).toHaveTextContent('Sent once.'));
 };
 
 describe('what is sent while signing in', () => {
-  const MOMENTS = ['the token is stored', 'the history loads', 'the chat is saved', 'the chat is opened', 'all is moved'] as const;
+  const MOMENTS = [
+    'the token is stored',
+    'the history loads',
+    'the chat is saved',
+    'the chat is opened',
+    'all is moved',
+  ] as const;
 
   /** Signs in and stands still at one moment. */
   const standingAt = async (moment: (typeof MOMENTS)[number], session = { token: 't1', user: aUser() }) => {
@@ -151,10 +200,16 @@ describe('what is sent while signing in', () => {
       await opened;
     };
     server
-      .on('GET', '/api/progress/chats', async () => { await stop('the history loads'); return answer({ chats: [] }); })
+      .on('GET', '/api/progress/chats', async () => {
+        await stop('the history loads');
+        return answer({ chats: [] });
+      })
       .on('POST', '/api/progress/chat', async ({ body }) => {
         const saved = body['chat'] as { id: string };
-        server.on('GET', `/api/progress/chat/${saved.id}`, async () => { await stop('the chat is opened'); return answer(openChatOf(body)); });
+        server.on('GET', `/api/progress/chat/${saved.id}`, async () => {
+          await stop('the chat is opened');
+          return answer(openChatOf(body));
+        });
         await stop('the chat is saved');
         return answer({ success: true, chat: { id: saved.id, title: 'New Chat', updatedAt: 'x', lastUpdated: 'x' } });
       });
@@ -169,7 +224,14 @@ describe('what is sent while signing in', () => {
       done = store.dispatch(signIn(session, { client, now: page.now, pausing }));
       await reached.opened;
     });
-    return { store, goOn: () => act(async () => { open(); await done; }) };
+    return {
+      store,
+      goOn: () =>
+        act(async () => {
+          open();
+          await done;
+        }),
+    };
   };
 
   test.each(MOMENTS)('while %s is answered in the account, in the chat that was moved', async (moment) => {
@@ -216,7 +278,10 @@ describe('what is sent while signing in', () => {
     await waitFor(() => expect(server.calls('POST', '/api/ai/trial')).toHaveLength(1));
     await enter(store, signIn({ token: 't1', user: aUser() }, { client, now: page.now, pausing: atOnce }));
     await waitFor(() => expect(server.calls('POST', '/api/ai/groq')).toHaveLength(1));
-    expect(server.calls('POST', '/api/ai/groq')[0]?.body).toMatchObject({ chatId: store.getState().chat.currentChatId, parentId: 'a1' });
+    expect(server.calls('POST', '/api/ai/groq')[0]?.body).toMatchObject({
+      chatId: store.getState().chat.currentChatId,
+      parentId: 'a1',
+    });
     await waitFor(() => expect(screen.getAllByTestId('message-assistant').at(-1)).toHaveTextContent('Sent once.'));
   });
 });
@@ -225,13 +290,22 @@ describe('a text whose session the server ended', () => {
   const ann = aUser({ uid: 'ann' });
   const bob = aUser({ uid: 'bob' });
   beforeEach(() => {
-    server.on('GET', '/api/auth/me', ({ headers }) => answer({ user: headers.get('authorization')?.endsWith('bob') ? bob : ann }));
+    server.on('GET', '/api/auth/me', ({ headers }) =>
+      answer({ user: headers.get('authorization')?.endsWith('bob') ? bob : ann }),
+    );
   });
   const lost = () => {
     const app = startApp({ stored: { session: { token: 't0', user: ann } } });
     say(app.store, draftSet({ key: NEW_CHAT_DRAFT, text: 'Only for Ann' }));
     say(app.store, sessionLost());
-    return { ...app, signsIn: (user: typeof ann) => enter(app.store, signIn({ token: `of ${user.uid}`, user }, { client: app.client, now: app.page.now, pausing: atOnce })) };
+    return {
+      ...app,
+      signsIn: (user: typeof ann) =>
+        enter(
+          app.store,
+          signIn({ token: `of ${user.uid}`, user }, { client: app.client, now: app.page.now, pausing: atOnce }),
+        ),
+    };
   };
 
   test('is neither sent nor shown when somebody else signs in, and is sent when its writer comes back', async () => {

@@ -11,30 +11,65 @@ let server: FakeServer;
 beforeEach(() => {
   server = aServer()
     .on('POST', '/api/ai/generate-title', () => answer({ title: 'Bread' }))
-    .on('POST', '/api/ai/related-questions', () => answer({ questions: [{ id: 'q1', text: 'And rye?', category: 'deeper' }] }))
-    .on('POST', '/api/progress/chat', () => answer({ success: true, chat: { id: 'x', title: 'Bread', updatedAt: 'x', lastUpdated: 'x' } }));
+    .on('POST', '/api/ai/related-questions', () =>
+      answer({ questions: [{ id: 'q1', text: 'And rye?', category: 'deeper' }] }),
+    )
+    .on('POST', '/api/progress/chat', () =>
+      answer({ success: true, chat: { id: 'x', title: 'Bread', updatedAt: 'x', lastUpdated: 'x' } }),
+    );
 });
 afterEach(() => server.restore());
 
 const AGENTS = [
-  { id: 'auto_agent', name: 'Auto agent', description: 'Routes', capabilities: ['a', 'b', 'c', 'd', 'e'], isRecommended: true },
+  {
+    id: 'auto_agent',
+    name: 'Auto agent',
+    description: 'Routes',
+    capabilities: ['a', 'b', 'c', 'd', 'e'],
+    isRecommended: true,
+  },
   { id: 'reasoning_agent', name: 'Reasoning agent', description: 'Thinks', capabilities: [], isRecommended: false },
 ];
-const premium = (of: Record<string, unknown> = {}) => server
-  .on('GET', '/api/agent/status', () => answer({ eligible: true, serviceAvailable: true, tier: 'premium', reason: '', ...of }))
-  .on('GET', '/api/agent/available', () => answer({ agents: of['agents'] ?? [] }));
+const premium = (of: Record<string, unknown> = {}) =>
+  server
+    .on('GET', '/api/agent/status', () =>
+      answer({ eligible: true, serviceAvailable: true, tier: 'premium', reason: '', ...of }),
+    )
+    .on('GET', '/api/agent/available', () => answer({ agents: of['agents'] ?? [] }));
 const PERSON = signedIn({ tier: 'premium', subscription: 'premium' });
 
 const SOURCE = { id: 's1', title: 'On bread', url: 'https://bread.example/yeast', snippet: 'Yeast.' };
 const LONG = `Bread rises because yeast makes gas. ${'It does so slowly. '.repeat(6)}`;
 
 /** A research reply with a step and a source. */
-const research = (text = LONG): Response => new Response([
-  metaFrame('r1', 0, { agentType: 'research_agent' }),
-  eventFrame(1, 'step', { id: 't1', kind: 'search', label: 'Searching the web', target: 'bread', state: 'done', output: null, code: null }),
-  eventFrame(2, 'step', { id: 't2', kind: 'read', label: 'Reading', target: 'https://www.bread.example/yeast', state: 'failed', output: 'The page did not answer.', code: null }),
-  eventFrame(3, 'sources', { sources: [SOURCE] }), textFrame(4, text), endFrame(5, 'complete'),
-].join(''), { headers: { 'Content-Type': 'text/event-stream' } });
+const research = (text = LONG): Response =>
+  new Response(
+    [
+      metaFrame('r1', 0, { agentType: 'research_agent' }),
+      eventFrame(1, 'step', {
+        id: 't1',
+        kind: 'search',
+        label: 'Searching the web',
+        target: 'bread',
+        state: 'done',
+        output: null,
+        code: null,
+      }),
+      eventFrame(2, 'step', {
+        id: 't2',
+        kind: 'read',
+        label: 'Reading',
+        target: 'https://www.bread.example/yeast',
+        state: 'failed',
+        output: 'The page did not answer.',
+        code: null,
+      }),
+      eventFrame(3, 'sources', { sources: [SOURCE] }),
+      textFrame(4, text),
+      endFrame(5, 'complete'),
+    ].join(''),
+    { headers: { 'Content-Type': 'text/event-stream' } },
+  );
 
 const mode = () => screen.findByRole('button', { name: 'Mode' });
 const modeSays = (text: string) => waitFor(async () => expect(await mode()).toHaveAccessibleDescription(text));
@@ -43,17 +78,26 @@ const pick = async (user: User, name: RegExp) => {
   await user.click(await mode());
   await user.click(await screen.findByRole(/upgrade/i.test(name.source) ? 'menuitem' : 'menuitemradio', { name }));
 };
-const ask = async (user: User, text: string) => user.type(await screen.findByPlaceholderText('Ask anything'), `${text}{Enter}`);
-const body = (path: string) => waitFor(() => {
-  const call = server.calls('POST', path)[0];
-  expect(call).toBeDefined();
-  return call?.body;
-});
+const ask = async (user: User, text: string) =>
+  user.type(await screen.findByPlaceholderText('Ask anything'), `${text}{Enter}`);
+const body = (path: string) =>
+  waitFor(() => {
+    const call = server.calls('POST', path)[0];
+    expect(call).toBeDefined();
+    return call?.body;
+  });
 
 describe('the mode selector', () => {
   test('says that it is loading until the service has answered', async () => {
     let tell: (response: Response) => void = () => undefined;
-    server.on('GET', '/api/agent/status', () => new Promise((resolve) => { tell = resolve; }));
+    server.on(
+      'GET',
+      '/api/agent/status',
+      () =>
+        new Promise((resolve) => {
+          tell = resolve;
+        }),
+    );
     startApp({ stored: PERSON });
     await modeSays('Loading...');
     tell(answer({ eligible: false, serviceAvailable: true, tier: 'free', reason: '' }));
@@ -62,12 +106,20 @@ describe('the mode selector', () => {
 
   test('offers six modes, switches agents on once, and keeps what is chosen afterwards', async () => {
     premium();
-    const { user, store, leave } = startApp({ stored: { ...PERSON, 'chat-storage': { agentType: 'reasoning_agent', agentMode: true } } });
+    const { user, store, leave } = startApp({
+      stored: { ...PERSON, 'chat-storage': { agentType: 'reasoning_agent', agentMode: true } },
+    });
     await modeSays('Auto');
     expect(store.getState().chat).toMatchObject({ agentMode: true, agentType: 'auto_agent', agentAutoMoved: true });
     await user.click(await mode());
-    expect(screen.getAllByRole('menuitemradio').map((item) => item.querySelector('span span')?.textContent))
-      .toEqual(['Auto', 'Standard', 'Search', 'Reasoning', 'Web Search', 'Code']);
+    expect(screen.getAllByRole('menuitemradio').map((item) => item.querySelector('span span')?.textContent)).toEqual([
+      'Auto',
+      'Standard',
+      'Search',
+      'Reasoning',
+      'Web Search',
+      'Code',
+    ]);
     await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{Enter}');
     await modeSays('Reasoning');
     leave();
@@ -80,7 +132,9 @@ describe('the mode selector', () => {
     const { user, store } = startApp({ stored: signedIn() });
     await modeSays('Standard');
     await user.click(await mode());
-    expect(screen.getByRole('menuitemradio', { name: /Reasoning/ })).toHaveAccessibleDescription('Upgrade to Premium for AI agents');
+    expect(screen.getByRole('menuitemradio', { name: /Reasoning/ })).toHaveAccessibleDescription(
+      'Upgrade to Premium for AI agents',
+    );
     await user.click(screen.getByRole('menuitem', { name: 'Upgrade to Premium for AI agents' }));
     expect(store.getState().ui.subscriptionModalOpen).toBe(true);
     expect(store.getState().chat.agentMode).toBe(false);
@@ -112,7 +166,13 @@ describe('a message', () => {
     act(() => void store.dispatch(personalitySet('tutor')));
     await ask(user, 'Sort this list');
     expect(await body('/api/agent/stream')).toMatchObject({
-      message: 'Sort this list', messages: [], agentType: 'code_agent', personality: 'tutor', stream: true, chatId: store.getState().chat.currentChatId, parentId: null,
+      message: 'Sort this list',
+      messages: [],
+      agentType: 'code_agent',
+      personality: 'tutor',
+      stream: true,
+      chatId: store.getState().chat.currentChatId,
+      parentId: null,
     });
     await waitFor(() => expect(screen.getByTestId('message-assistant')).toHaveTextContent('Because.'));
     expect(screen.getByTestId('message-assistant')).toHaveTextContent('Code');
@@ -122,21 +182,47 @@ describe('a message', () => {
 
   test('that asks for a search takes research and the document with it; sources, questions and a synthesis follow', async () => {
     premium();
-    server.on('POST', '/api/agent/stream', () => research()).on('POST', '/api/search/orchestrated', () =>
-      new Response('data: {"type":"content","content":"All in "}\n\ndata: {"type":"content","content":"all."}\n\ndata: {"type":"complete"}\n\n'));
+    server
+      .on('POST', '/api/agent/stream', () => research())
+      .on(
+        'POST',
+        '/api/search/orchestrated',
+        () =>
+          new Response(
+            'data: {"type":"content","content":"All in "}\n\ndata: {"type":"content","content":"all."}\n\ndata: {"type":"complete"}\n\n',
+          ),
+      );
     const { user, store } = startApp({ stored: PERSON });
     await modeSays('Auto');
     await ask(user, 'latest news about bread');
     expect(await body('/api/agent/stream')).toMatchObject({ agentType: 'research_agent', mode: 'search' });
     expect(store.getState().chat).toMatchObject({ agentMode: true, agentType: 'research_agent' });
-    await waitFor(() => expect(store.getState().ui).toMatchObject({ viewMode: 'document-magazine', currentSearchResult: { sources: [SOURCE] } }));
-    await waitFor(() => expect(server.calls('POST', '/api/progress/chat').map(({ body: { chat } }) => chat))
-      .toEqual(expect.arrayContaining([
-        expect.objectContaining({ sources: [SOURCE] }),
-        expect.objectContaining({ relatedQuestions: [expect.objectContaining({ text: 'And rye?' })] }),
-        expect.objectContaining({ messages: [expect.objectContaining({ content: 'All in all.', messageMode: { isAgent: true, agentType: 'research_agent' } })] }),
-      ])));
-    expect(server.calls('POST', '/api/ai/related-questions')[0]?.body).toMatchObject({ query: 'latest news about bread', count: 4 });
+    await waitFor(() =>
+      expect(store.getState().ui).toMatchObject({
+        viewMode: 'document-magazine',
+        currentSearchResult: { sources: [SOURCE] },
+      }),
+    );
+    await waitFor(() =>
+      expect(server.calls('POST', '/api/progress/chat').map(({ body: { chat } }) => chat)).toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({ sources: [SOURCE] }),
+          expect.objectContaining({ relatedQuestions: [expect.objectContaining({ text: 'And rye?' })] }),
+          expect.objectContaining({
+            messages: [
+              expect.objectContaining({
+                content: 'All in all.',
+                messageMode: { isAgent: true, agentType: 'research_agent' },
+              }),
+            ],
+          }),
+        ]),
+      ),
+    );
+    expect(server.calls('POST', '/api/ai/related-questions')[0]?.body).toMatchObject({
+      query: 'latest news about bread',
+      count: 4,
+    });
     expect(store.getState().ui.currentSearchResult?.content).toBe('All in all.');
     await waitFor(() => expect(store.getState().ui.endAsked).toBe(1));
   });
@@ -167,14 +253,24 @@ describe('a message', () => {
 });
 
 test('a visitor with agents asks them without touching the trial', async () => {
-  server.on('GET', '/api/freemium-config', () => answer({ freemiumEnabled: true, maxTrialMessages: 3, freemiumAgentAccess: true, demoModel: false }))
+  server
+    .on('GET', '/api/freemium-config', () =>
+      answer({ freemiumEnabled: true, maxTrialMessages: 3, freemiumAgentAccess: true, demoModel: false }),
+    )
     .on('POST', '/api/agent/stream', () => reply('Yes.'));
   const { user, store } = startApp();
   await waitFor(() => expect(store.getState().flags.freemiumAgentAccess).toBe(true));
   await pick(user, /Reasoning/);
   await ask(user, 'Is it so?');
-  expect(await body('/api/agent/stream')).toEqual({ message: 'Is it so?', messages: [], agentType: 'reasoning_agent', stream: true });
-  expect(server.calls('POST', '/api/agent/stream')[0]?.headers.get('x-session-id')).toBe(store.getState().trial.sessionId);
+  expect(await body('/api/agent/stream')).toEqual({
+    message: 'Is it so?',
+    messages: [],
+    agentType: 'reasoning_agent',
+    stream: true,
+  });
+  expect(server.calls('POST', '/api/agent/stream')[0]?.headers.get('x-session-id')).toBe(
+    store.getState().trial.sessionId,
+  );
   await waitFor(() => expect(screen.getByTestId('message-assistant')).toHaveTextContent('Yes.'));
   expect(store.getState().trial.messagesUsed).toBe(0);
 });
@@ -191,10 +287,17 @@ test('the answer shows its work folded, its failed step in words, its source, an
   expect(work).toHaveAttribute('aria-expanded', 'false');
   await user.click(work);
   expect(screen.getByText('The page did not answer.')).toBeInTheDocument();
-  expect(within(screen.getByRole('region', { name: 'How this was answered' })).getByText('bread.example')).toBeInTheDocument();
+  expect(
+    within(screen.getByRole('region', { name: 'How this was answered' })).getByText('bread.example'),
+  ).toBeInTheDocument();
   expect(within(screen.getByRole('list', { name: 'Sources' })).getByRole('link')).toHaveAttribute('href', SOURCE.url);
   await user.click(related.getByRole('button', { name: 'And rye?' }));
-  await waitFor(() => expect(server.calls('POST', '/api/agent/stream')[1]?.body).toMatchObject({ message: 'And rye?', agentType: 'research_agent' }));
+  await waitFor(() =>
+    expect(server.calls('POST', '/api/agent/stream')[1]?.body).toMatchObject({
+      message: 'And rye?',
+      agentType: 'research_agent',
+    }),
+  );
 });
 
 describe('the setting', () => {
@@ -202,7 +305,9 @@ describe('the setting', () => {
     premium(of);
     const app = startApp({ stored: PERSON });
     await screen.findByRole('button', { name: 'Mode' });
-    act(() => { app.store.dispatch(settingsSet(true)); });
+    act(() => {
+      app.store.dispatch(settingsSet(true));
+    });
     return { ...app, pane: within(await screen.findByRole('region', { name: 'Agent mode' })) };
   };
 

@@ -7,7 +7,9 @@ import { aServer, signedIn, startApp } from '../support/start-app.tsx';
 import { aUser } from '../support/builders.ts';
 
 let server: FakeServer;
-beforeEach(() => { server = aServer(); });
+beforeEach(() => {
+  server = aServer();
+});
 afterEach(() => server.restore());
 
 type Tier = 'free' | 'basic' | 'premium';
@@ -18,7 +20,9 @@ const looking = async (tier: Tier) => {
   const person = { tier, subscription: tier };
   server.on('GET', '/api/auth/me', () => answer({ user: aUser(person) }));
   const app = startApp({ stored: signedIn(person) });
-  act(() => { app.store.dispatch(pricingSet(true)); });
+  act(() => {
+    app.store.dispatch(pricingSet(true));
+  });
   await screen.findByTestId('plan-free');
   return app;
 };
@@ -62,13 +66,17 @@ describe('the current plan is marked and only higher ones are offered', () => {
     await looking(tier);
     expect(card(tier).getByText('Current plan')).toBeInTheDocument();
     expect(screen.getAllByText('Current plan')).toHaveLength(1);
-    expect(screen.queryAllByRole('button', { name: /^Upgrade to/ }).map(({ textContent }) => textContent)).toEqual(offers);
+    expect(screen.queryAllByRole('button', { name: /^Upgrade to/ }).map(({ textContent }) => textContent)).toEqual(
+      offers,
+    );
   });
 });
 
 describe('buying', () => {
   test('goes to the payment page in this tab', async () => {
-    server.on('POST', '/api/stripe/create-checkout', () => answer({ url: 'https://pay.example.org/s1', sessionId: 's1' }));
+    server.on('POST', '/api/stripe/create-checkout', () =>
+      answer({ url: 'https://pay.example.org/s1', sessionId: 's1' }),
+    );
     const { user, page } = await looking('free');
     await user.click(card('premium').getByRole('button', { name: 'Upgrade to Premium' }));
     await waitFor(() => expect(page.visited).toEqual(['https://pay.example.org/s1']));
@@ -77,9 +85,21 @@ describe('buying', () => {
   });
 
   test.each<[string, Response, string]>([
-    ['says why the server refused', answer({ error: 'You already have this plan or a higher one.' }, 400), 'You already have this plan or a higher one.'],
-    ['says so when nothing readable came', new Response('<html>Bad gateway</html>', { status: 502 }), 'Failed to start checkout process'],
-    ['follows no address that is not of the web', answer({ url: 'javascript:alert(1)', sessionId: 's1' }), 'Failed to start checkout process'],
+    [
+      'says why the server refused',
+      answer({ error: 'You already have this plan or a higher one.' }, 400),
+      'You already have this plan or a higher one.',
+    ],
+    [
+      'says so when nothing readable came',
+      new Response('<html>Bad gateway</html>', { status: 502 }),
+      'Failed to start checkout process',
+    ],
+    [
+      'follows no address that is not of the web',
+      answer({ url: 'javascript:alert(1)', sessionId: 's1' }),
+      'Failed to start checkout process',
+    ],
   ])('%s, and can be tried again', async (_, response, text) => {
     server.on('POST', '/api/stripe/create-checkout', () => response);
     const { user, page } = await looking('free');
@@ -99,7 +119,9 @@ test('the sandbox says that no money moves', async () => {
 test('plans that cannot be loaded can be asked for again', async () => {
   server.on('GET', '/api/plans', () => answer({ error: 'x' }, 500));
   const { store, user } = startApp({ stored: signedIn() });
-  act(() => { store.dispatch(pricingSet(true)); });
+  act(() => {
+    store.dispatch(pricingSet(true));
+  });
   const again = await screen.findByRole('button', { name: 'Try again' });
   server.on('GET', '/api/plans', () => answer(somePlans()));
   await user.click(again);
@@ -107,7 +129,9 @@ test('plans that cannot be loaded can be asked for again', async () => {
 });
 
 describe('where nothing is sold', () => {
-  beforeEach(() => { server.on('GET', '/api/plans', () => answer(somePlans({ payments: false, plans: [] }))); });
+  beforeEach(() => {
+    server.on('GET', '/api/plans', () => answer(somePlans({ payments: false, plans: [] })));
+  });
 
   test('a visitor finds no prices', async () => {
     const { user } = startApp();
@@ -124,7 +148,9 @@ describe('where nothing is sold', () => {
     expect(await screen.findByText('Part of the Premium plan.')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Manage Subscription' })).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'See plans' })).not.toBeInTheDocument();
-    act(() => { store.dispatch(pricingSet(true)); });
+    act(() => {
+      store.dispatch(pricingSet(true));
+    });
     await waitFor(() => expect(store.getState().ui.pricingOpen).toBe(false));
     expect(screen.queryByRole('dialog', { name: 'Pricing' })).not.toBeInTheDocument();
   });

@@ -8,7 +8,10 @@ afterEach(() => server.restore());
 
 const bar = () => screen.queryByText(/anybody can sign in as anybody/);
 
-test.each([['a visitor', {}], ['a person', signedIn()]])('%s is told by a bar when the server says that it is a sandbox', async (_who, stored) => {
+test.each([
+  ['a visitor', {}],
+  ['a person', signedIn()],
+])('%s is told by a bar when the server says that it is a sandbox', async (_who, stored) => {
   server = aServer().on('GET', '/api/theme', () => answer({ sandbox: true }));
   startApp({ stored });
   await waitFor(() => expect(bar()).toHaveAttribute('role', 'note'));

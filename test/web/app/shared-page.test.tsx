@@ -10,15 +10,50 @@ const TOKEN = 'x'.repeat(43);
 const AT = '2026-11-21T12:00:00.000Z';
 
 const shared = (more: Partial<SharedConversation> = {}): SharedConversation => ({
-  kind: 'chat', title: 'Bread', name: null, createdAt: AT,
+  kind: 'chat',
+  title: 'Bread',
+  name: null,
+  createdAt: AT,
   turns: [
-    { id: 'q1', role: 'user', content: 'How does it rise?', timestamp: AT, status: 'complete', messageMode: null, files: 2, details: null },
     {
-      id: 'a1', role: 'assistant', content: 'By yeast [1], as I wrote [2].', timestamp: AT, status: 'complete', messageMode: { isAgent: true, agentType: 'research_agent' }, files: 0,
+      id: 'q1',
+      role: 'user',
+      content: 'How does it rise?',
+      timestamp: AT,
+      status: 'complete',
+      messageMode: null,
+      files: 2,
+      details: null,
+    },
+    {
+      id: 'a1',
+      role: 'assistant',
+      content: 'By yeast [1], as I wrote [2].',
+      timestamp: AT,
+      status: 'complete',
+      messageMode: { isAgent: true, agentType: 'research_agent' },
+      files: 0,
       details: {
-        sources: [{ id: 's1', title: 'Yeast', url: 'https://yeast.example/', snippet: 'It rises.' }, { id: 's2', title: 'A file that is not shared', url: '', snippet: '' }],
-        images: [], citations: { checked: 2, supported: 2, marks: [{ index: 0, source: 1, supported: true, passage: 'It rises.' }, { index: 1, source: 2, supported: true, passage: '' }] },
-        document: { title: 'On bread', time: AT, sections: [{ kind: 'answer', title: null, text: 'By yeast [1], as I wrote [2].', collapsible: false }], keyPoints: [], academicSummary: [] },
+        sources: [
+          { id: 's1', title: 'Yeast', url: 'https://yeast.example/', snippet: 'It rises.' },
+          { id: 's2', title: 'A file that is not shared', url: '', snippet: '' },
+        ],
+        images: [],
+        citations: {
+          checked: 2,
+          supported: 2,
+          marks: [
+            { index: 0, source: 1, supported: true, passage: 'It rises.' },
+            { index: 1, source: 2, supported: true, passage: '' },
+          ],
+        },
+        document: {
+          title: 'On bread',
+          time: AT,
+          sections: [{ kind: 'answer', title: null, text: 'By yeast [1], as I wrote [2].', collapsible: false }],
+          keyPoints: [],
+          academicSummary: [],
+        },
       },
     },
   ],
@@ -26,7 +61,9 @@ const shared = (more: Partial<SharedConversation> = {}): SharedConversation => (
 });
 
 let server: FakeServer;
-beforeEach(() => { server = new FakeServer().install(); });
+beforeEach(() => {
+  server = new FakeServer().install();
+});
 afterEach(() => server.restore());
 afterEach(() => act(() => speak('en')));
 
@@ -45,7 +82,8 @@ test('a shared conversation is read with questions, answers, sources and marks, 
   expect(screen.getByText('2 attached files are not shared')).toBeInTheDocument();
   expect(await screen.findByRole('list', { name: 'Sources' })).toHaveTextContent('Yeast');
   expect(screen.getByRole('list', { name: 'Sources' }).children).toHaveLength(1);
-  for (const name of ['Edit', 'Regenerate', 'Retry', 'Share this answer']) expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+  for (const name of ['Edit', 'Regenerate', 'Retry', 'Share this answer'])
+    expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
   expect(document.title).toBe('Bread · Parley');
 });
@@ -103,7 +141,9 @@ test('a failure is told and can be tried again', async () => {
 test('it is set for the printer', async () => {
   const print = window.print;
   let printed = '';
-  window.print = () => { printed = screen.getByTestId('print-sheet').textContent ?? ''; };
+  window.print = () => {
+    printed = screen.getByTestId('print-sheet').textContent ?? '';
+  };
   const user = open(() => answer(shared({ name: 'Ada' })));
   await user.click(await screen.findByRole('button', { name: 'Print or save as PDF' }));
   await waitFor(() => expect(printed).toContain('November 21, 2026 · Ada · Parley'));

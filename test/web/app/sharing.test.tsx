@@ -7,12 +7,28 @@ import { aServer, signedIn, startApp } from '../support/start-app.tsx';
 
 const CHAT = aChat('Bread');
 const SOURCE = { id: 's1', title: 'Yeast', url: 'https://yeast.example/', snippet: 'It rises.' };
-const DETAILS = { steps: [], thinking: '', sources: [SOURCE], images: [], citations: null, document: null, relatedQuestions: [] };
+const DETAILS = {
+  steps: [],
+  thinking: '',
+  sources: [SOURCE],
+  images: [],
+  citations: null,
+  document: null,
+  relatedQuestions: [],
+};
 const MESSAGES = [
   aMessage('user', 'How does it rise?', { id: 'q1' }),
   aMessage('assistant', 'By yeast [1].', { id: 'a1', parentId: 'q1', details: DETAILS }),
 ];
-const aLink = (id = 'l1') => ({ id, chatId: CHAT.id, kind: 'chat', title: 'Bread', name: null, turns: 2, createdAt: '2026-11-21T12:00:00.000Z' });
+const aLink = (id = 'l1') => ({
+  id,
+  chatId: CHAT.id,
+  kind: 'chat',
+  title: 'Bread',
+  name: null,
+  turns: 2,
+  createdAt: '2026-11-21T12:00:00.000Z',
+});
 
 let server: FakeServer;
 let saved: { readonly name: string; readonly blob: Blob }[];
@@ -42,14 +58,17 @@ afterEach(() => {
   HTMLAnchorElement.prototype.click = click;
 });
 
-const textOf = (blob: Blob): Promise<string> => new Promise((resolve) => {
-  const reader = new FileReader();
-  reader.onload = () => resolve(String(reader.result));
-  reader.readAsText(blob);
-});
+const textOf = (blob: Blob): Promise<string> =>
+  new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.readAsText(blob);
+  });
 
 const start = async () => {
-  const app = startApp({ stored: { ...signedIn(), 'ui-storage': { sidebarOpen: true }, 'chat-storage': { currentChatId: CHAT.id } } });
+  const app = startApp({
+    stored: { ...signedIn(), 'ui-storage': { sidebarOpen: true }, 'chat-storage': { currentChatId: CHAT.id } },
+  });
   await screen.findByRole('heading', { level: 1, name: 'Bread' });
   return app;
 };
@@ -73,7 +92,12 @@ describe('sharing a conversation', () => {
   });
 
   test('from the title asks for the same, and a refusal is told where it was asked', async () => {
-    server.on('POST', '/api/shares', () => answer({ error: 'Too many links were made in the last hour. Please try again later.', code: 'RATE_LIMITED' }, 429));
+    server.on('POST', '/api/shares', () =>
+      answer(
+        { error: 'Too many links were made in the last hour. Please try again later.', code: 'RATE_LIMITED' },
+        429,
+      ),
+    );
     const { user } = await start();
     await pick(user, 'Share…', 1);
     await user.click(await screen.findByRole('button', { name: 'Create link' }));
@@ -96,12 +120,16 @@ describe('sharing a conversation', () => {
     await user.click(within(before).getByRole('button', { name: 'Revoke the link to Bread' }));
     expect(server.calls('DELETE', '/api/shares/l1')).toHaveLength(0);
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Revoke' }));
-    await waitFor(() => expect(screen.queryByRole('region', { name: 'Links to this conversation' })).not.toBeInTheDocument());
+    await waitFor(() =>
+      expect(screen.queryByRole('region', { name: 'Links to this conversation' })).not.toBeInTheDocument(),
+    );
     expect(server.calls('DELETE', '/api/shares/l1')).toHaveLength(1);
   });
 
   test('the settings hold every link, and tell when one could not be revoked', async () => {
-    server.on('GET', '/api/shares', () => answer({ shares: [aLink()] })).on('DELETE', '/api/shares/l1', () => answer({ error: 'Internal error' }, 500));
+    server
+      .on('GET', '/api/shares', () => answer({ shares: [aLink()] }))
+      .on('DELETE', '/api/shares/l1', () => answer({ error: 'Internal error' }, 500));
     const { user } = await start();
     await user.click(screen.getByRole('button', { name: 'Settings' }));
     const links = await screen.findByRole('region', { name: 'Shared links' });
@@ -115,8 +143,16 @@ describe('sharing a conversation', () => {
     const { user } = await start();
     await user.click(await screen.findByRole('button', { name: 'Open in document view' }));
     await user.click(await screen.findByRole('button', { name: 'Share this answer' }));
-    await user.click(within(await screen.findByRole('dialog', { name: 'Share this answer' })).getByRole('button', { name: 'Create link' }));
-    await waitFor(() => expect(server.calls('POST', '/api/shares').map(({ body }) => body)).toEqual([{ chatId: CHAT.id, messageId: 'a1' }]));
+    await user.click(
+      within(await screen.findByRole('dialog', { name: 'Share this answer' })).getByRole('button', {
+        name: 'Create link',
+      }),
+    );
+    await waitFor(() =>
+      expect(server.calls('POST', '/api/shares').map(({ body }) => body)).toEqual([
+        { chatId: CHAT.id, messageId: 'a1' },
+      ]),
+    );
   });
 });
 
@@ -125,7 +161,9 @@ describe('taking a conversation along', () => {
     const { user } = await start();
     await pick(user, 'Export as Markdown');
     await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['Bread.md']));
-    expect(await textOf(saved[0]?.blob as Blob)).toMatch(/^# Bread\n[\s\S]*## You\n\nHow does it rise\?\n\n## Parley\n\nBy yeast \[1\]\.\n\n\*\*Sources\*\*\n\n1\. \[Yeast\]\(https:\/\/yeast\.example\/\)\n$/);
+    expect(await textOf(saved[0]?.blob as Blob)).toMatch(
+      /^# Bread\n[\s\S]*## You\n\nHow does it rise\?\n\n## Parley\n\nBy yeast \[1\]\.\n\n\*\*Sources\*\*\n\n1\. \[Yeast\]\(https:\/\/yeast\.example\/\)\n$/,
+    );
   });
 
   test('as JSON in the shape in which it can be brought back', async () => {
@@ -134,7 +172,10 @@ describe('taking a conversation along', () => {
     await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['Bread.json']));
     const file = JSON.parse(await textOf(saved[0]?.blob as Blob)) as ChatFile;
     expect([file.chatId, file.chat.id, file.chat.leafId]).toEqual([CHAT.id, CHAT.id, 'a1']);
-    expect(file.chat.messages?.map(({ id, parentId }) => [id, parentId])).toEqual([['q1', null], ['a1', 'q1']]);
+    expect(file.chat.messages?.map(({ id, parentId }) => [id, parentId])).toEqual([
+      ['q1', null],
+      ['a1', 'q1'],
+    ]);
   });
 
   test('a chat that cannot be read is told, and no file comes', async () => {
@@ -148,7 +189,9 @@ describe('taking a conversation along', () => {
   test('on paper: every turn is set for the printer, and gone when it is done', async () => {
     const print = window.print;
     let printed = '';
-    window.print = () => { printed = screen.getByTestId('print-sheet').textContent ?? ''; };
+    window.print = () => {
+      printed = screen.getByTestId('print-sheet').textContent ?? '';
+    };
     const { user } = await start();
     await pick(user, 'Print or save as PDF');
     await waitFor(() => expect(printed).toContain('How does it rise?'));
@@ -160,15 +203,23 @@ describe('taking a conversation along', () => {
 
   test('by the browser’s own printing: the sheet stands before its dialog opens, with every turn, and goes with it', async () => {
     const turns = Array.from({ length: 60 }, (_, at) =>
-      aMessage(at % 2 === 0 ? 'user' : 'assistant', `Turn ${at}.`, { id: `m${at}`, parentId: at === 0 ? null : `m${at - 1}` }));
+      aMessage(at % 2 === 0 ? 'user' : 'assistant', `Turn ${at}.`, {
+        id: `m${at}`,
+        parentId: at === 0 ? null : `m${at - 1}`,
+      }),
+    );
     server.on('GET', `/api/progress/chat/${CHAT.id}`, () => answer(anOpenChat(CHAT, turns)));
     await start();
     // It is fetched when the browser has nothing else to do.
     await waitFor(() => {
-      act(() => { window.dispatchEvent(new Event('beforeprint')); });
+      act(() => {
+        window.dispatchEvent(new Event('beforeprint'));
+      });
       expect(screen.getByTestId('print-sheet')).toHaveTextContent(/Turn 0\.[^]*Turn 30\.[^]*Turn 59\./);
     });
-    act(() => { window.dispatchEvent(new Event('afterprint')); });
+    act(() => {
+      window.dispatchEvent(new Event('afterprint'));
+    });
     expect(screen.queryByTestId('print-sheet')).not.toBeInTheDocument();
   });
 });

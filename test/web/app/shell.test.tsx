@@ -5,7 +5,9 @@ import { answer, type FakeServer } from '../support/fake-server.ts';
 import { aServer, FakePage, signedIn, startApp, stored } from '../support/start-app.tsx';
 
 let server: FakeServer;
-beforeEach(() => { server = aServer(); });
+beforeEach(() => {
+  server = aServer();
+});
 afterEach(() => server.restore());
 
 const at = (hour: number) => new FakePage(new Date(2026, 10, 21, hour, 0));
@@ -14,14 +16,23 @@ const open = { 'ui-storage': { sidebarOpen: true } };
 const sidebar = () => screen.getByRole('complementary', { name: 'Sidebar', hidden: true });
 
 describe('the theme', () => {
-  test.each([[5, 'dark'], [6, 'light'], [18, 'light'], [19, 'dark'], [0, 'dark']])('a visitor at %i o’clock sees the page %s', async (hour, expected) => {
+  test.each([
+    [5, 'dark'],
+    [6, 'light'],
+    [18, 'light'],
+    [19, 'dark'],
+    [0, 'dark'],
+  ])('a visitor at %i o’clock sees the page %s', async (hour, expected) => {
     startApp({ page: at(hour) });
     await screen.findByPlaceholderText('Ask anything');
     expect(theme()).toBe(expected);
   });
 
   test('somebody signed in keeps the stored theme and changes it in the settings', async () => {
-    const { user } = startApp({ stored: { ...signedIn(), 'ui-storage': { theme: 'light', sidebarOpen: true } }, page: at(23) });
+    const { user } = startApp({
+      stored: { ...signedIn(), 'ui-storage': { theme: 'light', sidebarOpen: true } },
+      page: at(23),
+    });
     expect(theme()).toBe('light');
     await user.click(await screen.findByRole('button', { name: 'Settings' }));
     await user.click(await screen.findByRole('switch', { name: 'Dark theme' }));
@@ -119,8 +130,12 @@ describe('the command palette', () => {
   test('finds a chat at the server and opens it', async () => {
     const bread = aChat('Bread');
     server
-      .on('GET', '/api/progress/chats', ({ query }) => answer({ chats: query.get('q') === 'bre' ? [bread] : [aChat('Tea'), bread] }))
-      .on('GET', `/api/progress/chat/${bread.id}`, () => answer(anOpenChat(bread, [aMessage('user', 'Why does it rise?')])));
+      .on('GET', '/api/progress/chats', ({ query }) =>
+        answer({ chats: query.get('q') === 'bre' ? [bread] : [aChat('Tea'), bread] }),
+      )
+      .on('GET', `/api/progress/chat/${bread.id}`, () =>
+        answer(anOpenChat(bread, [aMessage('user', 'Why does it rise?')])),
+      );
     const { user } = startApp({ stored: signedIn() });
     await user.keyboard('{Meta>}k{/Meta}');
     await user.type(await screen.findByRole('combobox'), 'bre');
@@ -146,10 +161,14 @@ describe('without a network', () => {
   test('says so quietly, and says when it is back', async () => {
     const { leave } = startApp();
     const online = jestOnline(false);
-    act(() => { window.dispatchEvent(new Event('offline')); });
+    act(() => {
+      window.dispatchEvent(new Event('offline'));
+    });
     expect(screen.getByText(/You are offline/)).toBeInTheDocument();
     online.restore();
-    act(() => { window.dispatchEvent(new Event('online')); });
+    act(() => {
+      window.dispatchEvent(new Event('online'));
+    });
     expect(screen.getByText('Back online')).toBeInTheDocument();
     leave();
   });
@@ -157,7 +176,11 @@ describe('without a network', () => {
 
 const jestOnline = (value: boolean) => {
   Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => value });
-  return { restore: () => { Reflect.deleteProperty(navigator, 'onLine'); } };
+  return {
+    restore: () => {
+      Reflect.deleteProperty(navigator, 'onLine');
+    },
+  };
 };
 
 describe('opening a chat', () => {
@@ -166,7 +189,11 @@ describe('opening a chat', () => {
   test('shows its messages and its name', async () => {
     server
       .on('GET', '/api/progress/chats', () => answer({ chats: [bread] }))
-      .on('GET', `/api/progress/chat/${bread.id}`, () => answer(anOpenChat(bread, [aMessage('user', 'Why?'), aMessage('assistant', 'Yeast.', { parentId: 'user-Why-' })])));
+      .on('GET', `/api/progress/chat/${bread.id}`, () =>
+        answer(
+          anOpenChat(bread, [aMessage('user', 'Why?'), aMessage('assistant', 'Yeast.', { parentId: 'user-Why-' })]),
+        ),
+      );
     const { user } = startApp({ stored: { ...signedIn(), ...open } });
     await user.click(await screen.findByTestId('chat-item'));
     expect(await screen.findByText('Why?')).toBeInTheDocument();

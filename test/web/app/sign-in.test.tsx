@@ -5,7 +5,9 @@ import { answer, type FakeServer } from '../support/fake-server.ts';
 import { aServer, signedIn, startApp, stored } from '../support/start-app.tsx';
 
 let server: FakeServer;
-beforeEach(() => { server = aServer(); });
+beforeEach(() => {
+  server = aServer();
+});
 afterEach(() => server.restore());
 
 const openSignIn = async (user: ReturnType<typeof startApp>['user']) => {
@@ -34,7 +36,10 @@ describe('signing in', () => {
     expect(await screen.findByTestId('chat-title')).toHaveTextContent('Bread');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(await screen.findByRole('heading', { name: /Ada/ })).toBeInTheDocument();
-    expect(server.calls('POST', '/api/auth/login')[0]?.body).toEqual({ email: 'ada@example.org', password: 'correct horse' });
+    expect(server.calls('POST', '/api/auth/login')[0]?.body).toEqual({
+      email: 'ada@example.org',
+      password: 'correct horse',
+    });
     expect(stored('session')).toMatchObject({ token: 't1', user: { uid: 'u1' } });
     expect(stored('ui-storage')).toMatchObject({ sidebarOpen: true });
   });
@@ -52,7 +57,9 @@ describe('signing in', () => {
   });
 
   test('after too many tries the button waits and says how long', async () => {
-    server.on('POST', '/api/auth/login', () => answer({ error: 'Login failed', code: 'RATE_LIMITED', retryAfterMs: 90_000 }, 429));
+    server.on('POST', '/api/auth/login', () =>
+      answer({ error: 'Login failed', code: 'RATE_LIMITED', retryAfterMs: 90_000 }, 429),
+    );
     const { user, page } = startApp();
     page.moveTo(new Date());
     const dialog = await openSignIn(user);
@@ -86,7 +93,10 @@ describe('signing in', () => {
 
   test.each([
     ['Escape', async (user: ReturnType<typeof startApp>['user']) => user.keyboard('{Escape}')],
-    ['the close button', async (user: ReturnType<typeof startApp>['user']) => user.click(screen.getByRole('button', { name: 'Close' }))],
+    [
+      'the close button',
+      async (user: ReturnType<typeof startApp>['user']) => user.click(screen.getByRole('button', { name: 'Close' })),
+    ],
     ['a click outside', async (user: ReturnType<typeof startApp>['user']) => user.click(screen.getByRole('dialog'))],
   ])('%s closes the dialog', async (_, close) => {
     const { user } = startApp();
@@ -104,14 +114,20 @@ describe('making an account', () => {
   };
 
   test('names the account after the address when no name is given', async () => {
-    server.on('POST', '/api/auth/register', () => answer({ requiresEmailVerification: false, token: 't1', user: aUser() }, 201));
+    server.on('POST', '/api/auth/register', () =>
+      answer({ requiresEmailVerification: false, token: 't1', user: aUser() }, 201),
+    );
     const { user } = startApp();
     const dialog = await openRegister(user);
     await fill(user, 'ada@example.org', 'correct horse');
     await user.click(within(dialog).getByRole('button', { name: 'Create Account' }));
 
     await waitFor(() => expect(stored('session')).toMatchObject({ token: 't1' }));
-    expect(server.calls('POST', '/api/auth/register')[0]?.body).toEqual({ email: 'ada@example.org', password: 'correct horse', name: 'ada' });
+    expect(server.calls('POST', '/api/auth/register')[0]?.body).toEqual({
+      email: 'ada@example.org',
+      password: 'correct horse',
+      name: 'ada',
+    });
   });
 
   test('an address that has an account is explained under the field and goes along to signing in', async () => {
@@ -122,7 +138,9 @@ describe('making an account', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Create Account' }));
 
     expect(await within(dialog).findByText('Registration failed')).toBeInTheDocument();
-    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('This email already has an account. Sign in instead.');
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(
+      'This email already has an account. Sign in instead.',
+    );
     await user.click(within(dialog).getByRole('button', { name: 'Sign in' }));
     expect(screen.getByRole('dialog', { name: 'Welcome Back' })).toBeInTheDocument();
     expect(screen.getByLabelText('Email')).toHaveValue('ada@example.org');
@@ -138,7 +156,16 @@ describe('making an account', () => {
 
   test('a cooldown tells its reason', async () => {
     server.on('POST', '/api/auth/register', () =>
-      answer({ error: 'Registration failed', code: 'REGISTRATION_COOLDOWN', cooldownMs: 60_000, reason: 'Too many new accounts from here.' }, 429));
+      answer(
+        {
+          error: 'Registration failed',
+          code: 'REGISTRATION_COOLDOWN',
+          cooldownMs: 60_000,
+          reason: 'Too many new accounts from here.',
+        },
+        429,
+      ),
+    );
     const { user, page } = startApp();
     page.moveTo(new Date());
     const dialog = await openRegister(user);
@@ -151,13 +178,19 @@ describe('making an account', () => {
 describe('the first admin', () => {
   test('is made with the token of the start-up link', async () => {
     const admin = aUser({ isAdmin: true });
-    server.on('POST', '/api/auth/setup', () => answer({ token: 't1', user: admin }, 201)).on('GET', '/api/auth/me', () => answer({ user: admin }));
+    server
+      .on('POST', '/api/auth/setup', () => answer({ token: 't1', user: admin }, 201))
+      .on('GET', '/api/auth/me', () => answer({ user: admin }));
     const { user } = startApp({ setupToken: 'one-time' });
     const dialog = await screen.findByRole('dialog', { name: 'Create the first admin account' });
     await fill(user, 'ada@example.org', 'correct horse');
     await user.click(within(dialog).getByRole('button', { name: 'Create admin account' }));
     await waitFor(() => expect(stored('session')).toMatchObject({ user: { isAdmin: true } }));
-    expect(server.calls('POST', '/api/auth/setup')[0]?.body).toMatchObject({ token: 'one-time', email: 'ada@example.org', name: 'ada' });
+    expect(server.calls('POST', '/api/auth/setup')[0]?.body).toMatchObject({
+      token: 'one-time',
+      email: 'ada@example.org',
+      name: 'ada',
+    });
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
@@ -173,7 +206,9 @@ describe('the first admin', () => {
 
 describe('signing out', () => {
   test('tells the server, leaves nothing behind and loads the page anew', async () => {
-    const { user, page } = startApp({ stored: { ...signedIn(), 'ui-storage': { sidebarOpen: true }, 'agent-migrated': { done: true } } });
+    const { user, page } = startApp({
+      stored: { ...signedIn(), 'ui-storage': { sidebarOpen: true }, 'agent-migrated': { done: true } },
+    });
     sessionStorage.setItem('something', 'x');
     await user.click(await screen.findByRole('button', { name: 'Settings' }));
     await user.click(await screen.findByRole('button', { name: 'Sign Out' }));
@@ -195,7 +230,9 @@ describe('signing out', () => {
 });
 
 test('deleting the account leaves nothing behind either and loads the page anew', async () => {
-  server.on('GET', '/api/account/delete', () => answer({ proof: 'password' })).on('POST', '/api/account/delete', () => answer({ success: true }));
+  server
+    .on('GET', '/api/account/delete', () => answer({ proof: 'password' }))
+    .on('POST', '/api/account/delete', () => answer({ success: true }));
   const { user, page } = startApp({ stored: { ...signedIn(), 'ui-storage': { sidebarOpen: true } } });
   await user.click(await screen.findByRole('button', { name: 'Settings' }));
   await user.click(await screen.findByRole('button', { name: 'Delete account' }));
@@ -210,7 +247,8 @@ describe('a session that the server no longer knows', () => {
   test('ends here: sign-in is asked for and the typed text waits', async () => {
     let refuse = false;
     server.on('GET', '/api/progress/chats', () =>
-      (refuse ? answer({ error: 'Not authenticated', code: 'UNAUTHORIZED' }, 401) : answer({ chats: [aChat('Bread')] })));
+      refuse ? answer({ error: 'Not authenticated', code: 'UNAUTHORIZED' }, 401) : answer({ chats: [aChat('Bread')] }),
+    );
     const { user, store } = startApp({ stored: { ...signedIn(), 'ui-storage': { sidebarOpen: true } } });
     await screen.findByTestId('chat-item');
     await user.type(screen.getByPlaceholderText('Ask anything'), 'half a thought');
@@ -225,7 +263,9 @@ describe('a session that the server no longer knows', () => {
 });
 
 const otherTab = (key: string, value: unknown) =>
-  act(() => { window.dispatchEvent(new StorageEvent('storage', { key, newValue: value === null ? null : JSON.stringify(value) })); });
+  act(() => {
+    window.dispatchEvent(new StorageEvent('storage', { key, newValue: value === null ? null : JSON.stringify(value) }));
+  });
 
 describe('another tab', () => {
   test('signing out there signs out here', async () => {

@@ -3,7 +3,9 @@ import { render, screen } from '@testing-library/react';
 import { Stage } from '../../../web/app/stage.tsx';
 import { fakeMedia } from '../support/media.ts';
 
-const stage = (mode: 'welcome' | 'chat') => <Stage mode={mode} title="Bread" body={<p>Body</p>} dock={<textarea aria-label="Box" />} below={<p>Below</p>} />;
+const stage = (mode: 'welcome' | 'chat') => (
+  <Stage mode={mode} title="Bread" body={<p>Body</p>} dock={<textarea aria-label="Box" />} below={<p>Below</p>} />
+);
 
 /** jsdom lays nothing out: the dock stands at 300 on the welcome page and at 800 in a chat, and remembers its animations. */
 const watchDock = () => {
@@ -11,9 +13,17 @@ const watchDock = () => {
   const rect = jestRect();
   Object.defineProperty(HTMLElement.prototype, 'animate', {
     configurable: true,
-    value: (frames: { transform: string }[]) => { moves.push(String(frames[0]?.transform)); },
+    value: (frames: { transform: string }[]) => {
+      moves.push(String(frames[0]?.transform));
+    },
   });
-  return { moves, restore: () => { rect(); Reflect.deleteProperty(HTMLElement.prototype, 'animate'); } };
+  return {
+    moves,
+    restore: () => {
+      rect();
+      Reflect.deleteProperty(HTMLElement.prototype, 'animate');
+    },
+  };
 };
 
 const jestRect = () => {
@@ -21,11 +31,15 @@ const jestRect = () => {
   HTMLElement.prototype.getBoundingClientRect = function at(this: HTMLElement) {
     return { top: this.closest('[data-mode="chat"]') ? 800 : 300 } as DOMRect;
   };
-  return () => { HTMLElement.prototype.getBoundingClientRect = original; };
+  return () => {
+    HTMLElement.prototype.getBoundingClientRect = original;
+  };
 };
 
 let dock: ReturnType<typeof watchDock>;
-beforeEach(() => { dock = watchDock(); });
+beforeEach(() => {
+  dock = watchDock();
+});
 afterEach(() => dock.restore());
 
 describe('the composer', () => {

@@ -8,7 +8,9 @@ import { answer, type FakeServer } from '../support/fake-server.ts';
 import { aServer, signedIn, startApp } from '../support/start-app.tsx';
 
 let server: FakeServer;
-beforeEach(() => { server = aServer(); });
+beforeEach(() => {
+  server = aServer();
+});
 afterEach(() => server.restore());
 
 const says = (of: Subscription) => server.on('GET', '/api/stripe/subscription', () => answer(of));
@@ -20,7 +22,9 @@ const opened = async (of: Subscription) => {
   const person = { tier: of.tier, subscription: of.tier };
   server.on('GET', '/api/auth/me', () => answer({ user: aUser(person) }));
   const app = startApp({ stored: signedIn(person) });
-  act(() => { app.store.dispatch(subscriptionModalSet(true)); });
+  act(() => {
+    app.store.dispatch(subscriptionModalSet(true));
+  });
   await screen.findByRole('dialog', { name: 'Subscription' });
   return app;
 };
@@ -53,19 +57,33 @@ test.each<[Subscription['status'], RegExp, boolean]>([
 });
 
 test.each<[string, Subscription, RegExp]>([
-  ['that was given', aSubscription({ tier: 'premium', dailyLimit: -1, granted: { since: '2026-11-01T12:00:00.000Z', paidTier: 'free' } }),
-    /Premium.*\$0.*StatusGrantedGrantedSince November 1, 2026, until it is taken back\. You pay nothing for it\./],
-  ['that was given to somebody who pays', aProSubscription({ tier: 'premium', granted: { since: '2026-11-01T12:00:00.000Z', paidTier: 'basic' } }),
-    /Premium.*\$4\.99.*StatusActiveRenews onDecember 21, 2026Granted.*You pay for Pro only\./],
+  [
+    'that was given',
+    aSubscription({
+      tier: 'premium',
+      dailyLimit: -1,
+      granted: { since: '2026-11-01T12:00:00.000Z', paidTier: 'free' },
+    }),
+    /Premium.*\$0.*StatusGrantedGrantedSince November 1, 2026, until it is taken back\. You pay nothing for it\./,
+  ],
+  [
+    'that was given to somebody who pays',
+    aProSubscription({ tier: 'premium', granted: { since: '2026-11-01T12:00:00.000Z', paidTier: 'basic' } }),
+    /Premium.*\$4\.99.*StatusActiveRenews onDecember 21, 2026Granted.*You pay for Pro only\./,
+  ],
 ])('a plan %s says since when, until when, and what is paid', async (_, of, words) => {
   await opened(of);
   expect(await plan()).toHaveTextContent(words);
 });
 
 test('cancelling beside a granted plan takes nothing of it', async () => {
-  const { user } = await opened(aProSubscription({ tier: 'premium', granted: { since: '2026-11-01T12:00:00.000Z', paidTier: 'basic' } }));
+  const { user } = await opened(
+    aProSubscription({ tier: 'premium', granted: { since: '2026-11-01T12:00:00.000Z', paidTier: 'basic' } }),
+  );
   await user.click(await dialog().findByRole('button', { name: 'Cancel subscription' }));
-  expect(screen.getByRole('alertdialog')).toHaveTextContent('You pay for Pro until December 21, 2026. Premium was granted to you and stays.');
+  expect(screen.getByRole('alertdialog')).toHaveTextContent(
+    'You pay for Pro until December 21, 2026. Premium was granted to you and stays.',
+  );
 });
 
 describe('cancelling', () => {
@@ -89,7 +107,12 @@ describe('cancelling', () => {
     const { user, question } = await asked();
     server.on('POST', '/api/stripe/cancel', () => {
       says(aProSubscription({ status: 'canceling', cancelAtPeriodEnd: true }));
-      return answer({ success: true, status: 'canceling', cancelAtPeriodEnd: true, currentPeriodEnd: '2026-12-21T12:00:00.000Z' });
+      return answer({
+        success: true,
+        status: 'canceling',
+        cancelAtPeriodEnd: true,
+        currentPeriodEnd: '2026-12-21T12:00:00.000Z',
+      });
     });
     await user.click(question.getByRole('button', { name: 'Yes, cancel subscription' }));
     await waitFor(async () => expect(await plan()).toHaveTextContent(/Cancelled.*Ends on.*December 21, 2026/));
@@ -104,7 +127,9 @@ describe('cancelling', () => {
     await user.click(question.getByRole('button', { name: 'Yes, cancel subscription' }));
     const alert = await dialog().findByRole('alert');
     expect(alert).toHaveTextContent('Failed to cancel subscription');
-    server.on('POST', '/api/stripe/cancel', () => answer({ success: true, status: 'canceling', cancelAtPeriodEnd: true, currentPeriodEnd: null }));
+    server.on('POST', '/api/stripe/cancel', () =>
+      answer({ success: true, status: 'canceling', cancelAtPeriodEnd: true, currentPeriodEnd: null }),
+    );
     await user.click(within(alert).getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(screen.queryByText('Failed to cancel subscription')).not.toBeInTheDocument());
     expect(server.calls('POST', '/api/stripe/cancel')).toHaveLength(2);
@@ -114,7 +139,9 @@ describe('cancelling', () => {
 test('a status that cannot be loaded can be asked for again', async () => {
   server.on('GET', '/api/stripe/subscription', () => answer({ error: 'x' }, 500));
   const { store, user } = startApp({ stored: signedIn() });
-  act(() => { store.dispatch(subscriptionModalSet(true)); });
+  act(() => {
+    store.dispatch(subscriptionModalSet(true));
+  });
   expect(await screen.findByText('Failed to load subscription status')).toBeInTheDocument();
   says(aSubscription());
   await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -132,7 +159,9 @@ test('a payment page that cannot be opened is told', async () => {
   server.on('POST', '/api/stripe/portal', () => new Response('', { status: 502 }));
   const { user, page } = await opened(aProSubscription());
   await user.click(await dialog().findByRole('button', { name: 'Manage payment' }));
-  expect(await dialog().findByRole('alert')).toHaveTextContent('The payment page could not be opened. Please try again.');
+  expect(await dialog().findByRole('alert')).toHaveTextContent(
+    'The payment page could not be opened. Please try again.',
+  );
   expect(page.visited).toEqual([]);
 });
 

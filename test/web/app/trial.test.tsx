@@ -7,13 +7,23 @@ import { openReply, reply } from '../support/reply-stream.ts';
 import { aServer, FakePage, startApp, stored } from '../support/start-app.tsx';
 
 let server: FakeServer;
-beforeEach(() => { server = aServer(); });
+beforeEach(() => {
+  server = aServer();
+});
 afterEach(() => server.restore());
 
-const shown = (text: string) => waitFor(() => expect(screen.getAllByTestId('message-assistant').at(-1)).toHaveTextContent(text));
+const shown = (text: string) =>
+  waitFor(() => expect(screen.getAllByTestId('message-assistant').at(-1)).toHaveTextContent(text));
 const box = () => screen.findByPlaceholderText('Ask anything');
 const trial = (of: Record<string, unknown>) => ({
-  'trial-storage': { messages: [], messagesUsed: 0, sessionId: 'session-of-a-visitor1', lastResetDate: '2026-11-21', live: null, ...of },
+  'trial-storage': {
+    messages: [],
+    messagesUsed: 0,
+    sessionId: 'session-of-a-visitor1',
+    lastResetDate: '2026-11-21',
+    live: null,
+    ...of,
+  },
 });
 
 describe('the trial', () => {
@@ -29,24 +39,43 @@ describe('the trial', () => {
     const [call] = server.calls('POST', '/api/ai/trial');
     expect(call?.body).toEqual({ message: 'Why does bread rise?', conversationHistory: [] });
     expect(call?.headers.get('x-session-id')).toBe(stored('trial-storage')['sessionId']);
-    await waitFor(() => expect(stored('trial-storage')).toMatchObject({
-      messagesUsed: 1, live: null, messages: [{ role: 'user' }, { role: 'assistant', content: 'Bread rises because of yeast.', status: 'complete' }],
-    }));
+    await waitFor(() =>
+      expect(stored('trial-storage')).toMatchObject({
+        messagesUsed: 1,
+        live: null,
+        messages: [
+          { role: 'user' },
+          { role: 'assistant', content: 'Bread rises because of yeast.', status: 'complete' },
+        ],
+      }),
+    );
   });
 
   test('tells the conversation so far with the next question', async () => {
     server.on('POST', '/api/ai/trial', () => reply('Fine.', 'r2'));
-    const messages = [aMessage('user', 'Hi'), aMessage('assistant', 'Hello'), aMessage('assistant', '', { id: 'failed' })];
+    const messages = [
+      aMessage('user', 'Hi'),
+      aMessage('assistant', 'Hello'),
+      aMessage('assistant', '', { id: 'failed' }),
+    ];
     const { user } = startApp({ stored: trial({ messages, messagesUsed: 1 }) });
     await user.type(await box(), 'How are you?{Enter}');
-    await waitFor(() => expect(server.calls('POST', '/api/ai/trial')[0]?.body).toEqual({
-      message: 'How are you?', conversationHistory: [{ role: 'user', content: 'Hi' }, { role: 'assistant', content: 'Hello' }],
-    }));
+    await waitFor(() =>
+      expect(server.calls('POST', '/api/ai/trial')[0]?.body).toEqual({
+        message: 'How are you?',
+        conversationHistory: [
+          { role: 'user', content: 'Hi' },
+          { role: 'assistant', content: 'Hello' },
+        ],
+      }),
+    );
   });
 
   test('a reload in the middle of a reply shows it to its end', async () => {
     const open = openReply('r7');
-    server.on('POST', '/api/ai/trial', () => open.response).on('GET', '/api/ai/replies/r7/stream', () => reply('The whole reply.', 'r7'));
+    server
+      .on('POST', '/api/ai/trial', () => open.response)
+      .on('GET', '/api/ai/replies/r7/stream', () => reply('The whole reply.', 'r7'));
     const first = startApp();
     await first.user.type(await box(), 'Begin{Enter}');
     open.say('The wh');
@@ -67,7 +96,9 @@ describe('the trial', () => {
   test('a used-up trial shows the panel; what is typed goes through sign-in', async () => {
     const { user, store } = startApp({ stored: trial({ messagesUsed: 2 }) });
     await user.type(await box(), 'One thought more');
-    act(() => { store.dispatch(trialExhausted({ limit: 3, today: '2026-11-21' })); });
+    act(() => {
+      store.dispatch(trialExhausted({ limit: 3, today: '2026-11-21' }));
+    });
     expect(await screen.findByText('Free trial complete!')).toBeInTheDocument();
     expect(screen.getByPlaceholderText('Ask anything')).toBeDisabled();
     await user.click(screen.getByRole('button', { name: 'Get Started Free' }));
@@ -91,7 +122,9 @@ describe('the trial', () => {
     server.on('POST', '/api/ai/trial', () => answer({ error: 'Down', code: 'AI_SERVICE_TIMEOUT' }, 504));
     const { user } = startApp();
     await user.type(await box(), 'Hello{Enter}');
-    expect(await screen.findByTestId('message-error')).toHaveTextContent('Sorry, there was an error processing your trial message');
+    expect(await screen.findByTestId('message-error')).toHaveTextContent(
+      'Sorry, there was an error processing your trial message',
+    );
     expect(screen.getByText('3 of 3 free messages left today')).toBeInTheDocument();
 
     server.on('POST', '/api/ai/trial', () => reply('Back again.'));
@@ -106,7 +139,9 @@ describe('the trial', () => {
   });
 
   test('New Chat empties the conversation, not the count', async () => {
-    const { user } = startApp({ stored: { ...trial({ messages: [aMessage('user', 'Hi'), aMessage('assistant', 'Hello')], messagesUsed: 2 }) } });
+    const { user } = startApp({
+      stored: { ...trial({ messages: [aMessage('user', 'Hi'), aMessage('assistant', 'Hello')], messagesUsed: 2 }) },
+    });
     await user.click((await screen.findAllByRole('button', { name: 'New Chat' }))[0] as HTMLElement);
     expect(screen.queryByTestId('message-user')).not.toBeInTheDocument();
     expect(screen.getByText('1 of 3 free messages left today')).toBeInTheDocument();
@@ -132,9 +167,13 @@ describe('the trial', () => {
 
 describe('where there is no trial', () => {
   test('the offer is shown, and a question waits for its writer to sign in', async () => {
-    server.on('GET', '/api/freemium-config', () => answer({ freemiumEnabled: false, maxTrialMessages: 3, freemiumAgentAccess: false }));
+    server.on('GET', '/api/freemium-config', () =>
+      answer({ freemiumEnabled: false, maxTrialMessages: 3, freemiumAgentAccess: false }),
+    );
     const { user, store } = startApp();
-    expect(await screen.findByRole('heading', { name: 'GPT-4o-quality AI at a fraction of the cost' })).toBeInTheDocument();
+    expect(
+      await screen.findByRole('heading', { name: 'GPT-4o-quality AI at a fraction of the cost' }),
+    ).toBeInTheDocument();
     await user.type(await box(), 'A question{Enter}');
     expect(await screen.findByRole('dialog', { name: 'Welcome Back' })).toBeInTheDocument();
     expect(store.getState().ui.pendingMessage).toBe('A question');
@@ -144,7 +183,14 @@ describe('where there is no trial', () => {
 
 test('the page does not show a variant before the server has said which one holds', async () => {
   let tell: (response: Response) => void = () => undefined;
-  server.on('GET', '/api/freemium-config', () => new Promise<Response>((resolve) => { tell = resolve; }));
+  server.on(
+    'GET',
+    '/api/freemium-config',
+    () =>
+      new Promise<Response>((resolve) => {
+        tell = resolve;
+      }),
+  );
   startApp({ page: new FakePage(NOW) });
   expect(screen.queryByRole('heading')).not.toBeInTheDocument();
   await waitFor(() => expect(server.calls('GET', '/api/freemium-config')).toHaveLength(1));

@@ -63,7 +63,9 @@ describe('what was not sent', () => {
   test('of a chat that never began stands in the box of a new one', () => {
     const before = opened();
     before.dispatch(chatBegun('another-chat-21-chars'));
-    before.dispatch(turnsAdded({ chatId: 'another-chat-21-chars', turns: [asked('the first'), answered('USAGE_LIMIT_EXCEEDED')] }));
+    before.dispatch(
+      turnsAdded({ chatId: 'another-chat-21-chars', turns: [asked('the first'), answered('USAGE_LIMIT_EXCEEDED')] }),
+    );
     leave(before);
     const after = opened();
     takeUnsent(after);

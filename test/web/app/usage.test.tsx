@@ -9,14 +9,21 @@ import { reply } from '../support/reply-stream.ts';
 import { aServer, signedIn, startApp } from '../support/start-app.tsx';
 
 let server: FakeServer;
-beforeEach(() => { server = aServer(); });
+beforeEach(() => {
+  server = aServer();
+});
 afterEach(() => server.restore());
 
 const OPEN = { 'ui-storage': { sidebarOpen: true } };
 const asked = () => server.calls('GET', '/api/ai/usage').length;
 const RESET = comingText('2026-11-22T00:00:00.000Z', NOW) ?? '';
-const unlimited = () => someUsage({ tier: 'basic', daily: { used: 40, limit: -1, resetsAt: '2026-11-22T00:00:00.000Z' }, moonshotDaily: { used: 9, limit: -1 },
-  chats: { count: { used: 3, limit: -1 }, bytes: { used: 9, limit: -1 }, maxChatBytes: -1 } });
+const unlimited = () =>
+  someUsage({
+    tier: 'basic',
+    daily: { used: 40, limit: -1, resetsAt: '2026-11-22T00:00:00.000Z' },
+    moonshotDaily: { used: 9, limit: -1 },
+    chats: { count: { used: 3, limit: -1 }, bytes: { used: 9, limit: -1 }, maxChatBytes: -1 },
+  });
 
 test('a limited account sees quietly how much of the day is used, and when the count starts again', async () => {
   startApp({ stored: { ...signedIn(), ...OPEN } });
@@ -24,12 +31,17 @@ test('a limited account sees quietly how much of the day is used, and when the c
   const meter = screen.getByRole('meter', { name: 'Messages today' });
   expect(meter).toHaveAttribute('aria-valuenow', '12');
   expect(meter).toHaveAttribute('aria-valuemax', '30');
-  expect(screen.getByRole('button', { name: 'Settings' })).toHaveAttribute('title', `12 of 30 messages used today. The count starts again ${RESET}.`);
+  expect(screen.getByRole('button', { name: 'Settings' })).toHaveAttribute(
+    'title',
+    `12 of 30 messages used today. The count starts again ${RESET}.`,
+  );
 });
 
 test('an account without a limit sees its plan and no numbers', async () => {
   const person = { tier: 'basic', subscription: 'basic' } as const;
-  server.on('GET', '/api/auth/me', () => answer({ user: aUser(person) })).on('GET', '/api/ai/usage', () => answer(unlimited()));
+  server
+    .on('GET', '/api/auth/me', () => answer({ user: aUser(person) }))
+    .on('GET', '/api/ai/usage', () => answer(unlimited()));
   startApp({ stored: { ...signedIn(person), ...OPEN } });
   await screen.findByText('Pro plan');
   await waitFor(() => expect(asked()).toBe(1));
@@ -53,7 +65,9 @@ test('a visitor has no usage to ask for', async () => {
 test('each finished reply renews the numbers, once', async () => {
   server
     .on('POST', '/api/ai/generate-title', () => answer({ title: 'Bread' }))
-    .on('POST', '/api/progress/chat', () => answer({ success: true, chat: { id: 'x', title: 'Bread', updatedAt: 'x', lastUpdated: 'x' } }))
+    .on('POST', '/api/progress/chat', () =>
+      answer({ success: true, chat: { id: 'x', title: 'Bread', updatedAt: 'x', lastUpdated: 'x' } }),
+    )
     .on('POST', '/api/ai/groq', () => reply('Yeast.'));
   const { user } = startApp({ stored: { ...signedIn(), ...OPEN } });
   await screen.findByText('12 of 30 today');
@@ -67,7 +81,10 @@ test('each finished reply renews the numbers, once', async () => {
 test('coming back to the page renews them, at most once a minute', async () => {
   startApp({ stored: { ...signedIn(), ...OPEN } });
   await screen.findByText('12 of 30 today');
-  const focus = () => act(() => { window.dispatchEvent(new Event('focus')); });
+  const focus = () =>
+    act(() => {
+      window.dispatchEvent(new Event('focus'));
+    });
   focus();
   expect(asked()).toBe(1);
   jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);

@@ -12,12 +12,16 @@ let server: FakeServer;
 beforeEach(() => {
   server = aServer()
     .on('GET', '/api/auth/me', () => answer({ user: unverified }))
-    .on('POST', '/api/auth/verify-email', ({ body }) => (body['token'] === 'good'
-      ? answer({ token: 't2', user: aUser(), resetToken: 'claim' })
-      : answer({ error: 'Invalid or expired verification token' }, 400)))
-    .on('POST', '/api/auth/link', ({ body }) => (['good', 'claim'].includes(String(body['token']))
-      ? answer({ uid: aUser().uid, email: aUser().email })
-      : answer({ error: 'Invalid or expired verification token' }, 400)));
+    .on('POST', '/api/auth/verify-email', ({ body }) =>
+      body['token'] === 'good'
+        ? answer({ token: 't2', user: aUser(), resetToken: 'claim' })
+        : answer({ error: 'Invalid or expired verification token' }, 400),
+    )
+    .on('POST', '/api/auth/link', ({ body }) =>
+      ['good', 'claim'].includes(String(body['token']))
+        ? answer({ uid: aUser().uid, email: aUser().email })
+        : answer({ error: 'Invalid or expired verification token' }, 400),
+    );
 });
 afterEach(() => {
   jest.useRealTimers();
@@ -26,7 +30,8 @@ afterEach(() => {
 
 const dialog = () => screen.findByRole('dialog', { name: 'Verify your email' });
 const field = () => screen.getByLabelText('Verification token');
-const asUnverified = () => startApp({ stored: { ...signedIn({ emailVerified: false }), 'ui-storage': { sidebarOpen: true } } });
+const asUnverified = () =>
+  startApp({ stored: { ...signedIn({ emailVerified: false }), 'ui-storage': { sidebarOpen: true } } });
 type User = ReturnType<typeof startApp>['user'];
 const openFromSettings = async (user: User) => {
   await user.click(await screen.findByRole('button', { name: 'Settings' }));
@@ -36,13 +41,25 @@ const openFromSettings = async (user: User) => {
 
 test('a new account that must verify is signed in, asked at once, and may close the dialog', async () => {
   server.on('POST', '/api/auth/register', () =>
-    answer({ requiresEmailVerification: true, token: 't1', user: unverified, verificationUrl: 'http://localhost/?token=good' }, 201));
+    answer(
+      {
+        requiresEmailVerification: true,
+        token: 't1',
+        user: unverified,
+        verificationUrl: 'http://localhost/?token=good',
+      },
+      201,
+    ),
+  );
   const { user } = startApp();
   await fillNewAccount(user);
   await send(user);
   expect(await dialog()).toHaveTextContent('ada@example.org');
   expect(stored('session')).toMatchObject({ token: 't1', user: { emailVerified: false } });
-  expect(screen.getByRole('link', { name: 'Open the verification link' })).toHaveAttribute('href', 'http://localhost/?token=good');
+  expect(screen.getByRole('link', { name: 'Open the verification link' })).toHaveAttribute(
+    'href',
+    'http://localhost/?token=good',
+  );
   await user.click(screen.getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect(await screen.findByRole('heading', { name: /Ada/ })).toBeInTheDocument();
@@ -93,7 +110,9 @@ describe('another mail', () => {
   });
 
   test('after too many, none for five minutes', async () => {
-    server.on('POST', '/api/auth/resend-verification', () => answer({ error: 'Too many mails', code: 'RATE_LIMITED', retryAfterMs: 1000 }, 429));
+    server.on('POST', '/api/auth/resend-verification', () =>
+      answer({ error: 'Too many mails', code: 'RATE_LIMITED', retryAfterMs: 1000 }, 429),
+    );
     const { user, page } = asUnverified();
     await openFromSettings(user);
     await user.click(screen.getByRole('button', { name: 'Resend Verification Email' }));
@@ -119,14 +138,18 @@ describe('the link of the mail', () => {
 
   test('where another browser made the account asks in one line, and a new password ends all else', async () => {
     window.history.replaceState(null, '', '/?token=good');
-    server.on('GET', '/api/auth/me', () => answer({ user: aUser() }))
+    server
+      .on('GET', '/api/auth/me', () => answer({ user: aUser() }))
       .on('POST', '/api/auth/reset-password', () => answer({ token: 't3', user: aUser() }));
     const { user } = startApp();
     await screen.findByText(/Not you who created this account\?/);
     await user.click(screen.getByRole('button', { name: 'Set a new password' }));
     await user.type(await screen.findByLabelText('New password'), 'mine and only mine{Enter}');
     await waitFor(() => expect(stored('session')).toMatchObject({ token: 't3' }));
-    expect(server.calls('POST', '/api/auth/reset-password')[0]?.body).toEqual({ token: 'claim', password: 'mine and only mine' });
+    expect(server.calls('POST', '/api/auth/reset-password')[0]?.body).toEqual({
+      token: 'claim',
+      password: 'mine and only mine',
+    });
   });
 
   test('asks nothing of who made the account in this browser', async () => {
@@ -140,7 +163,10 @@ describe('the link of the mail', () => {
     const OTHER = aUser({ uid: 'eve', email: 'eve@example.org' });
     const openOther = () => {
       window.history.replaceState(null, '', '/?token=good');
-      server.on('GET', '/api/auth/me', ({ headers }) => answer({ user: headers.get('authorization') === 'Bearer t2' ? OTHER : aUser() }))
+      server
+        .on('GET', '/api/auth/me', ({ headers }) =>
+          answer({ user: headers.get('authorization') === 'Bearer t2' ? OTHER : aUser() }),
+        )
         .on('POST', '/api/auth/link', () => answer({ uid: OTHER.uid, email: OTHER.email }))
         .on('POST', '/api/auth/verify-email', () => answer({ token: 't2', user: OTHER, resetToken: 'claim' }));
       return startApp({ stored: signedIn({ emailVerified: true }) });
@@ -149,7 +175,9 @@ describe('the link of the mail', () => {
     test('changes nothing by itself, and nothing when the person stays', async () => {
       const { user } = openOther();
       const asked = await dialog();
-      await waitFor(() => expect(asked).toHaveTextContent(`You are signed in as ${aUser().email}. Sign in as eve@example.org instead?`));
+      await waitFor(() =>
+        expect(asked).toHaveTextContent(`You are signed in as ${aUser().email}. Sign in as eve@example.org instead?`),
+      );
       expect(server.calls('POST', '/api/auth/verify-email')).toHaveLength(0);
       await user.click(screen.getByRole('button', { name: `Stay signed in as ${aUser().email}` }));
       expect(server.calls('POST', '/api/auth/verify-email')).toHaveLength(0);
@@ -177,12 +205,16 @@ describe('the link of the mail', () => {
 
 const refuseUntilVerified = () => {
   let sends = 0;
-  server.on('POST', '/api/ai/groq', ({ headers }) => {
-    sends += 1;
-    return headers.get('authorization') === 'Bearer t2'
-      ? reply('By the moon.')
-      : answer({ error: 'Access denied', code: 'EMAIL_VERIFICATION_REQUIRED' }, 403);
-  }).on('POST', '/api/progress/chat', ({ body }) => answer({ success: true, chat: { id: body['chatId'], title: 'x', updatedAt: '', lastUpdated: '' } }))
+  server
+    .on('POST', '/api/ai/groq', ({ headers }) => {
+      sends += 1;
+      return headers.get('authorization') === 'Bearer t2'
+        ? reply('By the moon.')
+        : answer({ error: 'Access denied', code: 'EMAIL_VERIFICATION_REQUIRED' }, 403);
+    })
+    .on('POST', '/api/progress/chat', ({ body }) =>
+      answer({ success: true, chat: { id: body['chatId'], title: 'x', updatedAt: '', lastUpdated: '' } }),
+    )
     .on('POST', '/api/ai/generate-title', () => answer({ title: 'Tides' }));
   return () => sends;
 };
@@ -192,7 +224,9 @@ test('a question that is turned away says why, opens the dialog, and is asked on
   const { user } = asUnverified();
   await user.type(await screen.findByPlaceholderText('Ask anything'), 'How do tides work?{Enter}');
   await dialog();
-  expect(await screen.findByTestId('message-error')).toHaveTextContent('Please verify your email to continue using the free tier. Check your inbox!');
+  expect(await screen.findByTestId('message-error')).toHaveTextContent(
+    'Please verify your email to continue using the free tier. Check your inbox!',
+  );
   expect(sends()).toBe(1);
   await user.type(field(), 'good{Enter}');
   await waitFor(() => expect(screen.getByTestId('message-assistant')).toHaveTextContent('By the moon.'));
@@ -203,7 +237,10 @@ test('a question that is turned away says why, opens the dialog, and is asked on
 
 test('a text that waited for sign-in waits on for the address, and is sent once', async () => {
   const sends = refuseUntilVerified();
-  server.on('GET', '/api/freemium-config', () => answer({ freemiumEnabled: false, maxTrialMessages: 3, freemiumAgentAccess: false, demoModel: false }))
+  server
+    .on('GET', '/api/freemium-config', () =>
+      answer({ freemiumEnabled: false, maxTrialMessages: 3, freemiumAgentAccess: false, demoModel: false }),
+    )
     .on('POST', '/api/auth/login', () => answer({ token: 't1', user: unverified }));
   const { user, store } = startApp();
   await user.type(await screen.findByPlaceholderText('Ask anything'), 'How do tides work?{Enter}');
@@ -222,7 +259,11 @@ test('a text that waited for sign-in waits on for the address, and is sent once'
 test('verified in another tab: this one sees it, says so and closes', async () => {
   const { user, store } = asUnverified();
   await openFromSettings(user);
-  act(() => { window.dispatchEvent(new StorageEvent('storage', { key: 'session', newValue: JSON.stringify({ token: 't1', user: aUser() }) })); });
+  act(() => {
+    window.dispatchEvent(
+      new StorageEvent('storage', { key: 'session', newValue: JSON.stringify({ token: 't1', user: aUser() }) }),
+    );
+  });
   expect(await screen.findByText(/Your email is verified/)).toBeInTheDocument();
   expect(store.getState().session.user?.emailVerified).toBe(true);
 });

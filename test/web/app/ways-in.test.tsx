@@ -6,7 +6,9 @@ import { openDialog } from '../support/sign-in.ts';
 import { aServer, signedIn, startApp, stored } from '../support/start-app.tsx';
 
 let server: FakeServer;
-beforeEach(() => { server = aServer(); });
+beforeEach(() => {
+  server = aServer();
+});
 afterEach(() => server.restore());
 
 const session = () => answer({ token: 't1', user: aUser() });
@@ -16,7 +18,8 @@ describe('the ways in', () => {
     const { user } = startApp();
     await openDialog(user);
     expect(screen.getByRole('button', { name: 'Continue with Google' })).toBeEnabled();
-    for (const name of ['GitHub', 'Apple', 'Twitter', 'Microsoft']) expect(screen.getByRole('button', { name })).toBeDisabled();
+    for (const name of ['GitHub', 'Apple', 'Twitter', 'Microsoft'])
+      expect(screen.getByRole('button', { name })).toBeDisabled();
     expect(screen.queryByLabelText('Email')).not.toBeInTheDocument();
     const toggle = screen.getByRole('button', { name: 'or continue with email' });
     await user.click(toggle);
@@ -57,7 +60,10 @@ describe('the phone', () => {
   test('takes a number and then exactly six digits, pasted or typed', async () => {
     server.on('POST', '/api/auth/verify-sms', session);
     const { user } = await toCode();
-    expect(server.calls('POST', '/api/auth/send-sms')[0]?.body).toEqual({ phoneNumber: '151 2345678', countryCode: '+49' });
+    expect(server.calls('POST', '/api/auth/send-sms')[0]?.body).toEqual({
+      phoneNumber: '151 2345678',
+      countryCode: '+49',
+    });
     const code = screen.getByLabelText('Code');
     const submit = screen.getByRole('button', { name: 'Submit' });
     expect(code).toHaveFocus();
@@ -72,11 +78,17 @@ describe('the phone', () => {
     expect(code).toHaveValue('428913');
     await user.click(submit);
     await waitFor(() => expect(stored('session')).toMatchObject({ token: 't1' }));
-    expect(server.calls('POST', '/api/auth/verify-sms')[0]?.body).toEqual({ phoneNumber: '151 2345678', countryCode: '+49', otp: '428913' });
+    expect(server.calls('POST', '/api/auth/verify-sms')[0]?.body).toEqual({
+      phoneNumber: '151 2345678',
+      countryCode: '+49',
+      otp: '428913',
+    });
   });
 
   test('a wrong code is told and kept; the number can be changed and is kept too', async () => {
-    server.on('POST', '/api/auth/verify-sms', () => answer({ error: 'SMS verification failed', code: 'UNAUTHORIZED' }, 401));
+    server.on('POST', '/api/auth/verify-sms', () =>
+      answer({ error: 'SMS verification failed', code: 'UNAUTHORIZED' }, 401),
+    );
     const { user } = await toCode();
     await user.type(screen.getByLabelText('Code'), '000000');
     await user.click(screen.getByRole('button', { name: 'Submit' }));
@@ -116,15 +128,27 @@ describe('Google', () => {
       this.name = name;
       channels.push(this);
     }
-    close(): void { this.open = false; }
+    close(): void {
+      this.open = false;
+    }
   }
-  const hear = (data: unknown): void => act(() => { for (const channel of channels) if (channel.open && channel.name === 'parley-identity') channel.onmessage?.({ data }); });
+  const hear = (data: unknown): void =>
+    act(() => {
+      for (const channel of channels)
+        if (channel.open && channel.name === 'parley-identity') channel.onmessage?.({ data });
+    });
   beforeEach(() => {
     opened = [];
     channels = [];
     Object.defineProperty(globalThis, 'BroadcastChannel', { configurable: true, writable: true, value: FakeChannel });
     window.open = (url) => {
-      const popup = { url: String(url), closed: false, close: () => { popup.closed = true; } };
+      const popup = {
+        url: String(url),
+        closed: false,
+        close: () => {
+          popup.closed = true;
+        },
+      };
       opened.push(popup);
       return popup as unknown as Window;
     };
@@ -165,9 +189,13 @@ describe('Google', () => {
 
   const nothing = (): void => undefined;
   const notConfigured = (): void => {
-    server.on('GET', '/api/auth/options', () => answer({
-      google: { startUrl: null }, captcha: { provider: 'builtin', siteKey: null, scriptUrl: null, always: false }, outboxUrl: null,
-    }));
+    server.on('GET', '/api/auth/options', () =>
+      answer({
+        google: { startUrl: null },
+        captcha: { provider: 'builtin', siteKey: null, scriptUrl: null, always: false },
+        outboxUrl: null,
+      }),
+    );
   };
   test.each([
     ['the page could not say who it is', nothing, () => hear({ type: 'identity', error: 'Cancelled' })],
@@ -212,7 +240,10 @@ describe('a forgotten password', () => {
     await user.type(field, ' and longer');
     await user.click(screen.getByRole('button', { name: 'Set new password' }));
     await waitFor(() => expect(stored('session')).toMatchObject({ token: 't1' }));
-    expect(server.calls('POST', '/api/auth/reset-password')[0]?.body).toEqual({ token: 'one-time', password: 'short and longer' });
+    expect(server.calls('POST', '/api/auth/reset-password')[0]?.body).toEqual({
+      token: 'one-time',
+      password: 'short and longer',
+    });
   });
 
   test('one of the most used passwords is refused before it is sent', async () => {
@@ -221,7 +252,9 @@ describe('a forgotten password', () => {
     const { user } = startApp();
     const field = await screen.findByLabelText('New password');
     await user.type(field, 'Superman{Enter}');
-    await waitFor(() => expect(field).toHaveAccessibleDescription('This is one of the most used passwords. Choose another.'));
+    await waitFor(() =>
+      expect(field).toHaveAccessibleDescription('This is one of the most used passwords. Choose another.'),
+    );
     expect(server.calls('POST', '/api/auth/reset-password')).toHaveLength(0);
     await user.clear(field);
     await user.type(field, '          {Enter}');
@@ -229,13 +262,23 @@ describe('a forgotten password', () => {
   });
 
   test('the link of another account than the one that is signed in asks by both names first', async () => {
-    server.on('POST', '/api/auth/reset-password', () => answer({ token: 't9', user: aUser({ uid: 'eve', email: 'eve@example.org' }) }))
-      .on('GET', '/api/auth/me', ({ headers }) => answer({ user: headers.get('authorization') === 'Bearer t9' ? aUser({ uid: 'eve', email: 'eve@example.org' }) : aUser() }))
+    server
+      .on('POST', '/api/auth/reset-password', () =>
+        answer({ token: 't9', user: aUser({ uid: 'eve', email: 'eve@example.org' }) }),
+      )
+      .on('GET', '/api/auth/me', ({ headers }) =>
+        answer({
+          user:
+            headers.get('authorization') === 'Bearer t9' ? aUser({ uid: 'eve', email: 'eve@example.org' }) : aUser(),
+        }),
+      )
       .on('POST', '/api/auth/link', () => answer({ uid: 'eve', email: 'eve@example.org' }));
     window.history.replaceState(null, '', '/?reset=one-time');
     const { user } = startApp({ stored: signedIn() });
     await user.type(await screen.findByLabelText('New password'), 'correct horse{Enter}');
-    expect(await screen.findByText(/You are signed in as/)).toHaveTextContent(`You are signed in as ${aUser().email}. Sign in as eve@example.org instead?`);
+    expect(await screen.findByText(/You are signed in as/)).toHaveTextContent(
+      `You are signed in as ${aUser().email}. Sign in as eve@example.org instead?`,
+    );
     expect(server.calls('POST', '/api/auth/reset-password')).toHaveLength(0);
     await user.click(screen.getByRole('button', { name: 'Sign in as eve@example.org' }));
     await waitFor(() => expect(stored('session')).toMatchObject({ token: 't9', user: { uid: 'eve' } }));

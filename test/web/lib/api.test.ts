@@ -13,16 +13,29 @@ import { themeAt } from '../../../web/lib/theme-hours.ts';
 
 describe('a call of the contract', () => {
   test('fills its path and query and leaves out what is not given', () => {
-    expect(endpoint<typeof chats.openChat>('get', '/api/progress/chat/:id')({ params: { id: 'a/b' } })).toEqual({ method: 'GET', path: '/api/progress/chat/a%2Fb' });
+    expect(endpoint<typeof chats.openChat>('get', '/api/progress/chat/:id')({ params: { id: 'a/b' } })).toEqual({
+      method: 'GET',
+      path: '/api/progress/chat/a%2Fb',
+    });
     const list = endpoint<typeof chats.listChats>('get', '/api/progress/chats');
-    expect(list({ query: { limit: 50, q: 'a b' } })).toEqual({ method: 'GET', path: '/api/progress/chats?limit=50&q=a+b' });
+    expect(list({ query: { limit: 50, q: 'a b' } })).toEqual({
+      method: 'GET',
+      path: '/api/progress/chats?limit=50&q=a+b',
+    });
     expect(list({})).toEqual({ method: 'GET', path: '/api/progress/chats' });
   });
 
   test('carries a body only where it has one', () => {
-    expect(endpoint<typeof accounts.logout>('post', '/api/auth/logout')()).toEqual({ method: 'POST', path: '/api/auth/logout' });
+    expect(endpoint<typeof accounts.logout>('post', '/api/auth/logout')()).toEqual({
+      method: 'POST',
+      path: '/api/auth/logout',
+    });
     const body = { email: 'a@b.c', password: 'x' };
-    expect(endpoint<typeof accounts.login>('post', '/api/auth/login')({ body })).toEqual({ method: 'POST', path: '/api/auth/login', body });
+    expect(endpoint<typeof accounts.login>('post', '/api/auth/login')({ body })).toEqual({
+      method: 'POST',
+      path: '/api/auth/login',
+      body,
+    });
   });
 
   test('a visitor sends no bearer', () => {
@@ -32,11 +45,16 @@ describe('a call of the contract', () => {
 });
 
 describe('a refusal in words', () => {
-  const refused = (body: string, statusText = 'Bad Gateway') => failureFrom(new Response(body, { status: 502, statusText }));
+  const refused = (body: string, statusText = 'Bad Gateway') =>
+    failureFrom(new Response(body, { status: 502, statusText }));
 
   test('is the error field, else the text, else the status', async () => {
-    expect(await refused('{"error":"Login failed","code":"UNAUTHORIZED","retryAfterMs":5}'))
-      .toEqual({ status: 502, message: 'Login failed', code: 'UNAUTHORIZED', data: { error: 'Login failed', code: 'UNAUTHORIZED', retryAfterMs: 5 } });
+    expect(await refused('{"error":"Login failed","code":"UNAUTHORIZED","retryAfterMs":5}')).toEqual({
+      status: 502,
+      message: 'Login failed',
+      code: 'UNAUTHORIZED',
+      data: { error: 'Login failed', code: 'UNAUTHORIZED', retryAfterMs: 5 },
+    });
     expect((await refused('upstream is down')).message).toBe('upstream is down');
     expect((await refused('')).message).toBe('Bad Gateway');
     expect((await refused('[1]')).data).toEqual({});
@@ -44,7 +62,9 @@ describe('a refusal in words', () => {
 
   test('is said in the language of the page where its code tells all, and in the server’s words where they tell more', async () => {
     await speak('de');
-    expect((await refused('{"error":"AI service quota exceeded.","code":"API_QUOTA_EXCEEDED"}')).message).toMatch(/Kontingent/);
+    expect((await refused('{"error":"AI service quota exceeded.","code":"API_QUOTA_EXCEEDED"}')).message).toMatch(
+      /Kontingent/,
+    );
     expect((await refused('{"error":"title: too long","code":"VALIDATION_ERROR"}')).message).toBe('title: too long');
     expect(unreachable().message).toMatch(/nicht erreichbar/);
     await speak('en');
@@ -65,7 +85,13 @@ describe('a refusal in words', () => {
 
 describe('storage', () => {
   test('broken or foreign text reads as empty', () => {
-    expect([recordOf('{"a":1}'), recordOf('{'), recordOf('[1]'), recordOf('null'), recordOf(null)]).toEqual([{ a: 1 }, {}, {}, {}, {}]);
+    expect([recordOf('{"a":1}'), recordOf('{'), recordOf('[1]'), recordOf('null'), recordOf(null)]).toEqual([
+      { a: 1 },
+      {},
+      {},
+      {},
+      {},
+    ]);
   });
 
   test('keeps and clears every key of the app', () => {

@@ -8,12 +8,21 @@ import { useSettled } from '../../../web/lib/use-settled.ts';
 import { fakeMedia } from '../support/media.ts';
 
 describe('by the clock', () => {
-  beforeEach(() => { jest.useFakeTimers(); });
-  afterEach(() => { jest.useRealTimers(); });
-  const pass = (ms: number) => act(() => { jest.advanceTimersByTime(ms); });
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+  const pass = (ms: number) =>
+    act(() => {
+      jest.advanceTimersByTime(ms);
+    });
 
   test('a countdown tells whole seconds down to nothing, and starts over with a new moment', () => {
-    const { result, rerender } = renderHook(({ until }: { until: number | null }) => useCountdown(until), { initialProps: { until: Date.now() + 2500 as number | null } });
+    const { result, rerender } = renderHook(({ until }: { until: number | null }) => useCountdown(until), {
+      initialProps: { until: (Date.now() + 2500) as number | null },
+    });
     expect(result.current).toBe(3);
     pass(1000);
     expect(result.current).toBe(2);
@@ -41,13 +50,21 @@ describe('by the clock', () => {
 
   test('idle work is done once, and not at all by a page that has gone', () => {
     let done = 0;
-    const { rerender } = renderHook(() => useIdle(() => { done += 1; }));
+    const { rerender } = renderHook(() =>
+      useIdle(() => {
+        done += 1;
+      }),
+    );
     rerender();
     pass(1000);
     expect(done).toBe(0); // the page comes first
     pass(1000);
     expect(done).toBe(1);
-    renderHook(() => useIdle(() => { done += 1; })).unmount();
+    renderHook(() =>
+      useIdle(() => {
+        done += 1;
+      }),
+    ).unmount();
     pass(4000);
     expect(done).toBe(1);
   });

@@ -5,12 +5,14 @@ import { FrameParser, readReplyStream } from '../../../web/lib/stream.ts';
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 const streamed = (...pieces: readonly Uint8Array[]): Response =>
-  new Response(new ReadableStream<Uint8Array>({
-    start: (controller) => {
-      for (const piece of pieces) controller.enqueue(piece);
-      controller.close();
-    },
-  }));
+  new Response(
+    new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        for (const piece of pieces) controller.enqueue(piece);
+        controller.close();
+      },
+    }),
+  );
 
 const all = async (response: Response): Promise<ReplyFrame[]> => {
   const frames: ReplyFrame[] = [];
@@ -20,7 +22,10 @@ const all = async (response: Response): Promise<ReplyFrame[]> => {
 
 const parsed = (text: string): ReplyFrame[] => new FrameParser().push(bytes(text));
 const textOf = (frames: readonly ReplyFrame[]): string =>
-  frames.flatMap(({ events }) => events).map((event) => (event.type === 'text' ? event.text : '')).join('');
+  frames
+    .flatMap(({ events }) => events)
+    .map((event) => (event.type === 'text' ? event.text : ''))
+    .join('');
 
 const WHOLE = [
   'id: 0\nevent: meta\ndata: {"replyId":"r1","model":"kimi","cached":true,"agentType":null,"maxIterations":8}\n\n',
@@ -51,15 +56,30 @@ test('a reply reads the same when it comes byte by byte', async () => {
 test('each kind of event is told with its number', () => {
   const frames = parsed(WHOLE);
   expect(frames.map(({ id }) => id)).toEqual([0, 1, 2, 3, 4, 5, null]);
-  expect(frames.map(({ events }) => events[0]?.type)).toEqual(['meta', 'sources', 'text', 'text', 'images', 'end', 'done']);
-  expect(frames[0]?.events[0]).toMatchObject({ replyId: 'r1', model: 'kimi', cached: true, agentType: null, maxIterations: 8 });
+  expect(frames.map(({ events }) => events[0]?.type)).toEqual([
+    'meta',
+    'sources',
+    'text',
+    'text',
+    'images',
+    'end',
+    'done',
+  ]);
+  expect(frames[0]?.events[0]).toMatchObject({
+    replyId: 'r1',
+    model: 'kimi',
+    cached: true,
+    agentType: null,
+    maxIterations: 8,
+  });
   expect(frames[1]?.events[0]).toMatchObject({ sources: [{ id: 's1', title: 'Tïtle' }] });
   expect(frames[5]?.events).toEqual([{ type: 'end', status: 'stopped' }]);
 });
 
 test('a failure keeps its code and the better text of the server', () => {
-  expect(parsed('event: error\ndata: {"error":"x","code":"AI_SERVICE_TIMEOUT","message":"better"}\n\n')[0]?.events)
-    .toEqual([{ type: 'error', error: 'x', code: 'AI_SERVICE_TIMEOUT', message: 'better' }]);
+  expect(
+    parsed('event: error\ndata: {"error":"x","code":"AI_SERVICE_TIMEOUT","message":"better"}\n\n')[0]?.events,
+  ).toEqual([{ type: 'error', error: 'x', code: 'AI_SERVICE_TIMEOUT', message: 'better' }]);
 });
 
 test('reaching the length limit is told, as the usual wire format has it', () => {
@@ -68,8 +88,11 @@ test('reaching the length limit is told, as the usual wire format has it', () =>
 });
 
 test('tool results, comments and what cannot be read add no text', () => {
-  expect(parsed('event: tool_result\ndata: {"tool_name":"web_search","results":[{"content":"no"}]}\n\n: ping\n\ndata: {"x"\n\ndata: 7\n\nretry: 5\n\n'))
-    .toEqual([]);
+  expect(
+    parsed(
+      'event: tool_result\ndata: {"tool_name":"web_search","results":[{"content":"no"}]}\n\n: ping\n\ndata: {"x"\n\ndata: 7\n\nretry: 5\n\n',
+    ),
+  ).toEqual([]);
 });
 
 test('data over several lines is one piece', () => {
@@ -81,7 +104,8 @@ test('nothing after the end is read', async () => {
 });
 
 test('a stream that closes early is not done, but one that only lacks its last blank line is', async () => {
-  const types = async (text: string): Promise<string[]> => (await all(streamed(bytes(text)))).flatMap(({ events }) => events.map(({ type }) => type));
+  const types = async (text: string): Promise<string[]> =>
+    (await all(streamed(bytes(text)))).flatMap(({ events }) => events.map(({ type }) => type));
   expect(await types('data: {"content":"a"}\n\ndata: {"content":"b"}')).toEqual(['text']);
   expect(await types('data: {"content":"a"}\n\ndata: [DONE]')).toEqual(['text', 'done']);
 });
@@ -91,7 +115,12 @@ test('an answer without a body is said to be one', async () => {
 });
 
 test.each([
-  ['the error field', '{"error":"Too many","code":"USAGE_LIMIT_EXCEEDED","limit":30}', 'Too many', 'USAGE_LIMIT_EXCEEDED'],
+  [
+    'the error field',
+    '{"error":"Too many","code":"USAGE_LIMIT_EXCEEDED","limit":30}',
+    'Too many',
+    'USAGE_LIMIT_EXCEEDED',
+  ],
   ['else the text of the body', 'upstream down', 'upstream down', null],
   ['else the status text', '', 'Bad Gateway', null],
 ])('a refusal is told by %s', async (_, body, message, code) => {
@@ -102,7 +131,9 @@ test.each([
 
 test('keep-alives count as life', async () => {
   let pieces = 0;
-  const frames = readReplyStream(streamed(bytes(': keep-alive\n\n'), bytes(': keep-alive\n\n')), () => { pieces += 1; });
+  const frames = readReplyStream(streamed(bytes(': keep-alive\n\n'), bytes(': keep-alive\n\n')), () => {
+    pieces += 1;
+  });
   for await (const frame of frames) expect(frame).toBeUndefined();
   expect(pieces).toBe(2);
 });

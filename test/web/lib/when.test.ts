@@ -3,7 +3,9 @@ import { comingText, dayText } from '../../../web/lib/when.ts';
 const NOW = new Date(2026, 10, 21, 14, 30);
 const at = (...parts: [number, number, number, number, number]) => new Date(...parts).toISOString();
 const clock = (hour: number, minute: number) =>
-  new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' }).format(new Date(2026, 10, 21, hour, minute));
+  new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' }).format(
+    new Date(2026, 10, 21, hour, minute),
+  );
 
 test('a moment to come is told in the reader’s own day and hour', () => {
   expect(comingText(at(2026, 10, 21, 18, 0), NOW)).toBe(`at ${clock(18, 0)}`);

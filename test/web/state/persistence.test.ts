@@ -1,7 +1,20 @@
 import { chatSelected, draftSet } from '../../../web/state/chat-slice.ts';
-import { sessionFollowed, sessionLost, signedOut, tokenSet, userRefreshed, userSet } from '../../../web/state/session-slice.ts';
+import {
+  sessionFollowed,
+  sessionLost,
+  signedOut,
+  tokenSet,
+  userRefreshed,
+  userSet,
+} from '../../../web/state/session-slice.ts';
 import { makeStore } from '../../../web/state/store.ts';
-import { trialDayChecked, trialEmptied, trialExhausted, trialGivenBack, trialSent } from '../../../web/state/trial-slice.ts';
+import {
+  trialDayChecked,
+  trialEmptied,
+  trialExhausted,
+  trialGivenBack,
+  trialSent,
+} from '../../../web/state/trial-slice.ts';
 import { pendingSet, sidebarSet, themeSet } from '../../../web/state/ui-slice.ts';
 import { aMessage, aUser, NOW } from '../support/builders.ts';
 import { stored } from '../support/start-app.tsx';
@@ -12,7 +25,9 @@ const open = (now = NOW) => {
   ends.push(...stop);
   return store;
 };
-afterEach(() => { for (const end of ends.splice(0)) end(); });
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+});
 
 describe('what the page keeps', () => {
   test('comes back after a reload', () => {
@@ -29,7 +44,13 @@ describe('what the page keeps', () => {
 
   test('of the page’s own state is exactly five fields', () => {
     open().dispatch(sidebarSet(true));
-    expect(Object.keys(stored('ui-storage')).sort()).toEqual(['documentLayout', 'sidebarOpen', 'theme', 'themeSkin', 'viewMode']);
+    expect(Object.keys(stored('ui-storage')).sort()).toEqual([
+      'documentLayout',
+      'sidebarOpen',
+      'theme',
+      'themeSkin',
+      'viewMode',
+    ]);
   });
 
   test('does not include what is pending or typed', () => {
@@ -40,11 +61,19 @@ describe('what the page keeps', () => {
   });
 
   test.each([
-    ['ui-storage', '{"theme":"pink","sidebarOpen":"yes","viewMode":3}', { ui: { theme: 'light', sidebarOpen: false, viewMode: 'chat' } }],
+    [
+      'ui-storage',
+      '{"theme":"pink","sidebarOpen":"yes","viewMode":3}',
+      { ui: { theme: 'light', sidebarOpen: false, viewMode: 'chat' } },
+    ],
     ['session', '{"token":5,"user":{}}', { session: { token: null, user: null } }],
     ['session', 'not json', { session: { token: null } }],
     ['trial-storage', '{"messages":[{"id":"x"},5],"messagesUsed":-1}', { trial: { messages: [], messagesUsed: 0 } }],
-    ['feature-flags', '{"adminOverrideEnabled":true,"adminOverrideType":"standard"}', { flags: { adminOverrideEnabled: true, adminOverrideType: 'unlimited' } }],
+    [
+      'feature-flags',
+      '{"adminOverrideEnabled":true,"adminOverrideType":"standard"}',
+      { flags: { adminOverrideEnabled: true, adminOverrideType: 'unlimited' } },
+    ],
   ])('%s with %s does no harm', (key, text, expected) => {
     localStorage.setItem(key, text);
     expect(open().getState()).toMatchObject(expected);
@@ -69,7 +98,9 @@ describe('the end of a session', () => {
     store.dispatch(draftSet({ key: 'c1', text: 'half a thought' }));
     store.dispatch(sessionLost());
     expect(store.getState()).toMatchObject({
-      session: { token: null, user: null, lostUid: 'u1' }, ui: { pendingMessage: 'half a thought', authModalOpen: true }, chat: { currentChatId: 'c1' },
+      session: { token: null, user: null, lostUid: 'u1' },
+      ui: { pendingMessage: 'half a thought', authModalOpen: true },
+      chat: { currentChatId: 'c1' },
     });
   });
 

@@ -11,13 +11,22 @@ export const LLAMA = 'llama-3.3-70b-versatile';
 const AT = '2026-11-20T09:30:00.000Z';
 export const told = { lastUpdated: AT, updatedBy: 'Grace Hopper', version: 3, reason: 'Spring cleaning' };
 
-const ratesOf = (fallback: string, limit: number) =>
-  ({ lifetime: { totalMessages: -1, modelLimits: { [KIMI]: limit } }, models: { primary: KIMI, fallback } });
+const ratesOf = (fallback: string, limit: number) => ({
+  lifetime: { totalMessages: -1, modelLimits: { [KIMI]: limit } },
+  models: { primary: KIMI, fallback },
+});
 
 export const someRates = (): Answer<typeof contract.readRateLimits> => ({
   config: {
     subscriptions: { free: ratesOf(GEMMA, 10), basic: ratesOf(LLAMA, -1), premium: ratesOf(LLAMA, -1) },
-    features: { enableLifetimeLimits: false, enableDailyLimits: true, enableGracePeriod: false, graceMessages: 5, enableModelFallback: true, logLimitHits: true },
+    features: {
+      enableLifetimeLimits: false,
+      enableDailyLimits: true,
+      enableGracePeriod: false,
+      graceMessages: 5,
+      enableModelFallback: true,
+      logLimitHits: true,
+    },
     ...told,
   },
   origins: {
@@ -29,7 +38,13 @@ export const someRates = (): Answer<typeof contract.readRateLimits> => ({
   },
 });
 
-const aModel = (id: string, isPrimary: boolean, messageLimit = -1) => ({ id, displayName: id, isPrimary, messageLimit, unlimited: messageLimit === -1 });
+const aModel = (id: string, isPrimary: boolean, messageLimit = -1) => ({
+  id,
+  displayName: id,
+  isPrimary,
+  messageLimit,
+  unlimited: messageLimit === -1,
+});
 
 export const someModels = (): Answer<typeof models.readModelConfig> => ({
   tiers: {
@@ -58,7 +73,13 @@ export const someAgents = (): Answer<typeof contract.readAgents> => ({
 });
 
 export const someFreemium = (): Answer<typeof contract.readFreemium> => ({
-  config: { freemiumUnauth: true, freemiumAgentAccess: false, freemiumMaxMessages: 3, freemiumPrimaryModel: LLAMA, freemiumFallbackModel: GEMMA },
+  config: {
+    freemiumUnauth: true,
+    freemiumAgentAccess: false,
+    freemiumMaxMessages: 3,
+    freemiumPrimaryModel: LLAMA,
+    freemiumFallbackModel: GEMMA,
+  },
   ...told,
   origins: { freemiumMaxMessages: 'environment' },
 });
@@ -66,7 +87,11 @@ export const someFreemium = (): Answer<typeof contract.readFreemium> => ({
 export const someVision = (): Answer<typeof contract.readVision> => ({
   enabled: true,
   model: 'llama-4-scout',
-  rateLimits: { free: { daily: 5, monthly: 20 }, basic: { daily: 20, monthly: 100 }, premium: { daily: 50, monthly: 250 } },
+  rateLimits: {
+    free: { daily: 5, monthly: 20 },
+    basic: { daily: 20, monthly: 100 },
+    premium: { daily: 50, monthly: 250 },
+  },
   ...told,
   origins: {},
 });
@@ -88,33 +113,82 @@ export const someStorage = (): Answer<typeof contract.readStorageLimits> => ({
   origins: {},
 });
 
-export const someTtl = (): Answer<typeof contract.readFileTtl> =>
-  ({ chatFiles: { ttlSeconds: 259_200, ttlHours: 72, ttlDays: 3 }, ...told, origins: { 'chatFiles.ttlHours': 'default' } });
+export const someTtl = (): Answer<typeof contract.readFileTtl> => ({
+  chatFiles: { ttlSeconds: 259_200, ttlHours: 72, ttlDays: 3 },
+  ...told,
+  origins: { 'chatFiles.ttlHours': 'default' },
+});
 
 export const someDiscovery = (): Answer<typeof models.discoverModels> => ({
   models: [
-    { id: KIMI, displayName: 'Kimi K2', category: 'Other', isRecommended: true, isPreview: false, created: 1, owned_by: 'Moonshot' },
-    { id: 'llama-4-scout', displayName: 'LLaMA 4 Scout', category: 'LLaMA', isRecommended: false, isPreview: true, created: 2, owned_by: 'Meta' },
+    {
+      id: KIMI,
+      displayName: 'Kimi K2',
+      category: 'Other',
+      isRecommended: true,
+      isPreview: false,
+      created: 1,
+      owned_by: 'Moonshot',
+    },
+    {
+      id: 'llama-4-scout',
+      displayName: 'LLaMA 4 Scout',
+      category: 'LLaMA',
+      isRecommended: false,
+      isPreview: true,
+      created: 2,
+      owned_by: 'Meta',
+    },
   ],
   cached: true,
   isAdmin: true,
 });
 
 export const aPerson = (of: Partial<people.AdminUserRow> = {}): people.AdminUserRow => ({
-  uid: 'p1', name: 'Alan Turing', email: 'alan@example.org', phoneNumber: null, subscription: 'free', tier: 'free', authMode: 'email', firebaseUid: null,
-  customLimits: null, usage: { daily: 12, moonshotDaily: 4 }, createdAt: '2026-03-01T12:00:00.000Z', isAdmin: false, emailVerified: true, suspended: null,
-  granted: null, ...of,
+  uid: 'p1',
+  name: 'Alan Turing',
+  email: 'alan@example.org',
+  phoneNumber: null,
+  subscription: 'free',
+  tier: 'free',
+  authMode: 'email',
+  firebaseUid: null,
+  customLimits: null,
+  usage: { daily: 12, moonshotDaily: 4 },
+  createdAt: '2026-03-01T12:00:00.000Z',
+  isAdmin: false,
+  emailVerified: true,
+  suspended: null,
+  granted: null,
+  ...of,
 });
 
-export const someUsers = (users = [aPerson()], total = users.length): Answer<typeof people.listUsers> =>
-  ({ users, stats: { totalUsers: 1234, freeUsers: 1200, basicUsers: 30, premiumUsers: 4, usersWithCustomLimits: 2 }, total });
+export const someUsers = (users = [aPerson()], total = users.length): Answer<typeof people.listUsers> => ({
+  users,
+  stats: { totalUsers: 1234, freeUsers: 1200, basicUsers: 30, premiumUsers: 4, usersWithCustomLimits: 2 },
+  total,
+});
 
-export const aLog = (id: number, of: Partial<people.LogEntry> = {}): people.LogEntry =>
-  ({ id: String(id), time: AT, level: 'info', kind: 'admin change', uid: 'u1', maskedEmail: 'a***@example.org', detail: `Event ${id}`, ...of });
+export const aLog = (id: number, of: Partial<people.LogEntry> = {}): people.LogEntry => ({
+  id: String(id),
+  time: AT,
+  level: 'info',
+  kind: 'admin change',
+  uid: 'u1',
+  maskedEmail: 'a***@example.org',
+  detail: `Event ${id}`,
+  ...of,
+});
 
 const DAYS = 30;
-const figures = (factor: number) =>
-  ({ messages: 40 * factor, tokensIn: 21_000 * factor, tokensOut: 9000 * factor, costUsd: 0.31 * factor, errors: factor > 6 ? 3 : 0, limitHits: factor });
+const figures = (factor: number) => ({
+  messages: 40 * factor,
+  tokensIn: 21_000 * factor,
+  tokensOut: 9000 * factor,
+  costUsd: 0.31 * factor,
+  errors: factor > 6 ? 3 : 0,
+  limitHits: factor,
+});
 
 export const someUse = (): Answer<typeof people.overview> => {
   const factors = Array.from({ length: DAYS }, (_, at) => 1 + ((at * 7) % 9));
@@ -135,8 +209,22 @@ export const someUse = (): Answer<typeof people.overview> => {
 export const someHealth = (): Answer<typeof people.readHealth> => ({
   needs: [
     { need: 'database', label: 'Database', adapter: 'sqlite', state: 'ok', detail: '', checkedAt: AT },
-    { need: 'models:groq', label: 'Language models', adapter: 'groq', state: 'failing', detail: 'The provider refused the key.', checkedAt: AT },
-    { need: 'payments', label: 'Payments', adapter: 'sandbox', state: 'sandbox', detail: 'Nothing is really paid.', checkedAt: null },
+    {
+      need: 'models:groq',
+      label: 'Language models',
+      adapter: 'groq',
+      state: 'failing',
+      detail: 'The provider refused the key.',
+      checkedAt: AT,
+    },
+    {
+      need: 'payments',
+      label: 'Payments',
+      adapter: 'sandbox',
+      state: 'sandbox',
+      detail: 'Nothing is really paid.',
+      checkedAt: null,
+    },
     { need: 'sms', label: 'Text messages', adapter: '', state: 'off', detail: '', checkedAt: null },
   ],
 });
@@ -153,6 +241,8 @@ export const withAdmin = (server: FakeServer): FakeServer =>
     .on('GET', '/api/admin/file-ttl-config', () => answer(someTtl()))
     .on('GET', '/api/ai/discover-models', () => answer(someDiscovery()))
     .on('GET', '/api/admin/users', () => answer(someUsers()))
-    .on('GET', '/api/admin/debug-logs', () => answer({ logs: [aLog(2), aLog(1, { level: 'error', kind: 'provider error' })] }))
+    .on('GET', '/api/admin/debug-logs', () =>
+      answer({ logs: [aLog(2), aLog(1, { level: 'error', kind: 'provider error' })] }),
+    )
     .on('GET', '/api/admin/overview', () => answer(someUse()))
     .on('GET', '/api/admin/health', () => answer(someHealth()));

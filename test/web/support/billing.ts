@@ -5,7 +5,11 @@ export const somePlans = (of: Partial<Plans> = {}): Plans => ({
   payments: true,
   sandbox: false,
   currency: 'USD',
-  plans: [{ tier: 'free', price: 0, dailyLimit: 30 }, { tier: 'basic', price: 4.99, dailyLimit: -1 }, { tier: 'premium', price: 9.99, dailyLimit: -1 }],
+  plans: [
+    { tier: 'free', price: 0, dailyLimit: 30 },
+    { tier: 'basic', price: 4.99, dailyLimit: -1 },
+    { tier: 'premium', price: 9.99, dailyLimit: -1 },
+  ],
   ...of,
 });
 
@@ -24,12 +28,28 @@ export const someUsage = (of: Partial<Usage> = {}): Usage => ({
 
 /** A free account, or whatever else is said. */
 export const aSubscription = (of: Partial<Subscription> = {}): Subscription => ({
-  tier: 'free', price: 0, status: 'none', dailyLimit: 30, models: [], stripeSubscriptionId: null, stripeCustomerId: null,
-  cancelAtPeriodEnd: false, currentPeriodEnd: null, granted: null, ...of,
+  tier: 'free',
+  price: 0,
+  status: 'none',
+  dailyLimit: 30,
+  models: [],
+  stripeSubscriptionId: null,
+  stripeCustomerId: null,
+  cancelAtPeriodEnd: false,
+  currentPeriodEnd: null,
+  granted: null,
+  ...of,
 });
 
 /** A Pro account that pays each month. */
-export const aProSubscription = (of: Partial<Subscription> = {}): Subscription => aSubscription({
-  tier: 'basic', price: 4.99, status: 'active', dailyLimit: -1, stripeSubscriptionId: 'sub_1', stripeCustomerId: 'cus_1',
-  currentPeriodEnd: '2026-12-21T12:00:00.000Z', ...of,
-});
+export const aProSubscription = (of: Partial<Subscription> = {}): Subscription =>
+  aSubscription({
+    tier: 'basic',
+    price: 4.99,
+    status: 'active',
+    dailyLimit: -1,
+    stripeSubscriptionId: 'sub_1',
+    stripeCustomerId: 'cus_1',
+    currentPeriodEnd: '2026-12-21T12:00:00.000Z',
+    ...of,
+  });

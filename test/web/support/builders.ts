@@ -5,8 +5,18 @@ import type { Message, User } from '../../../src/contract/common.ts';
 export const NOW = new Date(2026, 10, 21, 14, 30);
 
 export const aUser = (of: Partial<User> = {}): User => ({
-  uid: 'u1', email: 'ada@example.org', phoneNumber: null, name: 'Ada Lovelace', authMode: 'email', subscription: 'free', tier: 'free',
-  emailVerified: true, isAdmin: false, createdAt: '2026-01-01T00:00:00.000Z', override: null, ...of,
+  uid: 'u1',
+  email: 'ada@example.org',
+  phoneNumber: null,
+  name: 'Ada Lovelace',
+  authMode: 'email',
+  subscription: 'free',
+  tier: 'free',
+  emailVerified: true,
+  isAdmin: false,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  override: null,
+  ...of,
 });
 
 /** `daysAgo` counts calendar days back from NOW. */
@@ -14,18 +24,41 @@ export const aChat = (title: string, daysAgo = 0, of: Partial<ChatSummary> = {})
   const at = new Date(NOW);
   at.setDate(at.getDate() - daysAgo);
   return {
-    id: title.toLowerCase().replace(/\W+/g, '-').padEnd(21, '_').slice(0, 21), title, messageCount: 2, createdAt: at.toISOString(),
-    lastUpdated: at.toISOString(), gptType: 'default', ...of,
+    id: title.toLowerCase().replace(/\W+/g, '-').padEnd(21, '_').slice(0, 21),
+    title,
+    messageCount: 2,
+    createdAt: at.toISOString(),
+    lastUpdated: at.toISOString(),
+    gptType: 'default',
+    ...of,
   };
 };
 
 export const aMessage = (role: Message['role'], content: string, of: Partial<Message> = {}): Message => ({
-  id: `${role}-${content}`.replace(/\W+/g, '-').slice(0, 40), role, content, timestamp: NOW.toISOString(), parentId: null, status: 'complete',
-  errorCode: null, model: null, replyId: null, ...of,
+  id: `${role}-${content}`.replace(/\W+/g, '-').slice(0, 40),
+  role,
+  content,
+  timestamp: NOW.toISOString(),
+  parentId: null,
+  status: 'complete',
+  errorCode: null,
+  model: null,
+  replyId: null,
+  ...of,
 });
 
 /** A chat as the server tells it whole. */
 export const anOpenChat = ({ id, title }: ChatSummary, messages: readonly Message[] = []) => ({
-  id, title, messages, otherVersions: [], leafId: messages.at(-1)?.id ?? null, createdAt: NOW.toISOString(), updatedAt: NOW.toISOString(),
-  lastUpdated: NOW.toISOString(), gptType: 'default', sources: [], images: [], relatedQuestions: [],
+  id,
+  title,
+  messages,
+  otherVersions: [],
+  leafId: messages.at(-1)?.id ?? null,
+  createdAt: NOW.toISOString(),
+  updatedAt: NOW.toISOString(),
+  lastUpdated: NOW.toISOString(),
+  gptType: 'default',
+  sources: [],
+  images: [],
+  relatedQuestions: [],
 });

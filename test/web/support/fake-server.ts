@@ -17,7 +17,7 @@ export const answer = (body: unknown, status = 200): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } });
 
 const bodyOf = (init: RequestInit | undefined): Record<string, unknown> =>
-  (typeof init?.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : {});
+  typeof init?.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : {};
 
 /** Stands in for the server behind `fetch`: routes by method and path, remembers what was asked, fails loudly on the unknown. */
 export class FakeServer {
@@ -32,7 +32,8 @@ export class FakeServer {
   }
 
   install(): this {
-    globalThis.fetch = (input, init) => this.handle(new URL(String(input instanceof Request ? input.url : input)), init);
+    globalThis.fetch = (input, init) =>
+      this.handle(new URL(String(input instanceof Request ? input.url : input)), init);
     return this;
   }
 
@@ -46,10 +47,20 @@ export class FakeServer {
   }
 
   private async handle(url: URL, init: RequestInit | undefined): Promise<Response> {
-    const asked: Asked = { method: init?.method ?? 'GET', path: url.pathname, query: url.searchParams, body: bodyOf(init), file: init?.body instanceof Blob ? init.body : null, headers: new Headers(init?.headers) };
+    const asked: Asked = {
+      method: init?.method ?? 'GET',
+      path: url.pathname,
+      query: url.searchParams,
+      body: bodyOf(init),
+      file: init?.body instanceof Blob ? init.body : null,
+      headers: new Headers(init?.headers),
+    };
     this.asked.push(asked);
-    const handler = this.routes.get(`${asked.method} ${asked.path}`)
-      ?? [...this.routes].find(([key]) => key.endsWith('*') && `${asked.method} ${asked.path}`.startsWith(key.slice(0, -1)))?.[1];
+    const handler =
+      this.routes.get(`${asked.method} ${asked.path}`) ??
+      [...this.routes].find(
+        ([key]) => key.endsWith('*') && `${asked.method} ${asked.path}`.startsWith(key.slice(0, -1)),
+      )?.[1];
     return handler ? handler(asked) : answer({ error: `nobody answers ${asked.method} ${asked.path}` }, 404);
   }
 }

@@ -13,11 +13,15 @@ export interface Upload {
   readonly drop: () => Promise<void>;
 }
 
-const settle = (): Promise<void> => new Promise((resolve) => { setTimeout(resolve, 0); });
-const told = (work: () => void): Promise<void> => act(async () => {
-  work();
-  for (let turn = 0; turn < 4; turn += 1) await settle();
-});
+const settle = (): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, 0);
+  });
+const told = (work: () => void): Promise<void> =>
+  act(async () => {
+    work();
+    for (let turn = 0; turn < 4; turn += 1) await settle();
+  });
 
 /** Stands in for the server at the other end of XMLHttpRequest, by which the page uploads. */
 export class FakeUploads {
@@ -49,8 +53,16 @@ export class FakeUploads {
 
       send(form: FormData): void {
         sent.push({
-          path: this.path, headers: this.headers, form, aborted: () => this.over && this.status === 0,
-          progress: (share) => told(() => this.upload.dispatchEvent(new ProgressEvent('progress', { lengthComputable: true, loaded: share * 100, total: 100 }))),
+          path: this.path,
+          headers: this.headers,
+          form,
+          aborted: () => this.over && this.status === 0,
+          progress: (share) =>
+            told(() =>
+              this.upload.dispatchEvent(
+                new ProgressEvent('progress', { lengthComputable: true, loaded: share * 100, total: 100 }),
+              ),
+            ),
           answer: (body, status = 201) => told(() => this.end(status, JSON.stringify(body))),
           drop: () => told(() => this.end(0, '')),
         });

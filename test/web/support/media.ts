@@ -3,10 +3,18 @@ export const fakeMedia = (...holding: string[]) => {
   let words = holding;
   Object.defineProperty(window, 'matchMedia', {
     configurable: true,
-    value: (query: string) => ({ matches: words.some((word) => query.includes(word)), addEventListener: () => undefined, removeEventListener: () => undefined }),
+    value: (query: string) => ({
+      matches: words.some((word) => query.includes(word)),
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }),
   });
   return {
-    set: (...next: string[]) => { words = next; },
-    restore: () => { Reflect.deleteProperty(window, 'matchMedia'); },
+    set: (...next: string[]) => {
+      words = next;
+    },
+    restore: () => {
+      Reflect.deleteProperty(window, 'matchMedia');
+    },
   };
 };

@@ -10,8 +10,12 @@ const streamOf = (start: (controller: ReadableStreamDefaultController<Uint8Array
 export const reply = (text: string, replyId = 'r1'): Response =>
   streamOf((controller) => {
     const pieces = text.match(/.{1,5}/gs) ?? [];
-    controller.enqueue(encoder.encode(frame(0, { replyId, model: 'demo', cached: false, agentType: null, maxIterations: null }, 'meta')));
-    pieces.forEach((content, at) => controller.enqueue(encoder.encode(frame(at + 1, { choices: [{ delta: { content } }] }))));
+    controller.enqueue(
+      encoder.encode(frame(0, { replyId, model: 'demo', cached: false, agentType: null, maxIterations: null }, 'meta')),
+    );
+    pieces.forEach((content, at) =>
+      controller.enqueue(encoder.encode(frame(at + 1, { choices: [{ delta: { content } }] }))),
+    );
     controller.enqueue(encoder.encode(frame(pieces.length + 1, '[DONE]')));
     controller.close();
   });
@@ -31,7 +35,9 @@ export const openReply = (replyId = 'r1'): OpenReply => {
     out?.enqueue(encoder.encode(frame(id, data, event)));
     id += 1;
   };
-  const response = streamOf((controller) => { out = controller; });
+  const response = streamOf((controller) => {
+    out = controller;
+  });
   put({ replyId, model: 'demo', cached: false, agentType: null, maxIterations: null }, 'meta');
   const finish = (): void => {
     put('[DONE]');

@@ -29,10 +29,18 @@ export class FakePage implements Page {
   }
 
   now = (): Date => this.at;
-  reload = (): void => { this.reloads += 1; };
-  alert = (text: string): void => { this.alerts.push(text); };
-  log = (text: string): void => { this.logged.push(text); };
-  go = (address: string): void => { this.visited.push(address); };
+  reload = (): void => {
+    this.reloads += 1;
+  };
+  alert = (text: string): void => {
+    this.alerts.push(text);
+  };
+  log = (text: string): void => {
+    this.logged.push(text);
+  };
+  go = (address: string): void => {
+    this.visited.push(address);
+  };
   moveTo(at: Date): void {
     this.at = at;
   }
@@ -41,17 +49,25 @@ export class FakePage implements Page {
 /** A server with an empty account and a trial of three messages. */
 export const aServer = (): FakeServer =>
   new FakeServer()
-    .on('GET', '/api/freemium-config', () => answer({ freemiumEnabled: true, maxTrialMessages: 3, freemiumAgentAccess: false, demoModel: false }))
+    .on('GET', '/api/freemium-config', () =>
+      answer({ freemiumEnabled: true, maxTrialMessages: 3, freemiumAgentAccess: false, demoModel: false }),
+    )
     .on('GET', '/api/theme', () => answer({ skins: BUILT_IN }))
     .on('GET', '/api/plans', () => answer(somePlans()))
-    .on('GET', '/api/agent/status', () => answer({ eligible: false, serviceAvailable: true, tier: 'free', reason: 'Premium subscription required' }))
+    .on('GET', '/api/agent/status', () =>
+      answer({ eligible: false, serviceAvailable: true, tier: 'free', reason: 'Premium subscription required' }),
+    )
     .on('GET', '/api/agent/available', () => answer({ agents: [] }))
     .on('GET', '/api/ai/usage', () => answer(someUsage()))
     .on('GET', '/api/account/api-key', () => answer({ eligible: false, key: null, baseUrl: 'http://localhost/v1' }))
     .on('GET', '/api/auth/me', () => answer({ user: aUser() }))
-    .on('GET', '/api/auth/options', () => answer({
-      google: { startUrl: '/identity/google' }, captcha: { provider: 'builtin', siteKey: null, scriptUrl: null, always: false }, outboxUrl: null,
-    }))
+    .on('GET', '/api/auth/options', () =>
+      answer({
+        google: { startUrl: '/identity/google' },
+        captcha: { provider: 'builtin', siteKey: null, scriptUrl: null, always: false },
+        outboxUrl: null,
+      }),
+    )
     .on('POST', '/api/auth/logout', () => answer({ success: true }))
     .on('GET', '/api/progress/chats', () => answer({ chats: [] }))
     .install();
@@ -81,7 +97,9 @@ export const startApp = ({ stored = {}, page = new FakePage(), setupToken }: Sta
 };
 
 /** A part of the page with a store under it. */
-export const startPart = (part: React.ReactElement, page = new FakePage()) => render(<PageContext value={page}>{part}</PageContext>);
+export const startPart = (part: React.ReactElement, page = new FakePage()) =>
+  render(<PageContext value={page}>{part}</PageContext>);
 
 /** What lies in localStorage under a key. */
-export const stored = (key: string): Record<string, unknown> => JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, unknown>;
+export const stored = (key: string): Record<string, unknown> =>
+  JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, unknown>;

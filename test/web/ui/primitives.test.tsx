@@ -14,13 +14,26 @@ import { Toasts } from '../../../web/ui/toast.tsx';
 
 const Opener = ({ children }: { readonly children: (close: () => void) => React.ReactNode }) => {
   const [open, setOpen] = useState(false);
-  return <><button onClick={() => setOpen(true)}>Open</button>{open ? children(() => setOpen(false)) : null}</>;
+  return (
+    <>
+      <button onClick={() => setOpen(true)}>Open</button>
+      {open ? children(() => setOpen(false)) : null}
+    </>
+  );
 };
 
 describe('a dialog', () => {
   const start = async () => {
     const user = userEvent.setup();
-    render(<Opener>{(close) => <Dialog title="Things" onClose={close}><TextInput data-autofocus aria-label="Name" onText={() => undefined} /></Dialog>}</Opener>);
+    render(
+      <Opener>
+        {(close) => (
+          <Dialog title="Things" onClose={close}>
+            <TextInput data-autofocus aria-label="Name" onText={() => undefined} />
+          </Dialog>
+        )}
+      </Opener>,
+    );
     await user.click(screen.getByText('Open'));
     return user;
   };
@@ -40,7 +53,10 @@ describe('a dialog', () => {
 
   test('a press that began inside and ended outside closes nothing', async () => {
     const user = await start();
-    await user.pointer([{ keys: '[MouseLeft>]', target: screen.getByLabelText('Name') }, { keys: '[/MouseLeft]', target: screen.getByRole('dialog') }]);
+    await user.pointer([
+      { keys: '[MouseLeft>]', target: screen.getByLabelText('Name') },
+      { keys: '[/MouseLeft]', target: screen.getByRole('dialog') },
+    ]);
     expect(screen.getByRole('dialog')).toBeInTheDocument();
   });
 });
@@ -48,7 +64,15 @@ describe('a dialog', () => {
 test('a question before something final has Cancel in focus and no other way to say yes', async () => {
   const user = userEvent.setup();
   const said: string[] = [];
-  render(<AlertDialog title="Delete it" text="Gone for good." action="Delete" onConfirm={() => said.push('yes')} onCancel={() => said.push('no')} />);
+  render(
+    <AlertDialog
+      title="Delete it"
+      text="Gone for good."
+      action="Delete"
+      onConfirm={() => said.push('yes')}
+      onCancel={() => said.push('no')}
+    />,
+  );
   expect(screen.getByRole('alertdialog', { name: 'Delete it' })).toHaveAccessibleDescription('Gone for good.');
   expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
   await user.keyboard('{Escape}');
@@ -61,8 +85,16 @@ describe('a menu', () => {
     const user = userEvent.setup();
     const chosen: string[] = [];
     render(
-      <Menu label="More" trigger={(props) => <IconButton label="More" icon="…" {...props} />}
-        items={['Apple', 'Banana', 'Cherry'].map((label) => ({ id: label, label, onSelect: () => chosen.push(label), disabled: label === 'Cherry' }))} />,
+      <Menu
+        label="More"
+        trigger={(props) => <IconButton label="More" icon="…" {...props} />}
+        items={['Apple', 'Banana', 'Cherry'].map((label) => ({
+          id: label,
+          label,
+          onSelect: () => chosen.push(label),
+          disabled: label === 'Cherry',
+        }))}
+      />,
     );
     await user.click(screen.getByRole('button', { name: 'More' }));
     return { user, chosen };
@@ -92,37 +124,62 @@ describe('a menu', () => {
 
 describe('a toast', () => {
   const note = (kind: 'success' | 'problem') => [{ id: '1', kind, text: 'Saved' }] as const;
-  beforeEach(() => { jest.useFakeTimers(); });
-  afterEach(() => { jest.useRealTimers(); });
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
 
   test('of success goes by itself after three seconds', () => {
     const gone: string[] = [];
     render(<Toasts toasts={note('success')} onGone={(id) => gone.push(id)} />);
-    act(() => { jest.advanceTimersByTime(2999); });
+    act(() => {
+      jest.advanceTimersByTime(2999);
+    });
     expect(gone).toEqual([]);
-    act(() => { jest.advanceTimersByTime(1); });
+    act(() => {
+      jest.advanceTimersByTime(1);
+    });
     expect(gone).toEqual(['1']);
   });
 
   test('of a problem stays until it is closed', () => {
     const gone: string[] = [];
     render(<Toasts toasts={note('problem')} onGone={(id) => gone.push(id)} />);
-    act(() => { jest.advanceTimersByTime(60_000); });
+    act(() => {
+      jest.advanceTimersByTime(60_000);
+    });
     expect(gone).toEqual([]);
-    act(() => { screen.getByRole('button', { name: 'Dismiss' }).click(); });
+    act(() => {
+      screen.getByRole('button', { name: 'Dismiss' }).click();
+    });
     expect(gone).toEqual(['1']);
   });
 });
 
 test('a field says what is wrong with it, under it and to readers', () => {
-  render(<Field label="Email" error="Too short.">{(control) => <TextInput {...control} onText={() => undefined} />}</Field>);
+  render(
+    <Field label="Email" error="Too short.">
+      {(control) => <TextInput {...control} onText={() => undefined} />}
+    </Field>,
+  );
   expect(screen.getByLabelText('Email')).toBeInvalid();
   expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Too short.');
 });
 
 test('a busy button keeps its name and takes no second click', async () => {
   let clicks = 0;
-  render(<Button busy onClick={() => { clicks += 1; }}>Save</Button>);
+  render(
+    <Button
+      busy
+      onClick={() => {
+        clicks += 1;
+      }}
+    >
+      Save
+    </Button>,
+  );
   await userEvent.setup().click(screen.getByRole('button', { name: 'Save' }));
   expect(clicks).toBe(0);
 });

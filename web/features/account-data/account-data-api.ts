@@ -22,17 +22,30 @@ const NAMES: Readonly<Record<ExportFormat, string>> = { json: 'parley-data.json'
 /** A person's own data. What is typed to close the account is given untracked, so that it lies in no store. */
 export const accountDataApi = api.injectEndpoints({
   endpoints: (build) => ({
-    closingProof: build.query<Answer<typeof contract.closingProof>, void>({ query: () => closingProof(), keepUnusedDataFor: 0 }),
-    closeAccount: build.mutation<Answer<typeof contract.deleteAccount>, Body<typeof contract.deleteAccount>>({ query: (body) => deleteAccount({ body }) }),
+    closingProof: build.query<Answer<typeof contract.closingProof>, void>({
+      query: () => closingProof(),
+      keepUnusedDataFor: 0,
+    }),
+    closeAccount: build.mutation<Answer<typeof contract.deleteAccount>, Body<typeof contract.deleteAccount>>({
+      query: (body) => deleteAccount({ body }),
+    }),
     /** A number that begins with + needs no country beside it. */
-    sendClosingCode: build.mutation<Answer<typeof sendSms>, string>({ query: (phoneNumber) => sendCode({ body: { phoneNumber } }) }),
+    sendClosingCode: build.mutation<Answer<typeof sendSms>, string>({
+      query: (phoneNumber) => sendCode({ body: { phoneNumber } }),
+    }),
     /** A failure may come after some chats are already in, so the history is read again either way. */
-    importChats: build.mutation<ImportOutcome, Blob>({ query: (file) => importChats({ body: file }), invalidatesTags: ['Chats'] }),
+    importChats: build.mutation<ImportOutcome, Blob>({
+      query: (file) => importChats({ body: file }),
+      invalidatesTags: ['Chats'],
+    }),
   }),
 });
 
 /** Saves everything as one file; null when that worked. The bearer goes in a header, so a link alone would not do. */
-export const exportData = async ({ getState, dispatch }: AppStore, format: ExportFormat): Promise<ApiFailure | null> => {
+export const exportData = async (
+  { getState, dispatch }: AppStore,
+  format: ExportFormat,
+): Promise<ApiFailure | null> => {
   const token = selectToken(getState());
   const { path } = exportAccount({ query: { format } });
   try {

@@ -23,7 +23,9 @@ export const AccountData = ({ user, onDeleted }: AccountDataProps) => {
       <ExportRow />
       <ImportRow />
       <SettingRow label={t('deleteMine')} note={t('deleteNote')}>
-        <Button size="s" onClick={() => setAsking(true)}>{t('deleteAccount')}</Button>
+        <Button size="s" onClick={() => setAsking(true)}>
+          {t('deleteAccount')}
+        </Button>
       </SettingRow>
       {asking ? <DeleteDialog user={user} onDeleted={onDeleted} onClose={() => setAsking(false)} /> : null}
     </SettingSection>

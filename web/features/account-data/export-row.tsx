@@ -9,7 +9,10 @@ import styles from './account-data.module.css';
 import { useTexts } from './texts.ts';
 import { exportFailure } from './words.ts';
 
-const FORMATS = [{ format: 'json', name: 'JSON' }, { format: 'markdown', name: 'Markdown' }] as const;
+const FORMATS = [
+  { format: 'json', name: 'JSON' },
+  { format: 'markdown', name: 'Markdown' },
+] as const;
 
 const useExport = () => {
   const store = useAppStore();
@@ -22,7 +25,13 @@ const useExport = () => {
     setBusy(null);
     setFailed(failure && { format, text: exportFailure(failure) });
   };
-  return { busy, failed, start: (format: ExportFormat) => { void start(format); } };
+  return {
+    busy,
+    failed,
+    start: (format: ExportFormat) => {
+      void start(format);
+    },
+  };
 };
 
 /** Takes everything of the account out as one file. */
@@ -34,11 +43,31 @@ export const ExportRow = () => {
       <SettingRow label={t('exportAll')} note={t('exportNote')}>
         <div className={styles['buttons']}>
           {FORMATS.map(({ format, name }) => (
-            <Button key={format} size="s" aria-label={t('exportAs', { format: name })} busy={busy === format} disabled={busy !== null} onClick={() => start(format)}>{name}</Button>
+            <Button
+              key={format}
+              size="s"
+              aria-label={t('exportAs', { format: name })}
+              busy={busy === format}
+              disabled={busy !== null}
+              onClick={() => start(format)}
+            >
+              {name}
+            </Button>
           ))}
         </div>
       </SettingRow>
-      {failed ? <Notice tone="danger" action={<Button size="s" onClick={() => start(failed.format)}>{t('tryAgain')}</Button>}>{failed.text}</Notice> : null}
+      {failed ? (
+        <Notice
+          tone="danger"
+          action={
+            <Button size="s" onClick={() => start(failed.format)}>
+              {t('tryAgain')}
+            </Button>
+          }
+        >
+          {failed.text}
+        </Notice>
+      ) : null}
     </>
   );
 };

@@ -40,11 +40,23 @@ const useImport = () => {
     if (data) setState({ is: 'done', outcome: data });
     else setState({ is: 'failed', text: importFailure(error), file: isOurFault(error) ? file : null });
   };
-  return { state, start: (file: File) => { void start(file); } };
+  return {
+    state,
+    start: (file: File) => {
+      void start(file);
+    },
+  };
 };
 
 const isOurFault = (error: unknown): boolean =>
-  !(typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number' && error.status >= 400 && error.status < 500);
+  !(
+    typeof error === 'object' &&
+    error !== null &&
+    'status' in error &&
+    typeof error.status === 'number' &&
+    error.status >= 400 &&
+    error.status < 500
+  );
 
 const Skipped = ({ outcome }: { readonly outcome: ImportOutcome }) => {
   const t = useTexts();
@@ -55,7 +67,9 @@ const Skipped = ({ outcome }: { readonly outcome: ImportOutcome }) => {
       <summary>{t('skipped', { count: skippedInAll })}</summary>
       <ul className={styles['left']} tabIndex={0} aria-label={t('skippedLabel')}>
         {skipped.map(({ id, title, reason }, index) => (
-          <li key={`${index} ${id}`}>{t.rich('skippedItem', { title: title || t('untitled'), reason, b: (inside) => <bdi>{inside}</bdi> })}</li>
+          <li key={`${index} ${id}`}>
+            {t.rich('skippedItem', { title: title || t('untitled'), reason, b: (inside) => <bdi>{inside}</bdi> })}
+          </li>
         ))}
         {unnamed > 0 ? <li>{t('andMore', { count: unnamed })}</li> : null}
       </ul>
@@ -81,7 +95,20 @@ const Told = ({ state, onAgain }: { readonly state: State; readonly onAgain: (fi
   }
   if (state.is !== 'failed') return null;
   const { text, file } = state;
-  return <Notice tone="danger" action={file ? <Button size="s" onClick={() => onAgain(file)}>{t('tryAgain')}</Button> : null}>{text}</Notice>;
+  return (
+    <Notice
+      tone="danger"
+      action={
+        file ? (
+          <Button size="s" onClick={() => onAgain(file)}>
+            {t('tryAgain')}
+          </Button>
+        ) : null
+      }
+    >
+      {text}
+    </Notice>
+  );
 };
 
 /** Brings the chats of another product in, from its export file. */
@@ -92,14 +119,23 @@ export const ImportRow = () => {
   return (
     <>
       <SettingRow label={t('importTitle')} note={t('importNote')}>
-        <Button size="s" busy={state.is === 'busy'} onClick={() => input.current?.click()}>{t('chooseFile')}</Button>
-        <input ref={input} type="file" hidden accept=".json,application/json" aria-label={t('importFile')} tabIndex={-1}
+        <Button size="s" busy={state.is === 'busy'} onClick={() => input.current?.click()}>
+          {t('chooseFile')}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept=".json,application/json"
+          aria-label={t('importFile')}
+          tabIndex={-1}
           onChange={({ target }) => {
             const file = target.files?.[0];
             // The same file may be chosen again.
             target.value = '';
             if (file) start(file);
-          }} />
+          }}
+        />
       </SettingRow>
       <Told state={state} onAgain={start} />
     </>

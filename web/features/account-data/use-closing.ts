@@ -18,7 +18,9 @@ export const useClosing = (proof: Proof, onDeleted: () => void) => {
     setRefusal(NOTHING);
     setBusy(true);
     const given = proof === 'password' ? typed : typed.trim();
-    const { data, error } = await dispatch(accountDataApi.endpoints.closeAccount.initiate({ [proof]: given }, { track: false }));
+    const { data, error } = await dispatch(
+      accountDataApi.endpoints.closeAccount.initiate({ [proof]: given }, { track: false }),
+    );
     setBusy(false);
     if (data) onDeleted();
     else setRefusal(refusalOf(error, proof, say('closeFailed')));
@@ -43,10 +45,18 @@ export const useClosingCode = (phoneNumber: string, closing: Closing) => {
   const [sent, setSent] = useState<{ readonly devCode: string | null } | null>(null);
   const send = async (): Promise<void> => {
     setSending(true);
-    const { data, error } = await dispatch(accountDataApi.endpoints.sendClosingCode.initiate(phoneNumber, { track: false }));
+    const { data, error } = await dispatch(
+      accountDataApi.endpoints.sendClosingCode.initiate(phoneNumber, { track: false }),
+    );
     setSending(false);
     if (data) setSent({ devCode: data.devCode ?? null });
     closing.setRefusal(data ? NOTHING : refusalOf(error, 'code', say('codeFailed')));
   };
-  return { sending, sent, send: () => { void send(); } };
+  return {
+    sending,
+    sent,
+    send: () => {
+      void send();
+    },
+  };
 };

@@ -3,7 +3,11 @@ import type { ImportOutcome, Proof } from './account-data-api.ts';
 import { say } from './texts.ts';
 
 /** The products that chats are imported from, by name. */
-export const SOURCES: Readonly<Record<ImportOutcome['source'], string>> = { librechat: 'LibreChat', 'open-webui': 'Open WebUI', chatgpt: 'ChatGPT' };
+export const SOURCES: Readonly<Record<ImportOutcome['source'], string>> = {
+  librechat: 'LibreChat',
+  'open-webui': 'Open WebUI',
+  chatgpt: 'ChatGPT',
+};
 const MINUTE_MS = 60_000;
 
 const saidBy = (error: unknown): string | null => {
@@ -14,8 +18,7 @@ const saidBy = (error: unknown): string | null => {
 const statusOf = (error: unknown): number => (isApiFailure(error) ? error.status : 0);
 
 /** Why no file came. */
-export const exportFailure = (error: unknown): string =>
-  say(statusOf(error) === 0 ? 'exportLost' : 'exportFailed');
+export const exportFailure = (error: unknown): string => say(statusOf(error) === 0 ? 'exportLost' : 'exportFailed');
 
 /** Why a file was not imported. The same file may be tried again: what is here already does not come twice. */
 export const importFailure = (error: unknown): string => {

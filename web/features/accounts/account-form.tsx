@@ -53,24 +53,44 @@ export const AccountForm = (props: AccountFormProps) => {
       {isNew ? (
         <Field label={t('fullName')} optional>
           {(control) => (
-            <TextInput {...control} autoComplete="name" value={fields.name} onText={(name) => onFields({ ...fields, name })} />
+            <TextInput
+              {...control}
+              autoComplete="name"
+              value={fields.name}
+              onText={(name) => onFields({ ...fields, name })}
+            />
           )}
         </Field>
       ) : null}
       <Field label={t('email')} error={errors.email}>
         {(control) => (
-          <TextInput {...control} type="email" autoFocus data-autofocus autoComplete="email" inputMode="email" dir="ltr" value={fields.email}
-            onText={(email) => onFields({ ...fields, email })} />
+          <TextInput
+            {...control}
+            type="email"
+            autoFocus
+            data-autofocus
+            autoComplete="email"
+            inputMode="email"
+            dir="ltr"
+            value={fields.email}
+            onText={(email) => onFields({ ...fields, email })}
+          />
         )}
       </Field>
       <Field label={t('password')} error={errors.password} hint={isNew ? t('passwordHint') : undefined}>
         {(control) => (
-          <PasswordInput {...control} autoComplete={isNew ? 'new-password' : 'current-password'} value={fields.password}
-            onText={(password) => onFields({ ...fields, password })} />
+          <PasswordInput
+            {...control}
+            autoComplete={isNew ? 'new-password' : 'current-password'}
+            value={fields.password}
+            onText={(password) => onFields({ ...fields, password })}
+          />
         )}
       </Field>
       {children}
-      <Button type="submit" variant="primary" size="l" wide busy={busy} disabled={busy || blocked || left > 0}>{action}</Button>
+      <Button type="submit" variant="primary" size="l" wide busy={busy} disabled={busy || blocked || left > 0}>
+        {action}
+      </Button>
     </form>
   );
 };

@@ -17,10 +17,16 @@ export type SignedIn = Answer<typeof contract.login>;
 export const accountsApi = api.injectEndpoints({
   endpoints: (build) => ({
     login: build.mutation<SignedIn, Body<typeof contract.login>>({ query: (body) => login({ body }) }),
-    register: build.mutation<Answer<typeof contract.register>, Body<typeof contract.register>>({ query: (body) => register({ body }) }),
-    claimAdmin: build.mutation<Answer<typeof contract.claimAdmin>, Body<typeof contract.claimAdmin>>({ query: (body) => claimAdmin({ body }) }),
+    register: build.mutation<Answer<typeof contract.register>, Body<typeof contract.register>>({
+      query: (body) => register({ body }),
+    }),
+    claimAdmin: build.mutation<Answer<typeof contract.claimAdmin>, Body<typeof contract.claimAdmin>>({
+      query: (body) => claimAdmin({ body }),
+    }),
     logout: build.mutation<Answer<typeof contract.logout>, void>({ query: () => logout() }),
-    logoutEverywhere: build.mutation<Answer<typeof signInContract.logoutEverywhere>, void>({ query: () => logoutEverywhere() }),
+    logoutEverywhere: build.mutation<Answer<typeof signInContract.logoutEverywhere>, void>({
+      query: () => logoutEverywhere(),
+    }),
     me: build.query<Answer<typeof contract.me>, void>({
       query: () => me(),
       providesTags: ['Me'],

@@ -61,7 +61,13 @@ const useProof = (onToken: CaptchaProps['onToken']) => {
     setState('idle');
     onToken(null);
   };
-  return { state, toggle: (on: boolean): void => { if (on) void tick(); else untick(); } };
+  return {
+    state,
+    toggle: (on: boolean): void => {
+      if (on) void tick();
+      else untick();
+    },
+  };
 };
 
 const SIGNS: Readonly<Partial<Record<ProofState, ReactNode>>> = {
@@ -69,9 +75,14 @@ const SIGNS: Readonly<Partial<Record<ProofState, ReactNode>>> = {
   solved: <Check aria-hidden="true" />,
 };
 
-const noteOf = (t: Say<TextKey>, state: ProofState, refused: string | null): { readonly note: string; readonly problem: boolean } => (state === 'idle'
-  ? { note: refused ?? '', problem: Boolean(refused) }
-  : { note: t(NOTES[state]), problem: state === 'failed' });
+const noteOf = (
+  t: Say<TextKey>,
+  state: ProofState,
+  refused: string | null,
+): { readonly note: string; readonly problem: boolean } =>
+  state === 'idle'
+    ? { note: refused ?? '', problem: Boolean(refused) }
+    : { note: t(NOTES[state]), problem: state === 'failed' };
 
 /** The built-in check: a box to tick, a little work for the browser, nothing to read or click through, no third party. */
 const ProofBox = ({ onToken, error }: CaptchaProps) => {
@@ -81,12 +92,21 @@ const ProofBox = ({ onToken, error }: CaptchaProps) => {
   return (
     <div className={cx(styles['box'], problem && styles['refused'])} data-state={state}>
       <label className={styles['label']}>
-        <input type="checkbox" className={styles['tick']} checked={state === 'solving' || state === 'solved'} aria-describedby="captcha-note"
-          onChange={(event) => toggle(event.target.checked)} />
+        <input
+          type="checkbox"
+          className={styles['tick']}
+          checked={state === 'solving' || state === 'solved'}
+          aria-describedby="captcha-note"
+          onChange={(event) => toggle(event.target.checked)}
+        />
         <span>{t('human')}</span>
         {SIGNS[state] ?? null}
       </label>
-      <p id="captcha-note" role={problem ? 'alert' : 'status'} className={cx(problem ? styles['problem'] : styles['note'], state === 'solved' && 'visually-hidden')}>
+      <p
+        id="captcha-note"
+        role={problem ? 'alert' : 'status'}
+        className={cx(problem ? styles['problem'] : styles['note'], state === 'solved' && 'visually-hidden')}
+      >
         {note}
       </p>
     </div>
@@ -104,8 +124,17 @@ export const CaptchaBox = ({ captcha, onToken, error }: CaptchaBoxProps) => {
   }
   return (
     <div>
-      <WidgetCaptcha vendor={captcha.provider} siteKey={captcha.siteKey} scriptUrl={captcha.scriptUrl} onToken={onToken} />
-      {error ? <p role="alert" className={styles['problem']}>{error}</p> : null}
+      <WidgetCaptcha
+        vendor={captcha.provider}
+        siteKey={captcha.siteKey}
+        scriptUrl={captcha.scriptUrl}
+        onToken={onToken}
+      />
+      {error ? (
+        <p role="alert" className={styles['problem']}>
+          {error}
+        </p>
+      ) : null}
     </div>
   );
 };

@@ -7,7 +7,9 @@ export const isListed = (domain: string, listed: ReadonlySet<string>): boolean =
 let known: Promise<ReadonlySet<string>> | null = null;
 
 const list = (): Promise<ReadonlySet<string>> => {
-  known ??= import('disposable-email-domains-js').then(({ disposableEmailBlocklistSet }) => disposableEmailBlocklistSet());
+  known ??= import('disposable-email-domains-js').then(({ disposableEmailBlocklistSet }) =>
+    disposableEmailBlocklistSet(),
+  );
   return known;
 };
 

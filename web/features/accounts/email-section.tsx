@@ -13,15 +13,23 @@ const CaptchaPart = ({ refusal, proofsSpent }: { readonly refusal: Refusal | nul
   const dispatch = useAppDispatch();
   const { data: options } = identityApi.useSignInOptionsQuery();
   return (
-    <CaptchaBox key={proofsSpent} captcha={options?.captcha} error={refusal?.captchaError ?? null}
-      onToken={(token) => dispatch(captchaTokenSet(token))} />
+    <CaptchaBox
+      key={proofsSpent}
+      captcha={options?.captcha}
+      error={refusal?.captchaError ?? null}
+      onToken={(token) => dispatch(captchaTokenSet(token))}
+    />
   );
 };
 
 const Forgot = () => {
   const t = useTexts();
   const dispatch = useAppDispatch();
-  return <button type="button" className={styles['link']} onClick={() => dispatch(panelSet('forgot'))}>{t('forgot')}</button>;
+  return (
+    <button type="button" className={styles['link']} onClick={() => dispatch(panelSet('forgot'))}>
+      {t('forgot')}
+    </button>
+  );
 };
 
 interface EmailSectionProps {
@@ -37,9 +45,18 @@ const EmailForm = ({ fields, onFields, isNew, sending }: EmailSectionProps) => {
   const { data: options } = identityApi.useSignInOptionsQuery();
   const proves = captchaRequired || (isNew && options?.captcha.always === true);
   return (
-    <AccountForm key={String(isNew)} fields={fields} onFields={onFields} check={isNew ? registerErrors : loginErrors} onSubmit={sending.submit}
-      refusal={sending.refusal} busy={sending.busy} isNew={isNew} action={isNew ? t('createAccount') : t('signIn')}
-      blocked={proves && captchaToken === null}>
+    <AccountForm
+      key={String(isNew)}
+      fields={fields}
+      onFields={onFields}
+      check={isNew ? registerErrors : loginErrors}
+      onSubmit={sending.submit}
+      refusal={sending.refusal}
+      busy={sending.busy}
+      isNew={isNew}
+      action={isNew ? t('createAccount') : t('signIn')}
+      blocked={proves && captchaToken === null}
+    >
       {isNew ? null : <Forgot />}
       {proves ? <CaptchaPart refusal={sending.refusal} proofsSpent={sending.proofsSpent} /> : null}
     </AccountForm>
@@ -53,7 +70,12 @@ export const EmailSection = (props: EmailSectionProps) => {
   const open = useAppSelector(({ authModal }) => authModal.emailFormOpen);
   return (
     <>
-      <button type="button" className={styles['toggle']} aria-expanded={open} onClick={() => dispatch(emailFormSet(!open))}>
+      <button
+        type="button"
+        className={styles['toggle']}
+        aria-expanded={open}
+        onClick={() => dispatch(emailFormSet(!open))}
+      >
         {t('orEmail')}
       </button>
       {open ? <EmailForm {...props} /> : null}

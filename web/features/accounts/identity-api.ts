@@ -20,15 +20,31 @@ type SignedIn = Answer<typeof contract.verifySms>;
 export const identityApi = api.injectEndpoints({
   endpoints: (build) => ({
     signInOptions: build.query<SignInOptions, void>({ query: () => signInOptions() }),
-    firebaseExchange: build.mutation<SignedIn, Body<typeof contract.firebaseExchange>>({ query: (body) => firebaseExchange({ body }) }),
-    sendSms: build.mutation<Answer<typeof contract.sendSms>, Body<typeof contract.sendSms>>({ query: (body) => sendSms({ body }) }),
+    firebaseExchange: build.mutation<SignedIn, Body<typeof contract.firebaseExchange>>({
+      query: (body) => firebaseExchange({ body }),
+    }),
+    sendSms: build.mutation<Answer<typeof contract.sendSms>, Body<typeof contract.sendSms>>({
+      query: (body) => sendSms({ body }),
+    }),
     verifySms: build.mutation<SignedIn, Body<typeof contract.verifySms>>({ query: (body) => verifySms({ body }) }),
-    readLink: build.mutation<Answer<typeof contract.readLink>, Body<typeof contract.readLink>>({ query: (body) => readLink({ body }) }),
-    verifyEmail: build.mutation<Answer<typeof contract.verifyEmail>, Body<typeof contract.verifyEmail>>({ query: (body) => verifyEmail({ body }) }),
-    resendVerification: build.mutation<Answer<typeof contract.resendVerification>, void>({ query: () => resendVerification() }),
-    forgotPassword: build.mutation<Answer<typeof contract.forgotPassword>, Body<typeof contract.forgotPassword>>({ query: (body) => forgotPassword({ body }) }),
-    resetPassword: build.mutation<SignedIn, Body<typeof contract.resetPassword>>({ query: (body) => resetPassword({ body }) }),
+    readLink: build.mutation<Answer<typeof contract.readLink>, Body<typeof contract.readLink>>({
+      query: (body) => readLink({ body }),
+    }),
+    verifyEmail: build.mutation<Answer<typeof contract.verifyEmail>, Body<typeof contract.verifyEmail>>({
+      query: (body) => verifyEmail({ body }),
+    }),
+    resendVerification: build.mutation<Answer<typeof contract.resendVerification>, void>({
+      query: () => resendVerification(),
+    }),
+    forgotPassword: build.mutation<Answer<typeof contract.forgotPassword>, Body<typeof contract.forgotPassword>>({
+      query: (body) => forgotPassword({ body }),
+    }),
+    resetPassword: build.mutation<SignedIn, Body<typeof contract.resetPassword>>({
+      query: (body) => resetPassword({ body }),
+    }),
     /** A challenge works once, so none is ever taken from the cache: a mutation, though it is read. */
-    captchaChallenge: build.mutation<Answer<typeof contract.captchaChallenge>, void>({ query: () => captchaChallenge() }),
+    captchaChallenge: build.mutation<Answer<typeof contract.captchaChallenge>, void>({
+      query: () => captchaChallenge(),
+    }),
   }),
 });

@@ -41,10 +41,18 @@ export const OtherAccount = ({ current, other, onSwitch, onStay }: OtherAccountP
   return (
     <div className={styles['form']}>
       <p role="status" className={styles['lead']}>
-        {t.rich('otherAccount', { current, other, address: (inside) => <bdi className={styles['address']}>{inside}</bdi> })}
+        {t.rich('otherAccount', {
+          current,
+          other,
+          address: (inside) => <bdi className={styles['address']}>{inside}</bdi>,
+        })}
       </p>
-      <Button variant="primary" size="l" wide onClick={onSwitch}>{t('switchAccount', { other })}</Button>
-      <Button size="l" wide onClick={onStay}>{t('stayAccount', { current })}</Button>
+      <Button variant="primary" size="l" wide onClick={onSwitch}>
+        {t('switchAccount', { other })}
+      </Button>
+      <Button size="l" wide onClick={onStay}>
+        {t('stayAccount', { current })}
+      </Button>
     </div>
   );
 };

@@ -25,7 +25,9 @@ const Back = () => {
   const dispatch = useAppDispatch();
   return (
     <p className={styles['other']}>
-      <button type="button" className={styles['link']} onClick={() => dispatch(panelSet('enter'))}>{t('backToSignIn')}</button>
+      <button type="button" className={styles['link']} onClick={() => dispatch(panelSet('enter'))}>
+        {t('backToSignIn')}
+      </button>
     </p>
   );
 };
@@ -60,7 +62,9 @@ export const ForgotPanel = ({ email, onEmail }: ForgotPanelProps) => {
   if (sentTo !== null) {
     return (
       <>
-        <Notice tone="positive">{t.rich('resetMailSent', { email: sentTo, address: (inside) => <bdi>{inside}</bdi> })}</Notice>
+        <Notice tone="positive">
+          {t.rich('resetMailSent', { email: sentTo, address: (inside) => <bdi>{inside}</bdi> })}
+        </Notice>
         <MailHint />
         <Back />
       </>
@@ -71,10 +75,21 @@ export const ForgotPanel = ({ email, onEmail }: ForgotPanelProps) => {
       <RefusalNotice refusal={refusal} left={left} />
       <Field label={t('email')} error={error}>
         {(control) => (
-          <TextInput {...control} type="email" autoFocus autoComplete="email" inputMode="email" dir="ltr" value={email} onText={onEmail} />
+          <TextInput
+            {...control}
+            type="email"
+            autoFocus
+            autoComplete="email"
+            inputMode="email"
+            dir="ltr"
+            value={email}
+            onText={onEmail}
+          />
         )}
       </Field>
-      <Button type="submit" variant="primary" size="l" wide busy={busy} disabled={busy || left > 0}>{t('sendResetLink')}</Button>
+      <Button type="submit" variant="primary" size="l" wide busy={busy} disabled={busy || left > 0}>
+        {t('sendResetLink')}
+      </Button>
       <Back />
     </form>
   );
@@ -86,17 +101,16 @@ interface ResetPanelProps {
   readonly onSignedIn: (session: SignedIn) => void;
 }
 
-/** Sets a new password and signs in with it; every other session of the account ends. */
-export const ResetPanel = ({ token, onSignedIn }: ResetPanelProps) => {
-  const t = useTexts();
+/** Checks and sends the new password; asks first when the link belongs to another account. */
+const useReset = ({ token, onSignedIn }: ResetPanelProps) => {
   const page = usePage();
-  const dispatch = useAppDispatch();
   const [password, setPassword] = useState('');
   const [tried, setTried] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [reset, { isLoading }] = identityApi.useResetPasswordMutation();
   const other = useOtherAccount('reset-password');
-  const refuse = (error: unknown): void => setRefusal(refusalOf(error, say('passwordChangeFailed'), page.now().getTime()));
+  const refuse = (error: unknown): void =>
+    setRefusal(refusalOf(error, say('passwordChangeFailed'), page.now().getTime()));
   const change = async (): Promise<void> => {
     const answer = await reset({ token, password });
     if (answer.data) onSignedIn(answer.data);
@@ -113,17 +127,54 @@ export const ResetPanel = ({ token, onSignedIn }: ResetPanelProps) => {
     if (found === 'same') await change();
     else if (found !== 'other') refuse(found.error);
   };
+  const type = (typed: string): void => {
+    setPassword(typed);
+    setRefusal(null);
+  };
+  const error = tried ? (newPasswordError(password) ?? refusal?.fields.password) : undefined;
+  return { password, type, submit, change, refusal, error, other, busy: isLoading || other.busy };
+};
+
+/** Sets a new password and signs in with it; every other session of the account ends. */
+export const ResetPanel = (props: ResetPanelProps) => {
+  const t = useTexts();
+  const dispatch = useAppDispatch();
+  const { password, type, submit, change, refusal, error, other, busy } = useReset(props);
   if (other.asked) {
-    return <OtherAccount {...other.asked} onStay={() => dispatch(authModalSet(false))} onSwitch={() => { other.forget(); void change(); }} />;
+    return (
+      <OtherAccount
+        {...other.asked}
+        onStay={() => dispatch(authModalSet(false))}
+        onSwitch={() => {
+          other.forget();
+          void change();
+        }}
+      />
+    );
   }
   return (
     <form noValidate className={styles['form']} onSubmit={(event) => void submit(event)}>
       <RefusalNotice refusal={refusal} left={0} />
-      <Field label={t('newPassword')} error={tried ? (newPasswordError(password) ?? refusal?.fields.password) : undefined} hint={t('passwordHint')}>
-        {(control) => <PasswordInput {...control} autoFocus data-autofocus autoComplete="new-password" value={password} onText={(typed) => { setPassword(typed); setRefusal(null); }} />}
+      <Field label={t('newPassword')} error={error} hint={t('passwordHint')}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            autoFocus
+            data-autofocus
+            autoComplete="new-password"
+            value={password}
+            onText={type}
+          />
+        )}
       </Field>
-      <Button type="submit" variant="primary" size="l" wide busy={isLoading || other.busy}>{t('setPassword')}</Button>
-      {refusal && refusal.text !== '' ? <Button size="l" wide onClick={() => dispatch(panelSet('forgot'))}>{t('newLink')}</Button> : null}
+      <Button type="submit" variant="primary" size="l" wide busy={busy}>
+        {t('setPassword')}
+      </Button>
+      {refusal && refusal.text !== '' ? (
+        <Button size="l" wide onClick={() => dispatch(panelSet('forgot'))}>
+          {t('newLink')}
+        </Button>
+      ) : null}
       <Back />
     </form>
   );

@@ -41,20 +41,35 @@ const useVerify = ({ body, onSignedIn }: PhoneCodeFormProps) => {
     if (answer.data) onSignedIn(answer.data);
     else setRefusal(refusalOf(answer.error, say('codeFailed'), page.now().getTime(), say('codeWrong')));
   };
-  return { otp, setOtp: (text: string) => setOtp(digitsOf(text)), refusal, forget: () => setRefusal(null), busy: isLoading, submit };
+  return {
+    otp,
+    setOtp: (text: string) => setOtp(digitsOf(text)),
+    refusal,
+    forget: () => setRefusal(null),
+    busy: isLoading,
+    submit,
+  };
 };
 
 /** Asks for another code, once the server would send one. */
-const Again = ({ code, body, onAsked }: Pick<PhoneCodeFormProps, 'code' | 'body'> & { readonly onAsked: () => void }) => {
+const Again = ({
+  code,
+  body,
+  onAsked,
+}: Pick<PhoneCodeFormProps, 'code' | 'body'> & { readonly onAsked: () => void }) => {
   const t = useTexts();
   const left = useCountdown(Math.max((code.sent?.at ?? 0) + AGAIN_AFTER_MS, code.refusal?.waitUntil ?? 0));
   const ask = (): void => {
     onAsked();
     void code.ask(body);
   };
-  return left > 0
-    ? <span className={styles['quiet']}>{t('codeIn', { left })}</span>
-    : <button type="button" className={styles['link']} disabled={code.busy} onClick={ask}>{t('codeAgain')}</button>;
+  return left > 0 ? (
+    <span className={styles['quiet']}>{t('codeIn', { left })}</span>
+  ) : (
+    <button type="button" className={styles['link']} disabled={code.busy} onClick={ask}>
+      {t('codeAgain')}
+    </button>
+  );
 };
 
 /** The second step: six digits, and nothing else. */
@@ -71,14 +86,35 @@ export const PhoneCodeForm = (props: PhoneCodeFormProps) => {
       <RefusalNotice refusal={shown} left={left} />
       <Field label={t('code')} hint={t.rich('codeSent', { number, phone: (inside) => <bdi dir="ltr">{inside}</bdi> })}>
         {(control) => (
-          <TextInput {...control} autoFocus autoComplete="one-time-code" inputMode="numeric" pattern="[0-9]*" dir="ltr" spellCheck={false}
-            className={styles['code']} value={otp} onText={setOtp} />
+          <TextInput
+            {...control}
+            autoFocus
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            pattern="[0-9]*"
+            dir="ltr"
+            spellCheck={false}
+            className={styles['code']}
+            value={otp}
+            onText={setOtp}
+          />
         )}
       </Field>
       {code.sent?.devCode ? <SandboxHint>{t('sandboxCode', { code: code.sent.devCode })}</SandboxHint> : null}
-      <Button type="submit" variant="primary" size="l" wide busy={busy} disabled={busy || otp.length !== DIGITS || (refusal !== null && left > 0)}>{t('submit')}</Button>
+      <Button
+        type="submit"
+        variant="primary"
+        size="l"
+        wide
+        busy={busy}
+        disabled={busy || otp.length !== DIGITS || (refusal !== null && left > 0)}
+      >
+        {t('submit')}
+      </Button>
       <div className={styles['beside']}>
-        <button type="button" className={styles['link']} onClick={() => dispatch(phoneStepSet(1))}>{t('changeNumber')}</button>
+        <button type="button" className={styles['link']} onClick={() => dispatch(phoneStepSet(1))}>
+          {t('changeNumber')}
+        </button>
         <Again code={code} body={body} onAsked={forget} />
       </div>
     </form>

@@ -34,15 +34,32 @@ const NumberFields = ({ phone, onPhone, countries, error }: NumberFieldsProps) =
     <>
       <Field label={t('country')}>
         {(control) => (
-          <Select {...control} autoComplete="tel-country-code" value={phone.region} onText={(region) => onPhone({ ...phone, region })}>
-            {countries.map(({ region, name, code }) => <option key={region} value={region}>{t('countryCode', { name, code })}</option>)}
+          <Select
+            {...control}
+            autoComplete="tel-country-code"
+            value={phone.region}
+            onText={(region) => onPhone({ ...phone, region })}
+          >
+            {countries.map(({ region, name, code }) => (
+              <option key={region} value={region}>
+                {t('countryCode', { name, code })}
+              </option>
+            ))}
           </Select>
         )}
       </Field>
       <Field label={t('phoneNumber')} error={error}>
         {(control) => (
-          <TextInput {...control} type="tel" autoFocus autoComplete="tel-national" inputMode="tel" dir="ltr" value={phone.number}
-            onText={(number) => onPhone({ ...phone, number })} />
+          <TextInput
+            {...control}
+            type="tel"
+            autoFocus
+            autoComplete="tel-national"
+            inputMode="tel"
+            dir="ltr"
+            value={phone.number}
+            onText={(number) => onPhone({ ...phone, number })}
+          />
         )}
       </Field>
     </>
@@ -59,7 +76,9 @@ const BackToOptions = () => {
   const dispatch = useAppDispatch();
   return (
     <p className={styles['other']}>
-      <button type="button" className={styles['link']} onClick={() => dispatch(modeSet('login'))}>{t('backToOptions')}</button>
+      <button type="button" className={styles['link']} onClick={() => dispatch(modeSet('login'))}>
+        {t('backToOptions')}
+      </button>
     </p>
   );
 };
@@ -84,15 +103,28 @@ export const PhoneForm = ({ onSignedIn }: { readonly onSignedIn: (session: Signe
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setTried(true);
-    if (numberError(phone.number) === null && await code.ask(body)) dispatch(phoneStepSet(2));
+    if (numberError(phone.number) === null && (await code.ask(body))) dispatch(phoneStepSet(2));
   };
-  if (step === 2) return <><PhoneCodeForm body={body} code={code} onSignedIn={onSignedIn} /><BackToOptions /></>;
+  if (step === 2)
+    return (
+      <>
+        <PhoneCodeForm body={body} code={code} onSignedIn={onSignedIn} />
+        <BackToOptions />
+      </>
+    );
   return (
     <>
       <form noValidate className={styles['form']} onSubmit={(event) => void submit(event)}>
         <RefusalNotice refusal={code.refusal} left={left} />
-        <NumberFields phone={phone} onPhone={setPhone} countries={countries} error={tried ? numberError(phone.number) : null} />
-        <Button type="submit" variant="primary" size="l" wide busy={code.busy} disabled={code.busy || left > 0}>{t('sendCode')}</Button>
+        <NumberFields
+          phone={phone}
+          onPhone={setPhone}
+          countries={countries}
+          error={tried ? numberError(phone.number) : null}
+        />
+        <Button type="submit" variant="primary" size="l" wide busy={code.busy} disabled={code.busy || left > 0}>
+          {t('sendCode')}
+        </Button>
       </form>
       <BackToOptions />
     </>

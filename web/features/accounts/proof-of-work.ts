@@ -7,7 +7,7 @@ export const hasZeroBits = (digest: Uint8Array, bits: number): boolean => {
   const whole = bits >> 3;
   for (let at = 0; at < whole; at += 1) if (digest[at] !== 0) return false;
   const rest = bits & 7;
-  return rest === 0 || ((digest[whole] ?? 0) >> (8 - rest)) === 0;
+  return rest === 0 || (digest[whole] ?? 0) >> (8 - rest) === 0;
 };
 
 /**
@@ -17,7 +17,10 @@ export const hasZeroBits = (digest: Uint8Array, bits: number): boolean => {
 export const prove = (challenge: string, difficulty: number): string => {
   const begun = sha256.create().update(encoder.encode(`${challenge}:`));
   for (let nonce = 0; ; nonce += 1) {
-    const digest = begun.clone().update(encoder.encode(String(nonce))).digest();
+    const digest = begun
+      .clone()
+      .update(encoder.encode(String(nonce)))
+      .digest();
     if (hasZeroBits(digest, difficulty)) return `${challenge}:${nonce}`;
   }
 };

@@ -16,7 +16,14 @@ export interface Refusal {
   readonly captchaError: string | null;
 }
 
-export const NO_REFUSAL: Refusal = { text: '', detail: null, fields: {}, waitUntil: null, reason: null, captchaError: null };
+export const NO_REFUSAL: Refusal = {
+  text: '',
+  detail: null,
+  fields: {},
+  waitUntil: null,
+  reason: null,
+  captchaError: null,
+};
 
 /** Told under the email field alone. */
 export const disposableRefusal = (): Refusal => ({ ...NO_REFUSAL, fields: { email: say('disposable') } });

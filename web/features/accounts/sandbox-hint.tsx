@@ -21,8 +21,21 @@ export const SandboxHint = ({ children, link = null }: SandboxHintProps) => {
       <FlaskConical aria-hidden="true" />
       <span>
         {children}
-        {link ? <>{' '}<a href={link.url}>{link.text}</a>{outbox ? ' ·' : null}</> : null}
-        {outbox ? <>{' '}<a href={outbox} target="_blank" rel="noreferrer">{t('outbox')}</a></> : null}
+        {link ? (
+          <>
+            {' '}
+            <a href={link.url}>{link.text}</a>
+            {outbox ? ' ·' : null}
+          </>
+        ) : null}
+        {outbox ? (
+          <>
+            {' '}
+            <a href={outbox} target="_blank" rel="noreferrer">
+              {t('outbox')}
+            </a>
+          </>
+        ) : null}
       </span>
     </p>
   );

@@ -37,8 +37,16 @@ export const SetupDialog = ({ token, onSignedIn, onClose }: SetupDialogProps) =>
   return (
     <Dialog title={t('setupTitle')} size="s" onClose={onClose}>
       <p className={styles['lead']}>{t('setupLead')}</p>
-      <AccountForm fields={fields} onFields={setFields} check={registerErrors} onSubmit={submit} refusal={refusal}
-        busy={isLoading} isNew action={t('setupAction')} />
+      <AccountForm
+        fields={fields}
+        onFields={setFields}
+        check={registerErrors}
+        onSubmit={submit}
+        refusal={refusal}
+        busy={isLoading}
+        isNew
+        action={t('setupAction')}
+      />
     </Dialog>
   );
 };

@@ -39,7 +39,13 @@ const OtherMode = ({ isNew, onSwitch }: { readonly isNew: boolean; readonly onSw
   const t = useTexts();
   return (
     <p className={styles['other']}>
-      {t.rich(isNew ? 'haveAccount' : 'newHere', { link: (inside) => <button type="button" className={styles['link']} onClick={onSwitch}>{inside}</button> })}
+      {t.rich(isNew ? 'haveAccount' : 'newHere', {
+        link: (inside) => (
+          <button type="button" className={styles['link']} onClick={onSwitch}>
+            {inside}
+          </button>
+        ),
+      })}
     </p>
   );
 };
@@ -79,7 +85,8 @@ const Panel = (props: EnterProps) => {
   const { fields, onFields, onSignedIn } = props;
   const { mode, panel, resetToken } = useAppSelector((state) => state.authModal);
   if (panel === 'reset' && resetToken !== null) return <ResetPanel token={resetToken} onSignedIn={onSignedIn} />;
-  if (panel === 'forgot') return <ForgotPanel email={fields.email} onEmail={(email) => onFields({ ...fields, email })} />;
+  if (panel === 'forgot')
+    return <ForgotPanel email={fields.email} onEmail={(email) => onFields({ ...fields, email })} />;
   return mode === 'phone' ? <PhoneForm onSignedIn={onSignedIn} /> : <EnterPanel {...props} />;
 };
 

@@ -23,7 +23,9 @@ const COOLDOWN = 'REGISTRATION_COOLDOWN';
 
 /** A pause that began before the dialog was closed or the form changed. */
 const pauseRefusal = (cooldown: Cooldown | null, now: number): Refusal | null =>
-  (cooldown && cooldown.until > now ? { ...NO_REFUSAL, text: say('registrationFailed'), waitUntil: cooldown.until, reason: cooldown.reason } : null);
+  cooldown && cooldown.until > now
+    ? { ...NO_REFUSAL, text: say('registrationFailed'), waitUntil: cooldown.until, reason: cooldown.reason }
+    : null;
 
 const useLogin = (onSignedIn: OnSignedIn, onRefused: (refusal: Refusal) => void, onProofSpent: () => void) => {
   const { now } = usePage();
@@ -61,7 +63,13 @@ const useRegister = (onSignedIn: OnSignedIn, onRefused: (refusal: Refusal) => vo
       onProofSpent();
     }
     if (code === COOLDOWN && refusal.waitUntil !== null) {
-      dispatch(cooldownSet({ ms: refusal.waitUntil - now().getTime(), reason: refusal.reason ?? '', until: refusal.waitUntil }));
+      dispatch(
+        cooldownSet({
+          ms: refusal.waitUntil - now().getTime(),
+          reason: refusal.reason ?? '',
+          until: refusal.waitUntil,
+        }),
+      );
     }
     onRefused(refusal);
   };
@@ -95,5 +103,11 @@ export const useAccountSubmit = (fields: AccountFields, isNew: boolean, onSigned
     setBusy(false);
   };
   const shown = refusal ?? (isNew ? pauseRefusal(cooldown, now().getTime()) : null);
-  return { submit, refusal: shown, proofsSpent, forget: () => setRefusal(null), busy: busy || login.isLoading || register.isLoading };
+  return {
+    submit,
+    refusal: shown,
+    proofsSpent,
+    forget: () => setRefusal(null),
+    busy: busy || login.isLoading || register.isLoading,
+  };
 };

@@ -25,7 +25,11 @@ export const useGoogle = (onSignedIn: (session: SignedIn) => void) => {
   const onAnswer = async (answer: IdentityAnswer): Promise<void> => {
     if ('error' in answer) {
       setWaiting(false);
-      setRefusal({ ...NO_REFUSAL, text: say('googleFailed'), detail: answer.error === NO_REASON ? null : answer.error });
+      setRefusal({
+        ...NO_REFUSAL,
+        text: say('googleFailed'),
+        detail: answer.error === NO_REASON ? null : answer.error,
+      });
       return;
     }
     setWaiting(true);
@@ -41,10 +45,17 @@ export const useGoogle = (onSignedIn: (session: SignedIn) => void) => {
     const { data: options = known, error } = known ? { data: known } : await refetch();
     const url = options?.google.startUrl ?? null;
     if (url === null) {
-      setRefusal(options ? { ...NO_REFUSAL, text: say('googleFailed') } : refusalOf(error, say('googleFailed'), page.now().getTime()));
+      setRefusal(
+        options
+          ? { ...NO_REFUSAL, text: say('googleFailed') }
+          : refusalOf(error, say('googleFailed'), page.now().getTime()),
+      );
       return;
     }
-    end.current = openGoogleWindow(url, { onAnswer: (answer) => void onAnswer(answer), onClosed: () => setWaiting(false) });
+    end.current = openGoogleWindow(url, {
+      onAnswer: (answer) => void onAnswer(answer),
+      onClosed: () => setWaiting(false),
+    });
     setWaiting(end.current !== null);
     if (end.current === null) setRefusal(blocked());
   };

@@ -37,14 +37,23 @@ export const useVerify = (onVerified: (session: SignedIn) => void) => {
     if (found === 'same') await redeem(token);
     else if (found !== 'other') refuse(found.error);
   };
-  const change = other.asked && { ...other.asked, onSwitch: () => { other.forget(); void redeem(other.asked?.token ?? ''); }, onStay: other.forget };
+  const change = other.asked && {
+    ...other.asked,
+    onSwitch: () => {
+      other.forget();
+      void redeem(other.asked?.token ?? '');
+    },
+    onStay: other.forget,
+  };
   const attemptLink = useEffectEvent(() => {
     const token = store.getState().verification.linkToken;
     if (token === null) return;
     store.dispatch(linkTaken());
     void attempt(token);
   });
-  useEffect(() => { attemptLink(); }, [linkToken]);
+  useEffect(() => {
+    attemptLink();
+  }, [linkToken]);
   return { attempt, refusal, change, busy: verifying.isLoading || other.busy };
 };
 
@@ -58,9 +67,17 @@ export const useResend = () => {
   const ask = async (): Promise<void> => {
     const answer = await resend();
     const at = now().getTime();
-    setRefusal(answer.data ? null : { ...refusalOf(answer.error, say('mailFailed'), at), waitUntil: null, reason: null });
+    setRefusal(
+      answer.data ? null : { ...refusalOf(answer.error, say('mailFailed'), at), waitUntil: null, reason: null },
+    );
     if (answer.data) dispatch(mailSent({ until: at + COOLDOWN_MS, mailUrl: answer.data.verificationUrl ?? null }));
     else if (isApiFailure(answer.error) && answer.error.status === 429) dispatch(mailLocked(at + LOCKOUT_MS));
   };
-  return { ask: () => void ask(), refusal, busy: isLoading, until: Math.max(cooldownUntil, lockoutUntil), sent: cooldownUntil > 0 };
+  return {
+    ask: () => void ask(),
+    refusal,
+    busy: isLoading,
+    until: Math.max(cooldownUntil, lockoutUntil),
+    sent: cooldownUntil > 0,
+  };
 };

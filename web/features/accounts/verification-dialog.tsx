@@ -48,7 +48,13 @@ const Done = ({ onClose }: { readonly onClose: () => void }) => {
       <Notice tone="positive">{t('verified')}</Notice>
       {claimToken === null ? null : (
         <p className={styles['other']}>
-          {t.rich('notYou', { link: (inside) => <button type="button" className={styles['link']} onClick={() => claim(claimToken)}>{inside}</button> })}
+          {t.rich('notYou', {
+            link: (inside) => (
+              <button type="button" className={styles['link']} onClick={() => claim(claimToken)}>
+                {inside}
+              </button>
+            ),
+          })}
         </p>
       )}
     </>
@@ -62,10 +68,12 @@ const Resend = () => {
   return (
     <div className={styles['form']}>
       <RefusalNotice refusal={refusal} left={0} />
-      <Button size="l" wide busy={busy} disabled={busy || left > 0} onClick={ask}>{t('resend')}</Button>
+      <Button size="l" wide busy={busy} disabled={busy || left > 0} onClick={ask}>
+        {t('resend')}
+      </Button>
       {left > 0 ? (
         <p className={styles['wait']}>
-          {sent && refusal === null ? <span role="status">{t('mailSent')}{' '}</span> : null}
+          {sent && refusal === null ? <span role="status">{t('mailSent')} </span> : null}
           <span>{t('mailWait', { left })}</span>
         </p>
       ) : null}
@@ -104,12 +112,28 @@ const TokenForm = ({ verifying }: Pick<OpenProps, 'verifying'>) => {
       <RefusalNotice refusal={refusal} left={0} />
       <Field label={t('token')}>
         {(control) => (
-          <TextInput {...control} data-autofocus autoComplete="off" autoCapitalize="none" spellCheck={false} dir="ltr" value={text}
-            onText={(typed) => dispatch(tokenTyped(typed))} />
+          <TextInput
+            {...control}
+            data-autofocus
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            dir="ltr"
+            value={text}
+            onText={(typed) => dispatch(tokenTyped(typed))}
+          />
         )}
       </Field>
-      {text.trim() === '' ? null : <Button type="submit" variant="primary" size="l" wide busy={busy}>{t('verifyToken')}</Button>}
-      {busy ? <p role="status" className={styles['wait']}>{t('verifying')}</p> : null}
+      {text.trim() === '' ? null : (
+        <Button type="submit" variant="primary" size="l" wide busy={busy}>
+          {t('verifyToken')}
+        </Button>
+      )}
+      {busy ? (
+        <p role="status" className={styles['wait']}>
+          {t('verifying')}
+        </p>
+      ) : null}
     </form>
   );
 };
@@ -122,22 +146,32 @@ const Open = ({ verifying, onSignIn }: OpenProps) => {
     <>
       <Lead />
       <TokenForm verifying={verifying} />
-      {signedIn ? <Resend /> : <Button size="l" wide onClick={onSignIn}>{t('signInForMail')}</Button>}
+      {signedIn ? (
+        <Resend />
+      ) : (
+        <Button size="l" wide onClick={onSignIn}>
+          {t('signInForMail')}
+        </Button>
+      )}
       <MailHint mailUrl={mailUrl} linkText={t('openVerification')} />
     </>
   );
 };
 
-const Unverified = (props: OpenProps) => (props.verifying.change ? <OtherAccount {...props.verifying.change} /> : <Open {...props} />);
+const Unverified = (props: OpenProps) =>
+  props.verifying.change ? <OtherAccount {...props.verifying.change} /> : <Open {...props} />;
 
 /** An address verified in another tab is verified here too. */
 const useVerifiedElsewhere = (): void => {
   const dispatch = useAppDispatch();
   const isVerified = useAppSelector(({ session }) => session.user?.emailVerified === true);
   const [wasVerified] = useState(isVerified); // then the dialog is about another account's link
-  const elsewhere = useAppSelector(({ verification }) =>
-    isVerified && !wasVerified && !verification.verified && verification.linkToken === null);
-  useEffect(() => { if (elsewhere) dispatch(verificationDone()); }, [dispatch, elsewhere]);
+  const elsewhere = useAppSelector(
+    ({ verification }) => isVerified && !wasVerified && !verification.verified && verification.linkToken === null,
+  );
+  useEffect(() => {
+    if (elsewhere) dispatch(verificationDone());
+  }, [dispatch, elsewhere]);
 };
 
 /** Proving that an address is one's own: by the mail's link, by its token, or by asking for the mail again. */

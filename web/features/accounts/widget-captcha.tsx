@@ -74,7 +74,9 @@ export const WidgetCaptcha = ({ vendor, siteKey, scriptUrl, onToken }: WidgetCap
       });
       remove = () => widget.remove?.(id);
     };
-    loadScript(scriptUrl).then(show).catch(() => setFailed(true));
+    loadScript(scriptUrl)
+      .then(show)
+      .catch(() => setFailed(true));
     return () => {
       gone = true;
       remove();
@@ -83,7 +85,11 @@ export const WidgetCaptcha = ({ vendor, siteKey, scriptUrl, onToken }: WidgetCap
   return (
     <div>
       <div ref={place} className={styles['widget']} />
-      {failed ? <p role="alert" className={styles['problem']}>{t('widgetFailed')}</p> : null}
+      {failed ? (
+        <p role="alert" className={styles['problem']}>
+          {t('widgetFailed')}
+        </p>
+      ) : null}
     </div>
   );
 };

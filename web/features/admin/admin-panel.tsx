@@ -17,7 +17,11 @@ const NOTHING: readonly never[] = [];
 
 /** Which tabs hold something unsaved, as one text so that the selector's answer stays the same. */
 const useMarks = (): readonly string[] =>
-  useAppSelector((state) => TABS.filter(({ id }) => isTabDirty(state, id)).map(({ id }) => id).join(' ')).split(' ');
+  useAppSelector((state) =>
+    TABS.filter(({ id }) => isTabDirty(state, id))
+      .map(({ id }) => id)
+      .join(' '),
+  ).split(' ');
 
 const Rail = () => {
   const t = useTexts();
@@ -25,8 +29,13 @@ const Rail = () => {
   const tab = useAppSelector(({ admin }) => admin.tab);
   const marks = useMarks();
   return (
-    <Tabs name={NAME} label={t('sections')} selected={tab} onSelect={(id) => dispatch(tabChosen(id))}
-      tabs={TABS.map(({ id, label, icon }) => ({ id, label: t(label), icon, marked: marks.includes(id) }))} />
+    <Tabs
+      name={NAME}
+      label={t('sections')}
+      selected={tab}
+      onSelect={(id) => dispatch(tabChosen(id))}
+      tabs={TABS.map(({ id, label, icon }) => ({ id, label: t(label), icon, marked: marks.includes(id) }))}
+    />
   );
 };
 
@@ -43,13 +52,23 @@ export const AdminPanel = ({ onClose }: { readonly onClose: () => void }) => {
   const tab = useAppSelector(({ admin }) => admin.tab);
   const dirty = useAppSelector(({ admin }) => Object.values(admin.drafts).some((draft) => draft !== undefined));
   const [leaving, setLeaving] = useState(false);
-  const close = (): void => { if (dirty) setLeaving(true); else onClose(); };
+  const close = (): void => {
+    if (dirty) setLeaving(true);
+    else onClose();
+  };
   return (
     <>
       <Dialog title={t('panelTitle')} size="panel" onClose={close}>
         <div className={styles['frame']}>
           <Rail />
-          <div key={tab} role="tabpanel" tabIndex={-1} id={tabPanelId(NAME, tab)} aria-labelledby={tabId(NAME, tab)} className={styles['content']}>
+          <div
+            key={tab}
+            role="tabpanel"
+            tabIndex={-1}
+            id={tabPanelId(NAME, tab)}
+            aria-labelledby={tabId(NAME, tab)}
+            className={styles['content']}
+          >
             <TabContent tab={tab} />
           </div>
           <Footer key={`foot-${tab}`} tab={tab} />
@@ -57,8 +76,13 @@ export const AdminPanel = ({ onClose }: { readonly onClose: () => void }) => {
         <Told />
       </Dialog>
       {leaving ? (
-        <AlertDialog title={t('discardTitle')} text={t('discardText')} action={t('discardAction')} onConfirm={onClose}
-          onCancel={() => setLeaving(false)} />
+        <AlertDialog
+          title={t('discardTitle')}
+          text={t('discardText')}
+          action={t('discardAction')}
+          onConfirm={onClose}
+          onCancel={() => setLeaving(false)}
+        />
       ) : null}
     </>
   );

@@ -10,7 +10,11 @@ export const DEFAULT_AGENTS: Configs['agents'] = {
   modelConfig: {
     auto_agent: { model: '', displayName: 'Auto', description: 'Chooses the agent that fits the question' },
     reasoning_agent: { model: '', displayName: 'Reasoning', description: 'Thinks a problem through before it answers' },
-    research_agent: { model: '', displayName: 'Web Search', description: 'Searches and reads the web, and names its sources' },
+    research_agent: {
+      model: '',
+      displayName: 'Web Search',
+      description: 'Searches and reads the web, and names its sources',
+    },
     code_agent: { model: '', displayName: 'Code', description: 'Writes code and runs JavaScript to check it' },
   },
 };

@@ -38,21 +38,49 @@ const Access = ({ agents, origins, set }: PartProps) => {
   return (
     <Card title={t('agentsTitle')} note={t('agentsNote')}>
       <div className={styles['rows']}>
-        <SwitchRow label={t('agentMode')} note={<Origin origins={origins} path={['agentModeEnabled']} />} checked={agents.agentModeEnabled}
-          onChange={(agentModeEnabled) => set({ agentModeEnabled })} />
+        <SwitchRow
+          label={t('agentMode')}
+          note={<Origin origins={origins} path={['agentModeEnabled']} />}
+          checked={agents.agentModeEnabled}
+          onChange={(agentModeEnabled) => set({ agentModeEnabled })}
+        />
       </div>
       <fieldset>
         <legend className={styles['legend']}>{t('accessControl')}</legend>
         <div className={styles['radios']}>
-          <label><input type="radio" name="agent-access" checked={agents.premiumOnly} onChange={() => set({ premiumOnly: true })} />{t('premiumOnly')}</label>
-          <label><input type="radio" name="agent-access" checked={!agents.premiumOnly} onChange={() => set({ premiumOnly: false })} />{t('allTiers')}</label>
+          <label>
+            <input
+              type="radio"
+              name="agent-access"
+              checked={agents.premiumOnly}
+              onChange={() => set({ premiumOnly: true })}
+            />
+            {t('premiumOnly')}
+          </label>
+          <label>
+            <input
+              type="radio"
+              name="agent-access"
+              checked={!agents.premiumOnly}
+              onChange={() => set({ premiumOnly: false })}
+            />
+            {t('allTiers')}
+          </label>
         </div>
         <Origin origins={origins} path={['premiumOnly']} />
       </fieldset>
       <Field label={t('defaultAgent')} hint={<Origin origins={origins} path={['defaultAgentType']} />}>
         {(control) => (
-          <Select {...control} value={agents.defaultAgentType} onText={(text) => set({ defaultAgentType: ALL.find((type) => type === text) ?? agents.defaultAgentType })}>
-            {ALL.map((type) => <option key={type} value={type}>{agents.modelConfig[type].displayName || type}</option>)}
+          <Select
+            {...control}
+            value={agents.defaultAgentType}
+            onText={(text) => set({ defaultAgentType: ALL.find((type) => type === text) ?? agents.defaultAgentType })}
+          >
+            {ALL.map((type) => (
+              <option key={type} value={type}>
+                {agents.modelConfig[type].displayName || type}
+              </option>
+            ))}
           </Select>
         )}
       </Field>
@@ -69,9 +97,21 @@ const Limits = ({ agents, origins, set }: PartProps) => {
         {TIERS.map((tier) => {
           const limit = agents.maxAgentRequests[tier];
           return (
-            <FormRow key={tier} name={tierName(tier)} note={<><strong>{requestsText(limit)}</strong> <Origin origins={origins} path={['maxAgentRequests', tier]} /></>}>
-              <LimitInput label={t('requestsOf', { tier: tierName(tier) })} otherwise={0} value={limit}
-                onValue={(value) => set({ maxAgentRequests: { ...agents.maxAgentRequests, [tier]: value } })} />
+            <FormRow
+              key={tier}
+              name={tierName(tier)}
+              note={
+                <>
+                  <strong>{requestsText(limit)}</strong> <Origin origins={origins} path={['maxAgentRequests', tier]} />
+                </>
+              }
+            >
+              <LimitInput
+                label={t('requestsOf', { tier: tierName(tier) })}
+                otherwise={0}
+                value={limit}
+                onValue={(value) => set({ maxAgentRequests: { ...agents.maxAgentRequests, [tier]: value } })}
+              />
             </FormRow>
           );
         })}
@@ -83,13 +123,20 @@ const Limits = ({ agents, origins, set }: PartProps) => {
 const Types = ({ agents, origins, set }: PartProps) => {
   const t = useLimitTexts();
   const toggle = (type: WorkingType, on: boolean): void =>
-    set({ availableAgentTypes: WORKING.filter((one) => (one === type ? on : agents.availableAgentTypes.includes(one))) });
+    set({
+      availableAgentTypes: WORKING.filter((one) => (one === type ? on : agents.availableAgentTypes.includes(one))),
+    });
   return (
     <Card title={t('agentTypes')} note={t('agentTypesNote')}>
       <div className={styles['rows']}>
         {WORKING.map((type) => (
-          <SwitchRow key={type} label={agents.modelConfig[type].displayName || type} note={type} checked={agents.availableAgentTypes.includes(type)}
-            onChange={(on) => toggle(type, on)} />
+          <SwitchRow
+            key={type}
+            label={agents.modelConfig[type].displayName || type}
+            note={type}
+            checked={agents.availableAgentTypes.includes(type)}
+            onChange={(on) => toggle(type, on)}
+          />
         ))}
       </div>
       <Origin origins={origins} path={['availableAgentTypes']} />
@@ -100,18 +147,35 @@ const Types = ({ agents, origins, set }: PartProps) => {
 const ModelOf = ({ type, agents, origins, set }: PartProps & { readonly type: AgentType }) => {
   const t = useLimitTexts();
   const own = agents.modelConfig[type];
-  const change = (part: Partial<typeof own>): void => set({ modelConfig: { ...agents.modelConfig, [type]: { ...own, ...part } } });
+  const change = (part: Partial<typeof own>): void =>
+    set({ modelConfig: { ...agents.modelConfig, [type]: { ...own, ...part } } });
   return (
     <fieldset className={styles['pair']}>
       <legend className={styles['legend']}>{type}</legend>
       <Field label={t('modelOf', { type })} hint={<Origin origins={origins} path={['modelConfig', type, 'model']} />}>
-        {(control) => <ModelSelect {...control} none={t('tierModel')} value={own.model} onValue={(model) => change({ model })} />}
+        {(control) => (
+          <ModelSelect {...control} none={t('tierModel')} value={own.model} onValue={(model) => change({ model })} />
+        )}
       </Field>
       <Field label={t('displayNameOf', { type })}>
-        {(control) => <TextInput {...control} maxLength={100} value={own.displayName} onText={(displayName) => change({ displayName })} />}
+        {(control) => (
+          <TextInput
+            {...control}
+            maxLength={100}
+            value={own.displayName}
+            onText={(displayName) => change({ displayName })}
+          />
+        )}
       </Field>
       <Field label={t('descriptionOf', { type })}>
-        {(control) => <TextInput {...control} maxLength={500} value={own.description} onText={(description) => change({ description })} />}
+        {(control) => (
+          <TextInput
+            {...control}
+            maxLength={500}
+            value={own.description}
+            onText={(description) => change({ description })}
+          />
+        )}
       </Field>
     </fieldset>
   );
@@ -122,10 +186,16 @@ const Facts = ({ config: { meta } }: { readonly config: Config<Agents> }) => {
   return (
     <Card title={t('lastChange')}>
       <dl className={styles['facts']}>
-        <dt>{t('lastUpdated')}</dt><dd>{momentText(meta?.lastUpdated ?? null) || t('never')}</dd>
-        <dt>{t('updatedBy')}</dt><dd>{meta?.updatedBy ?? t('nobodyYet')}</dd>
-        <dt>{t('changeReason')}</dt><dd><bdi dir="auto">{meta?.reason ?? t('noReason')}</bdi></dd>
-        <dt>{t('versionLabel')}</dt><dd>{meta?.version ?? 0}</dd>
+        <dt>{t('lastUpdated')}</dt>
+        <dd>{momentText(meta?.lastUpdated ?? null) || t('never')}</dd>
+        <dt>{t('updatedBy')}</dt>
+        <dd>{meta?.updatedBy ?? t('nobodyYet')}</dd>
+        <dt>{t('changeReason')}</dt>
+        <dd>
+          <bdi dir="auto">{meta?.reason ?? t('noReason')}</bdi>
+        </dd>
+        <dt>{t('versionLabel')}</dt>
+        <dd>{meta?.version ?? 0}</dd>
       </dl>
     </Card>
   );
@@ -138,13 +208,21 @@ export const AgentsTab = () => {
   return (
     <ConfigForm config={config}>
       {(agents) => {
-        const part: PartProps = { agents, origins: config.origins, set: (changed) => config.change({ ...agents, ...changed }) };
+        const part: PartProps = {
+          agents,
+          origins: config.origins,
+          set: (changed) => config.change({ ...agents, ...changed }),
+        };
         return (
           <>
             <Access {...part} />
             <Limits {...part} />
             <Types {...part} />
-            <Card title={t('modelConfiguration')}>{ALL.map((type) => <ModelOf key={type} type={type} {...part} />)}</Card>
+            <Card title={t('modelConfiguration')}>
+              {ALL.map((type) => (
+                <ModelOf key={type} type={type} {...part} />
+              ))}
+            </Card>
             <Facts config={config} />
             <OwnSave names={['agents']} action={t('saveAgents')} done={t('agentsSaved')} />
           </>

@@ -25,14 +25,31 @@ const Row = ({ group, config, storage }: RowProps) => {
   const tierName = useTierName();
   const own = storage.chats[group];
   const tier = group === 'unverified' ? t('unverified') : tierName(group);
-  const set = (part: Partial<ChatLimits>): void => config.change({ ...storage, chats: { ...storage.chats, [group]: { ...own, ...part } } });
+  const set = (part: Partial<ChatLimits>): void =>
+    config.change({ ...storage, chats: { ...storage.chats, [group]: { ...own, ...part } } });
   return (
     <tr>
       <th scope="row">{tier}</th>
-      <td><LimitInput label={t('chatCountOf', { tier })} value={own.maxChats} onValue={(maxChats) => set({ maxChats })} /></td>
-      <td><LimitInput label={t('allChatsOf', { tier })} value={own.maxTotalMB} onValue={(maxTotalMB) => set({ maxTotalMB })} /></td>
-      <td><LimitInput label={t('oneChatOf', { tier })} value={own.maxChatMB} onValue={(maxChatMB) => set({ maxChatMB })} /></td>
-      <td><Origin origins={config.origins} path={['chats', group, 'maxChats']} /></td>
+      <td>
+        <LimitInput label={t('chatCountOf', { tier })} value={own.maxChats} onValue={(maxChats) => set({ maxChats })} />
+      </td>
+      <td>
+        <LimitInput
+          label={t('allChatsOf', { tier })}
+          value={own.maxTotalMB}
+          onValue={(maxTotalMB) => set({ maxTotalMB })}
+        />
+      </td>
+      <td>
+        <LimitInput
+          label={t('oneChatOf', { tier })}
+          value={own.maxChatMB}
+          onValue={(maxChatMB) => set({ maxChatMB })}
+        />
+      </td>
+      <td>
+        <Origin origins={config.origins} path={['chats', group, 'maxChats']} />
+      </td>
     </tr>
   );
 };
@@ -45,8 +62,13 @@ export const ChatLimitsCard = () => {
     <Card title={t('chatsTitle')} note={t('chatsNote')}>
       <ConfigForm config={config}>
         {(storage) => (
-          <DataTable label={t('chatsTable')} head={[t('tier'), t('chatCount'), t('allChats'), t('oneChat'), t('origin')]}>
-            {GROUPS.map((group) => <Row key={group} group={group} config={config} storage={storage} />)}
+          <DataTable
+            label={t('chatsTable')}
+            head={[t('tier'), t('chatCount'), t('allChats'), t('oneChat'), t('origin')]}
+          >
+            {GROUPS.map((group) => (
+              <Row key={group} group={group} config={config} storage={storage} />
+            ))}
           </DataTable>
         )}
       </ConfigForm>

@@ -1,11 +1,31 @@
 import { CONFIG_SCHEMAS, type ConfigName } from '../../../src/contract/config-schemas.ts';
 import type { ConfigConflict } from '../../../src/contract/config-history.ts';
 import { isApiFailure, type ApiFailure } from '../../lib/api-error.ts';
-import { adminToast, conflictTold, drafted, draftsDropped, reasonSet, reasonWanted, saveFailed, type AdminTab, type Configs, type Draft } from '../../state/admin-slice.ts';
+import {
+  adminToast,
+  conflictTold,
+  drafted,
+  draftsDropped,
+  reasonSet,
+  reasonWanted,
+  saveFailed,
+  type AdminTab,
+  type Configs,
+  type Draft,
+} from '../../state/admin-slice.ts';
 import type { RootState } from '../../state/root.ts';
 import type { AppDispatch } from '../../state/store.ts';
 import { configApi, type Loaded, type Meta } from './config-api.ts';
-import { AGENTS, FILE_TTL, FREEMIUM, MODEL_CONFIG, RATE_LIMITS, STORAGE_LIMITS, VISION, type Spec } from './config-specs.ts';
+import {
+  AGENTS,
+  FILE_TTL,
+  FREEMIUM,
+  MODEL_CONFIG,
+  RATE_LIMITS,
+  STORAGE_LIMITS,
+  VISION,
+  type Spec,
+} from './config-specs.ts';
 import { rebased } from './documents.ts';
 import { problemText } from './problem-text.ts';
 import { say, type TextKey } from './texts.ts';
@@ -24,15 +44,20 @@ export interface ConfigActions {
   readonly problem: (state: RootState) => string | null;
 }
 
-const rebasedDraft = <T>(draft: Draft<T>, { config, meta }: Loaded<T>): Draft<T> =>
-  ({ base: config, version: meta.version, value: rebased(draft.base, draft.value, config) });
+const rebasedDraft = <T>(draft: Draft<T>, { config, meta }: Loaded<T>): Draft<T> => ({
+  base: config,
+  version: meta.version,
+  value: rebased(draft.base, draft.value, config),
+});
 
 const tellsConflict = (data: ApiFailure['data']): data is ApiFailure['data'] & ConfigConflict =>
   Array.isArray(data['changes']) && typeof data['version'] === 'number';
 
 /** The trial tells the server's own words in the same line; elsewhere they stand apart. */
 const failureOf = <N extends ConfigName>({ name, saveFailure }: Spec<N>, { message }: ApiFailure) =>
-  (name === 'freemium' ? { text: say('named', { name: say(saveFailure), text: message }), detail: null } : { text: say(saveFailure), detail: message });
+  name === 'freemium'
+    ? { text: say('named', { name: say(saveFailure), text: message }), detail: null }
+    : { text: say(saveFailure), detail: message };
 
 const actionsOf = <N extends ConfigName>(spec: Spec<N>): ConfigActions => {
   const draftOf = ({ admin }: RootState): Draft<Configs[N]> | undefined => admin.drafts[spec.name];
@@ -44,14 +69,17 @@ const actionsOf = <N extends ConfigName>(spec: Spec<N>): ConfigActions => {
   const save: ConfigActions['save'] = (reason) => async (dispatch, getState) => {
     const draft = draftOf(getState());
     if (!draft) return true;
-    const { error } = await dispatch(configApi.endpoints.saveConfig.initiate(spec.request(draft, reason), { track: false }));
+    const { error } = await dispatch(
+      configApi.endpoints.saveConfig.initiate(spec.request(draft, reason), { track: false }),
+    );
     if (!error) {
       await spec.fetch(dispatch);
       dispatch(draftsDropped([spec.name]));
       return true;
     }
     if (!isApiFailure(error)) dispatch(saveFailed({ text: say(spec.saveFailure), detail: null }));
-    else if (error.status === 409 && tellsConflict(error.data)) dispatch(conflictTold({ name: spec.name, told: error.data }));
+    else if (error.status === 409 && tellsConflict(error.data))
+      dispatch(conflictTold({ name: spec.name, told: error.data }));
     else dispatch(saveFailed(failureOf(spec, error)));
     return false;
   };
@@ -93,21 +121,23 @@ export const TAB_CONFIGS: Readonly<Record<AdminTab, readonly ConfigName[]>> = {
 export const isDirty = ({ admin }: RootState, name: ConfigName): boolean => admin.drafts[name] !== undefined;
 
 /** Saves what of these is changed, one after the other; the first failure ends it and keeps what is left as unsaved. */
-export const saveConfigs = (names: readonly ConfigName[], done: string): Thunk<Promise<void>> => async (dispatch, getState) => {
-  dispatch(saveFailed(null));
-  dispatch(conflictTold(null));
-  const changed = names.filter((name) => isDirty(getState(), name));
-  const reason = getState().admin.reason.trim();
-  if (reason === '') {
-    dispatch(reasonWanted());
-    return;
-  }
-  const problem = changed.map((name) => CONFIG[name].problem(getState())).find((text) => text !== null);
-  if (problem) {
-    dispatch(saveFailed({ text: problem, detail: null }));
-    return;
-  }
-  for (const name of changed) if (!(await dispatch(CONFIG[name].save(reason)))) return;
-  dispatch(reasonSet(''));
-  dispatch(adminToast('success', done));
-};
+export const saveConfigs =
+  (names: readonly ConfigName[], done: string): Thunk<Promise<void>> =>
+  async (dispatch, getState) => {
+    dispatch(saveFailed(null));
+    dispatch(conflictTold(null));
+    const changed = names.filter((name) => isDirty(getState(), name));
+    const reason = getState().admin.reason.trim();
+    if (reason === '') {
+      dispatch(reasonWanted());
+      return;
+    }
+    const problem = changed.map((name) => CONFIG[name].problem(getState())).find((text) => text !== null);
+    if (problem) {
+      dispatch(saveFailed({ text: problem, detail: null }));
+      return;
+    }
+    for (const name of changed) if (!(await dispatch(CONFIG[name].save(reason)))) return;
+    dispatch(reasonSet(''));
+    dispatch(adminToast('success', done));
+  };

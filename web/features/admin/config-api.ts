@@ -43,8 +43,10 @@ interface Told {
   readonly origins?: Origins | undefined;
 }
 
-const loaded = <T>(config: T, { lastUpdated, updatedBy = null, reason = null, version, origins = {} }: Told): Loaded<T> =>
-  ({ config, meta: { lastUpdated, updatedBy, reason, version }, origins });
+const loaded = <T>(
+  config: T,
+  { lastUpdated, updatedBy = null, reason = null, version, origins = {} }: Told,
+): Loaded<T> => ({ config, meta: { lastUpdated, updatedBy, reason, version }, origins });
 
 const NO_MODELS = { models: [] };
 
@@ -58,12 +60,15 @@ export const configApi = api.injectEndpoints({
     }),
     modelConfig: build.query<Loaded<Configs['model-config']>, void>({
       query: () => readModels(),
-      transformResponse: ({ tiers: { free = NO_MODELS, basic = NO_MODELS, premium = NO_MODELS }, ...told }: Answer<typeof models.readModelConfig>) =>
-        loaded({ tiers: { free, basic, premium } }, told),
+      transformResponse: ({
+        tiers: { free = NO_MODELS, basic = NO_MODELS, premium = NO_MODELS },
+        ...told
+      }: Answer<typeof models.readModelConfig>) => loaded({ tiers: { free, basic, premium } }, told),
     }),
     agentConfig: build.query<Loaded<Configs['agents']>, void>({
       query: () => readAgents(),
-      transformResponse: ({ _metadata, origins, ...config }: Answer<typeof contract.readAgents>) => loaded(config, { ..._metadata, origins }),
+      transformResponse: ({ _metadata, origins, ...config }: Answer<typeof contract.readAgents>) =>
+        loaded(config, { ..._metadata, origins }),
     }),
     freemiumSettings: build.query<Loaded<Configs['freemium']>, void>({
       query: () => readFreemium(),
@@ -71,7 +76,8 @@ export const configApi = api.injectEndpoints({
     }),
     vision: build.query<Loaded<Configs['vision']>, void>({
       query: () => readVision(),
-      transformResponse: ({ enabled, model, rateLimits, ...told }: Answer<typeof contract.readVision>) => loaded({ enabled, model, rateLimits }, told),
+      transformResponse: ({ enabled, model, rateLimits, ...told }: Answer<typeof contract.readVision>) =>
+        loaded({ enabled, model, rateLimits }, told),
     }),
     storageLimits: build.query<Loaded<Configs['storage-limits']>, void>({
       query: () => readStorage(),
@@ -80,14 +86,21 @@ export const configApi = api.injectEndpoints({
     }),
     fileTtl: build.query<Loaded<Configs['file-ttl']>, void>({
       query: () => readTtl(),
-      transformResponse: ({ chatFiles: { ttlHours }, ...told }: Answer<typeof contract.readFileTtl>) => loaded({ chatFiles: { ttlHours } }, told),
+      transformResponse: ({ chatFiles: { ttlHours }, ...told }: Answer<typeof contract.readFileTtl>) =>
+        loaded({ chatFiles: { ttlHours } }, told),
     }),
-    saveConfig: build.mutation<unknown, ApiRequest>({ query: (request) => request, invalidatesTags: (done) => (done ? ['AdminVersions'] : []) }),
+    saveConfig: build.mutation<unknown, ApiRequest>({
+      query: (request) => request,
+      invalidatesTags: (done) => (done ? ['AdminVersions'] : []),
+    }),
     configVersions: build.query<Answer<typeof history.configVersions>, ConfigName>({
       query: (name) => configVersions({ params: { name }, query: { limit: 50 } }),
       providesTags: ['AdminVersions'],
     }),
-    undoConfig: build.mutation<Answer<typeof history.undoConfig>, { name: ConfigName; version: number; current: number; reason: string }>({
+    undoConfig: build.mutation<
+      Answer<typeof history.undoConfig>,
+      { name: ConfigName; version: number; current: number; reason: string }
+    >({
       query: ({ name, ...body }) => undoConfig({ params: { name }, body }),
       invalidatesTags: (done) => (done ? ['AdminVersions'] : []),
     }),

@@ -17,14 +17,22 @@ export const ConfigForm = <T,>({ config: { value, failure, busy, reload }, child
   const t = useTexts();
   return (
     <>
-      {failure ? <LoadFailed busy={busy} onRetry={reload}>{value === undefined ? failure : t('defaultsShown', { failure })}</LoadFailed> : null}
+      {failure ? (
+        <LoadFailed busy={busy} onRetry={reload}>
+          {value === undefined ? failure : t('defaultsShown', { failure })}
+        </LoadFailed>
+      ) : null}
       {value === undefined ? null : children(value)}
       {value === undefined && !failure ? <Skeleton lines={8} label={t('configLoading')} /> : null}
     </>
   );
 };
 
-const WORDS: Readonly<Record<Origins[string], TextKey>> = { default: 'originDefault', environment: 'originEnvironment', admin: 'originAdmin' };
+const WORDS: Readonly<Record<Origins[string], TextKey>> = {
+  default: 'originDefault',
+  environment: 'originEnvironment',
+  admin: 'originAdmin',
+};
 
 /** The origin of a value, or of the nearest thing around it that has one. */
 const originOf = (origins: Origins, path: readonly string[]): Origins[string] | undefined => {
@@ -39,5 +47,9 @@ const originOf = (origins: Origins, path: readonly string[]): Origins[string] | 
 export const Origin = ({ origins, path }: { readonly origins: Origins; readonly path: readonly string[] }) => {
   const t = useTexts();
   const origin = originOf(origins, path);
-  return origin ? <span className={styles['origin']} data-origin={origin}>{t(WORDS[origin])}</span> : null;
+  return origin ? (
+    <span className={styles['origin']} data-origin={origin}>
+      {t(WORDS[origin])}
+    </span>
+  ) : null;
 };

@@ -53,7 +53,8 @@ export const RATE_LIMITS: Spec<'rate-limits'> = {
   select: (state) => rateLimits.select()(state).data,
   fetch: async (dispatch) => (await dispatch(rateLimits.initiate(undefined, ANEW))).data,
   put: (draft) => ({ 'rate-limits': draft }),
-  request: ({ base, value, version }, reason) => saveRates({ body: { updates: rateUpdates(base, value), reason, version } }),
+  request: ({ base, value, version }, reason) =>
+    saveRates({ body: { updates: rateUpdates(base, value), reason, version } }),
 };
 
 export const MODEL_CONFIG: Spec<'model-config'> = {

@@ -19,13 +19,24 @@ export const ConflictNotice = () => {
     dispatch(conflictTold(null));
   };
   return (
-    <Notice tone="danger" action={<Button size="s" onClick={() => void reload()}>{t('reload')}</Button>}>
+    <Notice
+      tone="danger"
+      action={
+        <Button size="s" onClick={() => void reload()}>
+          {t('reload')}
+        </Button>
+      }
+    >
       <strong>{t('conflictTitle', { name: t(CONFIG[name].title) })}</strong>
       <ul className={styles['theirs']}>
         {told.changes.map(({ version, byName, at, reason, changes }) => (
           <li key={version}>
             {t(reason ? 'byWhenWhy' : 'byWhen', { who: byName, when: momentText(at), reason: reason ?? '' })}
-            <ul className={styles['changes']}>{changes.map((change) => <li key={change.path.join('.')}>{changeText(change)}</li>)}</ul>
+            <ul className={styles['changes']}>
+              {changes.map((change) => (
+                <li key={change.path.join('.')}>{changeText(change)}</li>
+              ))}
+            </ul>
           </li>
         ))}
       </ul>

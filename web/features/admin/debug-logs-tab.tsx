@@ -19,24 +19,50 @@ import { usePeopleTexts, type PeopleKey } from './people-texts.ts';
 import { useDebugLogs, type Filter } from './use-debug-logs.ts';
 
 const LEVELS = ['', 'info', 'warn', 'error'] as const;
-const LEVEL_WORDS: Readonly<Record<(typeof LEVELS)[number], PeopleKey>> = { '': 'allLevels', info: 'levelInfo', warn: 'levelWarn', error: 'levelError' };
+const LEVEL_WORDS: Readonly<Record<(typeof LEVELS)[number], PeopleKey>> = {
+  '': 'allLevels',
+  info: 'levelInfo',
+  warn: 'levelWarn',
+  error: 'levelError',
+};
 const KINDS = ['', 'limit hit', 'provider error', 'admin change', 'override', 'refused admin call'] as const;
 const KIND_WORDS: Readonly<Record<(typeof KINDS)[number], PeopleKey>> = {
-  '': 'allKinds', 'limit hit': 'kindLimit', 'provider error': 'kindProvider', 'admin change': 'kindChange', override: 'kindOverride', 'refused admin call': 'kindRefused',
+  '': 'allKinds',
+  'limit hit': 'kindLimit',
+  'provider error': 'kindProvider',
+  'admin change': 'kindChange',
+  override: 'kindOverride',
+  'refused admin call': 'kindRefused',
 };
 const TONES = { info: 'quiet', warn: 'warning', error: 'danger' } as const;
 
-const MOMENT = { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false } as const;
+const MOMENT = {
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hour12: false,
+} as const;
 
 const Row = ({ time, level, kind, uid, maskedEmail, detail }: LogEntry) => {
   const t = usePeopleTexts();
   return (
     <tr>
-      <td className={styles['time']}><time dateTime={time}>{dates(MOMENT).format(new Date(time))}</time></td>
-      <td><Badge tone={TONES[level]}>{t(LEVEL_WORDS[level])}</Badge></td>
+      <td className={styles['time']}>
+        <time dateTime={time}>{dates(MOMENT).format(new Date(time))}</time>
+      </td>
+      <td>
+        <Badge tone={TONES[level]}>{t(LEVEL_WORDS[level])}</Badge>
+      </td>
       <td className={styles['kind']}>{t(KIND_WORDS[kind])}</td>
-      <td className={styles['who']}>{maskedEmail ?? ''}{uid ? <span>{uid}</span> : null}</td>
-      <td className={styles['detail']} dir="auto">{detail}</td>
+      <td className={styles['who']}>
+        {maskedEmail ?? ''}
+        {uid ? <span>{uid}</span> : null}
+      </td>
+      <td className={styles['detail']} dir="auto">
+        {detail}
+      </td>
     </tr>
   );
 };
@@ -54,19 +80,38 @@ const Filters = ({ filter, onFilter, live, onLive }: BarProps) => {
     <>
       <Field label={t('level')}>
         {(control) => (
-          <Select {...control} value={filter.level} onText={(text) => onFilter({ ...filter, level: LEVELS.find((level) => level === text) ?? '' })}>
-            {LEVELS.map((level) => <option key={level} value={level}>{t(LEVEL_WORDS[level])}</option>)}
+          <Select
+            {...control}
+            value={filter.level}
+            onText={(text) => onFilter({ ...filter, level: LEVELS.find((level) => level === text) ?? '' })}
+          >
+            {LEVELS.map((level) => (
+              <option key={level} value={level}>
+                {t(LEVEL_WORDS[level])}
+              </option>
+            ))}
           </Select>
         )}
       </Field>
       <Field label={t('kind')}>
         {(control) => (
-          <Select {...control} value={filter.kind} onText={(text) => onFilter({ ...filter, kind: KINDS.find((kind) => kind === text) ?? '' })}>
-            {KINDS.map((kind) => <option key={kind} value={kind}>{t(KIND_WORDS[kind])}</option>)}
+          <Select
+            {...control}
+            value={filter.kind}
+            onText={(text) => onFilter({ ...filter, kind: KINDS.find((kind) => kind === text) ?? '' })}
+          >
+            {KINDS.map((kind) => (
+              <option key={kind} value={kind}>
+                {t(KIND_WORDS[kind])}
+              </option>
+            ))}
           </Select>
         )}
       </Field>
-      <div className={styles['live']}><span aria-hidden="true">{t('liveTail')}</span><Switch label={t('liveTail')} checked={live} onChange={onLive} /></div>
+      <div className={styles['live']}>
+        <span aria-hidden="true">{t('liveTail')}</span>
+        <Switch label={t('liveTail')} checked={live} onChange={onLive} />
+      </div>
     </>
   );
 };
@@ -78,15 +123,27 @@ const useExport = (filter: Filter) => {
     setState('busy');
     setState((await exportLogs(token, filter)) ? 'calm' : 'failed');
   };
-  return { busy: state === 'busy', failed: state === 'failed', run: () => { void run(); } };
+  return {
+    busy: state === 'busy',
+    failed: state === 'failed',
+    run: () => {
+      void run();
+    },
+  };
 };
 
 const Table = ({ logs, busy }: { readonly logs: readonly LogEntry[]; readonly busy: boolean }) => {
   const t = usePeopleTexts();
   if (logs.length === 0) return <p className={styles['none']}>{t('noLogs')}</p>;
   return (
-    <DataTable label={t('logs')} busy={busy} head={[t('headTime'), t('level'), t('kind'), t('headAccount'), t('headDetail')]}>
-      {logs.map((entry) => <Row key={entry.id} {...entry} />)}
+    <DataTable
+      label={t('logs')}
+      busy={busy}
+      head={[t('headTime'), t('level'), t('kind'), t('headAccount'), t('headDetail')]}
+    >
+      {logs.map((entry) => (
+        <Row key={entry.id} {...entry} />
+      ))}
     </DataTable>
   );
 };
@@ -103,12 +160,20 @@ export const DebugLogsTab = () => {
       <div className={styles['bar']}>
         <Filters filter={filter} onFilter={setFilter} live={live} onLive={setLive} />
         <div className={styles['buttons']}>
-          <Button icon={<RotateCw />} busy={busy} onClick={refresh}>{t('refresh')}</Button>
-          <Button icon={<Download />} busy={exporting.busy} onClick={exporting.run}>{t('export')}</Button>
+          <Button icon={<RotateCw />} busy={busy} onClick={refresh}>
+            {t('refresh')}
+          </Button>
+          <Button icon={<Download />} busy={exporting.busy} onClick={exporting.run}>
+            {t('export')}
+          </Button>
         </div>
       </div>
       {exporting.failed ? <Notice tone="danger">{t('exportFailed')}</Notice> : null}
-      {isError ? <LoadFailed busy={busy} onRetry={refresh}>{t('logsFailed')}</LoadFailed> : null}
+      {isError ? (
+        <LoadFailed busy={busy} onRetry={refresh}>
+          {t('logsFailed')}
+        </LoadFailed>
+      ) : null}
       {!logs && !isError ? <Skeleton lines={10} label={t('logsLoading')} /> : null}
       {logs ? <Table logs={logs} busy={busy && !live} /> : null}
     </>

@@ -18,10 +18,26 @@ export const DeleteUserDialog = ({ user, onClose }: { readonly user: UserRow; re
   const done = useTold(t('isDeleted', { who }), onClose);
   const of = useReasoned((reason) => remove({ uid: user.uid, confirm: typed.trim(), reason }), done);
   return (
-    <ReasonDialog title={t('deleteTitle', { who })} text={t('deleteText')} action={t('delete')} danger of={of}
-      ready={typed.trim().toLowerCase() === wanted.toLowerCase()} onClose={onClose}>
+    <ReasonDialog
+      title={t('deleteTitle', { who })}
+      text={t('deleteText')}
+      action={t('delete')}
+      danger
+      of={of}
+      ready={typed.trim().toLowerCase() === wanted.toLowerCase()}
+      onClose={onClose}
+    >
       <Field label={t('typeToConfirm', { wanted })}>
-        {(control) => <TextInput {...control} autoComplete="off" autoCapitalize="off" spellCheck={false} value={typed} onText={setTyped} />}
+        {(control) => (
+          <TextInput
+            {...control}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            value={typed}
+            onText={setTyped}
+          />
+        )}
       </Field>
     </ReasonDialog>
   );

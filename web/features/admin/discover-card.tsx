@@ -33,7 +33,13 @@ const OfferRow = ({ offer, onAdd }: OfferRowProps) => {
       </span>
       <span className={styles['adds']}>
         {TIERS.map((tier) => (
-          <Button key={tier} size="s" variant="quiet" aria-label={t('addTo', { model: offer.id, tier: tierName(tier) })} onClick={() => onAdd(tier, offer)}>
+          <Button
+            key={tier}
+            size="s"
+            variant="quiet"
+            aria-label={t('addTo', { model: offer.id, tier: tierName(tier) })}
+            onClick={() => onAdd(tier, offer)}
+          >
             {`+ ${tierName(tier)}`}
           </Button>
         ))}
@@ -45,7 +51,11 @@ const OfferRow = ({ offer, onAdd }: OfferRowProps) => {
 type Category = DiscoveredModel['category'];
 
 /** Categories that are no names of makers; what has none is of the list that comes with the product. */
-const CATEGORIES: Partial<Readonly<Record<Category, LimitKey>>> = { 'OpenAI Preview': 'openAiPreview', 'Anthropic Preview': 'anthropicPreview', Other: 'otherModels' };
+const CATEGORIES: Partial<Readonly<Record<Category, LimitKey>>> = {
+  'OpenAI Preview': 'openAiPreview',
+  'Anthropic Preview': 'anthropicPreview',
+  Other: 'otherModels',
+};
 
 /** The server tells them in their order, so a group is what follows each other with the same category. */
 const grouped = (offers: readonly Offer[]): readonly (readonly [Category | undefined, readonly Offer[]])[] => {
@@ -66,14 +76,22 @@ interface FoundProps {
   readonly onAdd: (tier: Tier, model: KnownModel) => void;
 }
 
-const Group = ({ category, offers, onAdd }: Pick<FoundProps, 'offers' | 'onAdd'> & { readonly category: Category | undefined }) => {
+const Group = ({
+  category,
+  offers,
+  onAdd,
+}: Pick<FoundProps, 'offers' | 'onAdd'> & { readonly category: Category | undefined }) => {
   const t = useLimitTexts();
   const key = category === undefined ? 'builtInList' : CATEGORIES[category];
   const name = key ? t(key) : category;
   return (
     <section aria-label={name}>
       <h4>{name}</h4>
-      <ul>{offers.map((offer) => <OfferRow key={offer.id} offer={offer} onAdd={onAdd} />)}</ul>
+      <ul>
+        {offers.map((offer) => (
+          <OfferRow key={offer.id} offer={offer} onAdd={onAdd} />
+        ))}
+      </ul>
     </section>
   );
 };
@@ -83,10 +101,14 @@ const Found = ({ offers, busy, cached, onAdd }: FoundProps) => {
   const state = stateKey(busy, cached);
   return (
     <>
-      <p role="status" className={styles['state']}>{state ? t(state) : null}</p>
+      <p role="status" className={styles['state']}>
+        {state ? t(state) : null}
+      </p>
       {!busy && offers.length === 0 ? <p className={styles['state']}>{t('noModels')}</p> : null}
       <div className={styles['found']} tabIndex={0} role="region" aria-label={t('discovered')}>
-        {grouped(offers).map(([category, list]) => <Group key={category ?? ''} category={category} offers={list} onAdd={onAdd} />)}
+        {grouped(offers).map(([category, list]) => (
+          <Group key={category ?? ''} category={category} offers={list} onAdd={onAdd} />
+        ))}
       </div>
     </>
   );
@@ -97,17 +119,32 @@ export const DiscoverCard = ({ onAdd }: { readonly onAdd: (tier: Tier, model: Kn
   const t = useLimitTexts();
   const { data, isError, isFetching, refetch } = configApi.useDiscoveredModelsQuery();
   const [shown, setShown] = useState(false);
-  const offers: readonly Offer[] = isError ? BUILT_IN_MODELS : data?.models ?? [];
+  const offers: readonly Offer[] = isError ? BUILT_IN_MODELS : (data?.models ?? []);
   const discover = (): void => {
     setShown(true);
     void refetch();
   };
   return (
-    <Card title={t('discover')} note={t('discoverNote')}
-      actions={<Button icon={<Radar />} busy={shown && isFetching} onClick={discover}>{t('discover')}</Button>}>
+    <Card
+      title={t('discover')}
+      note={t('discoverNote')}
+      actions={
+        <Button icon={<Radar />} busy={shown && isFetching} onClick={discover}>
+          {t('discover')}
+        </Button>
+      }
+    >
       {shown && isError && !isFetching ? (
-        <Notice tone="danger" action={<Button size="s" onClick={() => void refetch()}>{t('retry')}</Button>}>
-          <strong>{t('discoverFailed')}</strong><span>{` ${t('builtInOffered')}`}</span>
+        <Notice
+          tone="danger"
+          action={
+            <Button size="s" onClick={() => void refetch()}>
+              {t('retry')}
+            </Button>
+          }
+        >
+          <strong>{t('discoverFailed')}</strong>
+          <span>{` ${t('builtInOffered')}`}</span>
         </Notice>
       ) : null}
       {shown ? <Found offers={offers} busy={isFetching} cached={data?.cached} onAdd={onAdd} /> : null}

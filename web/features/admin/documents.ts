@@ -1,6 +1,7 @@
 import type { Configs } from '../../state/admin-slice.ts';
 
-const isObject = <T>(value: T): value is T & object => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = <T>(value: T): value is T & object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Whether two values read the same; the order of an object's fields does not matter. */
 export const same = (a: unknown, b: unknown): boolean => {
@@ -38,7 +39,11 @@ type Limits = Readonly<Record<string, number>>;
 
 /** Changed limits of models; one that was taken away is told as null. */
 const modelLimitUpdates = (base: Limits, next: Limits): Record<string, number | null> => ({
-  ...Object.fromEntries(Object.keys(base).filter((id) => !(id in next)).map((id) => [id, null])),
+  ...Object.fromEntries(
+    Object.keys(base)
+      .filter((id) => !(id in next))
+      .map((id) => [id, null]),
+  ),
   ...Object.fromEntries(Object.entries(next).filter(([id, limit]) => base[id] !== limit)),
 });
 
@@ -46,7 +51,8 @@ const filled = <T extends object>(part: T): T | undefined => (Object.keys(part).
 
 const tierUpdates = (base: TierRates, next: TierRates) => {
   const modelLimits = filled(modelLimitUpdates(base.lifetime.modelLimits, next.lifetime.modelLimits));
-  const total = base.lifetime.totalMessages === next.lifetime.totalMessages ? {} : { totalMessages: next.lifetime.totalMessages };
+  const total =
+    base.lifetime.totalMessages === next.lifetime.totalMessages ? {} : { totalMessages: next.lifetime.totalMessages };
   const lifetime = filled({ ...total, ...(modelLimits ? { modelLimits } : {}) });
   const models = filled(differing(base.models, next.models));
   return filled({ ...(lifetime ? { lifetime } : {}), ...(models ? { models } : {}) });
@@ -57,7 +63,11 @@ export const rateUpdates = (base: Rates, next: Rates) => {
   const free = tierUpdates(base.subscriptions.free, next.subscriptions.free);
   const basic = tierUpdates(base.subscriptions.basic, next.subscriptions.basic);
   const premium = tierUpdates(base.subscriptions.premium, next.subscriptions.premium);
-  const subscriptions = filled({ ...(free ? { free } : {}), ...(basic ? { basic } : {}), ...(premium ? { premium } : {}) });
+  const subscriptions = filled({
+    ...(free ? { free } : {}),
+    ...(basic ? { basic } : {}),
+    ...(premium ? { premium } : {}),
+  });
   const features = filled(differing(base.features, next.features));
   return { ...(subscriptions ? { subscriptions } : {}), ...(features ? { features } : {}) };
 };

@@ -3,4 +3,4 @@ import { say } from './texts.ts';
 
 /** The server's words for a failure, else ours. */
 export const failureWords = (error: unknown): string =>
-  (isApiFailure(error) && error.message !== '' ? error.message : say('didNotWork'));
+  isApiFailure(error) && error.message !== '' ? error.message : say('didNotWork');

@@ -37,15 +37,39 @@ export const FeaturesTab = () => {
         const set = (part: Partial<Features>): void => config.change({ ...rates, features: { ...features, ...part } });
         const from = (name: string) => <Origin origins={config.origins} path={['features', name]} />;
         const row = ({ name, label, note }: SwitchWords) => (
-          <SwitchRow key={name} label={t(label)} note={<>{t(note)} {from(name)}</>} checked={features[name]} onChange={(on) => set({ [name]: on })} />
+          <SwitchRow
+            key={name}
+            label={t(label)}
+            note={
+              <>
+                {t(note)} {from(name)}
+              </>
+            }
+            checked={features[name]}
+            onChange={(on) => set({ [name]: on })}
+          />
         );
         return (
           <Card title={t('features')} note={t('featuresNote')}>
             <div className={styles['rows']}>
               {BEFORE_GRACE.map(row)}
-              <FormRow name={t('graceMessages')} note={<>{t('graceMessagesNote')} {from('graceMessages')}</>}>
-                <NumberInput aria-label={t('graceMessages')} className={styles['narrow']} min={0} max={1000} value={features.graceMessages} read={readWhole(0)}
-                  onNumber={(graceMessages) => set({ graceMessages })} />
+              <FormRow
+                name={t('graceMessages')}
+                note={
+                  <>
+                    {t('graceMessagesNote')} {from('graceMessages')}
+                  </>
+                }
+              >
+                <NumberInput
+                  aria-label={t('graceMessages')}
+                  className={styles['narrow']}
+                  min={0}
+                  max={1000}
+                  value={features.graceMessages}
+                  read={readWhole(0)}
+                  onNumber={(graceMessages) => set({ graceMessages })}
+                />
               </FormRow>
               {AFTER_GRACE.map(row)}
             </div>

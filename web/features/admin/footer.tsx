@@ -26,8 +26,15 @@ const ReasonField = () => {
   return (
     <Field label={t('reasonLabel')} error={reasonMissing ? t('reasonMissing') : null}>
       {(control) => (
-        <TextInput {...control} required maxLength={500} autoComplete="off" placeholder={t('reasonPlaceholder')} value={reason}
-          onText={(text) => dispatch(reasonSet(text))} />
+        <TextInput
+          {...control}
+          required
+          maxLength={500}
+          autoComplete="off"
+          placeholder={t('reasonPlaceholder')}
+          value={reason}
+          onText={(text) => dispatch(reasonSet(text))}
+        />
       )}
     </Field>
   );
@@ -35,7 +42,11 @@ const ReasonField = () => {
 
 const updatedText = ({ lastUpdated, updatedBy, version }: Meta, t: Say<TextKey>): string => {
   if (version === 0 || lastUpdated === null) return t('neverChanged');
-  return t(updatedBy === null ? 'updatedByAdmin' : 'updated', { when: momentText(lastUpdated), who: updatedBy ?? '', version });
+  return t(updatedBy === null ? 'updatedByAdmin' : 'updated', {
+    when: momentText(lastUpdated),
+    who: updatedBy ?? '',
+    version,
+  });
 };
 
 /** Who was last, and why for a pointer at rest. Named where the tab has several configurations. */
@@ -63,10 +74,25 @@ const ReloadButton = ({ names }: { readonly names: readonly ConfigName[] }) => {
   };
   return (
     <>
-      <Button size="s" icon={<RotateCw />} busy={busy} onClick={() => { if (dirty) setAsking(true); else void reload(); }}>{t('reload')}</Button>
+      <Button
+        size="s"
+        icon={<RotateCw />}
+        busy={busy}
+        onClick={() => {
+          if (dirty) setAsking(true);
+          else void reload();
+        }}
+      >
+        {t('reload')}
+      </Button>
       {asking ? (
-        <AlertDialog title={t('reloadTitle')} text={t('reloadText')} action={t('reloadAction')}
-          onConfirm={() => void reload()} onCancel={() => setAsking(false)} />
+        <AlertDialog
+          title={t('reloadTitle')}
+          text={t('reloadText')}
+          action={t('reloadAction')}
+          onConfirm={() => void reload()}
+          onCancel={() => setAsking(false)}
+        />
       ) : null}
     </>
   );
@@ -77,7 +103,9 @@ const HistoryButton = ({ names }: { readonly names: readonly ConfigName[] }) => 
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button size="s" variant="quiet" icon={<History />} onClick={() => setOpen(true)}>{t('history')}</Button>
+      <Button size="s" variant="quiet" icon={<History />} onClick={() => setOpen(true)}>
+        {t('history')}
+      </Button>
       {open ? <HistoryDialog names={names} onClose={() => setOpen(false)} /> : null}
     </>
   );
@@ -95,8 +123,12 @@ const SaveButtons = () => {
   };
   return (
     <>
-      <Button disabled={!dirty} onClick={() => dispatch(draftsDropped(FOOTER_CONFIGS))}>{t('reset')}</Button>
-      <Button variant="primary" disabled={!dirty || busy} busy={busy} onClick={() => void save()}>{t('saveChanges')}</Button>
+      <Button disabled={!dirty} onClick={() => dispatch(draftsDropped(FOOTER_CONFIGS))}>
+        {t('reset')}
+      </Button>
+      <Button variant="primary" disabled={!dirty || busy} busy={busy} onClick={() => void save()}>
+        {t('saveChanges')}
+      </Button>
     </>
   );
 };
@@ -106,7 +138,12 @@ const Trouble = () => {
   return (
     <>
       <ConflictNotice />
-      {failure ? <Notice tone="danger"><strong>{failure.text}</strong>{failure.detail ? <span>{` ${failure.detail}`}</span> : null}</Notice> : null}
+      {failure ? (
+        <Notice tone="danger">
+          <strong>{failure.text}</strong>
+          {failure.detail ? <span>{` ${failure.detail}`}</span> : null}
+        </Notice>
+      ) : null}
     </>
   );
 };
@@ -115,7 +152,9 @@ const Trouble = () => {
 export const Footer = ({ tab }: { readonly tab: AdminTab }) => {
   const t = useTexts();
   const names = TAB_CONFIGS[tab];
-  const loaded = useAppSelector((state) => names.some((name) => CONFIG[name].meta(state) !== undefined || isDirty(state, name)));
+  const loaded = useAppSelector((state) =>
+    names.some((name) => CONFIG[name].meta(state) !== undefined || isDirty(state, name)),
+  );
   const dirty = useAppSelector((state) => [...names, ...FOOTER_CONFIGS].some((name) => isDirty(state, name)));
   if (!loaded) return null;
   const own = names.every((name) => !FOOTER_CONFIGS.includes(name));
@@ -123,12 +162,25 @@ export const Footer = ({ tab }: { readonly tab: AdminTab }) => {
     <footer className={cx(styles['footer'], dirty && styles['dirty'])} aria-label={t('changes')}>
       <Trouble />
       <div className={styles['line']}>
-        <div className={styles['reason']}><ReasonField /></div>
-        {own ? null : <div className={styles['buttons']}><SaveButtons /></div>}
+        <div className={styles['reason']}>
+          <ReasonField />
+        </div>
+        {own ? null : (
+          <div className={styles['buttons']}>
+            <SaveButtons />
+          </div>
+        )}
       </div>
       <div className={styles['line']}>
-        <div className={styles['meta']}>{names.map((name) => <LastUpdated key={name} name={name} named={names.length > 1} />)}</div>
-        <div className={styles['buttons']}><HistoryButton names={names} /><ReloadButton names={names} /></div>
+        <div className={styles['meta']}>
+          {names.map((name) => (
+            <LastUpdated key={name} name={name} named={names.length > 1} />
+          ))}
+        </div>
+        <div className={styles['buttons']}>
+          <HistoryButton names={names} />
+          <ReloadButton names={names} />
+        </div>
       </div>
     </footer>
   );

@@ -29,5 +29,7 @@ interface SwitchRowProps {
 
 /** One thing that is on or off. */
 export const SwitchRow = ({ label, note, checked, onChange }: SwitchRowProps) => (
-  <FormRow name={label} note={note}><Switch label={label} checked={checked} onChange={onChange} /></FormRow>
+  <FormRow name={label} note={note}>
+    <Switch label={label} checked={checked} onChange={onChange} />
+  </FormRow>
 );

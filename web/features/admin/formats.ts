@@ -8,4 +8,5 @@ const locale = (): string => (currentLanguage() === 'en' ? 'en' : currentLocale(
 export const dates = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => dateFormatter(locale(), options);
 
 /** Writes numbers in the language of the moment. */
-export const numbers = (options: Intl.NumberFormatOptions = {}): Intl.NumberFormat => numberFormatter(locale(), options);
+export const numbers = (options: Intl.NumberFormatOptions = {}): Intl.NumberFormat =>
+  numberFormatter(locale(), options);

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 import type { Configs } from '../../state/admin-slice.ts';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -13,11 +15,103 @@ import { useConfig } from './use-config.ts';
 
 type Freemium = Configs['freemium'];
 
-const LEAST = 1;
-const MOST = 10;
-const MANY = 5;
+const MIN_MESSAGES = 1;
+const MAX_MESSAGES = 10;
+const MANY_MESSAGES = 5;
 
-const isOutside = (count: number): boolean => count < LEAST || count > MOST;
+const isOutside = (count: number): boolean => count < MIN_MESSAGES || count > MAX_MESSAGES;
+
+interface PartProps {
+  readonly trial: Freemium;
+  readonly set: (part: Partial<Freemium>) => void;
+  /** Says where a value comes from: an environment variable or the default. */
+  readonly from: (name: keyof Freemium) => ReactNode;
+}
+
+const Access = ({ trial, set, from }: PartProps) => {
+  const t = useLimitTexts();
+  return (
+    <div className={styles['rows']}>
+      <SwitchRow
+        label={t('trialOn')}
+        note={
+          <>
+            {t('trialOnNote')} {from('freemiumUnauth')}
+          </>
+        }
+        checked={trial.freemiumUnauth}
+        onChange={(freemiumUnauth) => set({ freemiumUnauth })}
+      />
+      <SwitchRow
+        label={t('trialAgents')}
+        note={
+          <>
+            {t('trialAgentsNote')} {from('freemiumAgentAccess')}
+          </>
+        }
+        checked={trial.freemiumAgentAccess}
+        onChange={(freemiumAgentAccess) => set({ freemiumAgentAccess })}
+      />
+    </div>
+  );
+};
+
+const MessagesPerDay = ({ trial, set, from }: PartProps) => {
+  const t = useLimitTexts();
+  const count = trial.freemiumMaxMessages;
+  return (
+    <>
+      <Field
+        label={t('messagesPerDay')}
+        error={isOutside(count) ? t('between', { least: MIN_MESSAGES, most: MAX_MESSAGES }) : null}
+        hint={
+          <>
+            {t('trialRange')} {from('freemiumMaxMessages')}
+          </>
+        }
+      >
+        {(control) => (
+          <NumberInput
+            {...control}
+            className={styles['narrow']}
+            min={MIN_MESSAGES}
+            max={MAX_MESSAGES}
+            value={count}
+            read={readWhole(0)}
+            onNumber={(freemiumMaxMessages) => set({ freemiumMaxMessages })}
+          />
+        )}
+      </Field>
+      {count > MANY_MESSAGES && count <= MAX_MESSAGES ? <Notice tone="warning">{t('trialMany')}</Notice> : null}
+    </>
+  );
+};
+
+const Models = ({ trial, set, from }: PartProps) => {
+  const t = useLimitTexts();
+  return (
+    <div className={styles['pair']}>
+      <Field label={t('primaryModel')} hint={from('freemiumPrimaryModel')}>
+        {(control) => (
+          <ModelSelect
+            {...control}
+            value={trial.freemiumPrimaryModel}
+            onValue={(freemiumPrimaryModel) => set({ freemiumPrimaryModel })}
+          />
+        )}
+      </Field>
+      <Field label={t('fallbackModel')} hint={from('freemiumFallbackModel')}>
+        {(control) => (
+          <ModelSelect
+            {...control}
+            value={trial.freemiumFallbackModel}
+            onValue={(freemiumFallbackModel) => set({ freemiumFallbackModel })}
+          />
+        )}
+      </Field>
+    </div>
+  );
+};
 
 /** What visitors get before they sign up. */
 export const FreemiumTab = () => {
@@ -27,36 +121,15 @@ export const FreemiumTab = () => {
   return (
     <ConfigForm config={config}>
       {(trial) => {
-        const set = (part: Partial<Freemium>): void => config.change({ ...trial, ...part });
+        const part = { trial, set: (changed: Partial<Freemium>) => config.change({ ...trial, ...changed }), from };
         return (
           <>
             <Card title={t('trialTitle')} note={t('trialNote')}>
-              <div className={styles['rows']}>
-                <SwitchRow label={t('trialOn')} note={<>{t('trialOnNote')} {from('freemiumUnauth')}</>} checked={trial.freemiumUnauth}
-                  onChange={(freemiumUnauth) => set({ freemiumUnauth })} />
-                <SwitchRow label={t('trialAgents')} note={<>{t('trialAgentsNote')} {from('freemiumAgentAccess')}</>} checked={trial.freemiumAgentAccess}
-                  onChange={(freemiumAgentAccess) => set({ freemiumAgentAccess })} />
-              </div>
-              <Field label={t('messagesPerDay')} error={isOutside(trial.freemiumMaxMessages) ? t('between', { least: LEAST, most: MOST }) : null}
-                hint={<>{t('trialRange')} {from('freemiumMaxMessages')}</>}>
-                {(control) => (
-                  <NumberInput {...control} className={styles['narrow']} min={LEAST} max={MOST} value={trial.freemiumMaxMessages} read={readWhole(0)}
-                    onNumber={(freemiumMaxMessages) => set({ freemiumMaxMessages })} />
-                )}
-              </Field>
-              {trial.freemiumMaxMessages > MANY && trial.freemiumMaxMessages <= MOST
-                ? <Notice tone="warning">{t('trialMany')}</Notice>
-                : null}
+              <Access {...part} />
+              <MessagesPerDay {...part} />
             </Card>
             <Card title={t('trialModels')}>
-              <div className={styles['pair']}>
-                <Field label={t('primaryModel')} hint={from('freemiumPrimaryModel')}>
-                  {(control) => <ModelSelect {...control} value={trial.freemiumPrimaryModel} onValue={(freemiumPrimaryModel) => set({ freemiumPrimaryModel })} />}
-                </Field>
-                <Field label={t('fallbackModel')} hint={from('freemiumFallbackModel')}>
-                  {(control) => <ModelSelect {...control} value={trial.freemiumFallbackModel} onValue={(freemiumFallbackModel) => set({ freemiumFallbackModel })} />}
-                </Field>
-              </div>
+              <Models {...part} />
             </Card>
           </>
         );

@@ -15,7 +15,13 @@ const FREE: Tier = 'free';
 const aboutText = ({ granted, subscription }: UserRow, t: SayPeople, tierName: (tier: Tier) => string): string => {
   const plan = tierName(subscription);
   if (!granted) return t('aboutPaid', { plan });
-  return t('aboutGranted', { plan, granted: tierName(granted.tier), who: granted.byName, when: momentText(granted.at), reason: granted.reason });
+  return t('aboutGranted', {
+    plan,
+    granted: tierName(granted.tier),
+    who: granted.byName,
+    when: momentText(granted.at),
+    reason: granted.reason,
+  });
 };
 
 /** Gives a plan by hand, beside what is paid for, or takes it back. */
@@ -27,13 +33,22 @@ export const GrantDialog = ({ user, onClose }: { readonly user: UserRow; readonl
   const done = useTold(tier === null ? t('takenBack') : t('isGranted', { tier: tierName(tier) }), onClose);
   const of = useReasoned((reason) => grant({ uid: user.uid, tier, reason }), done);
   return (
-    <ReasonDialog title={t('planOf', { who: userWord(user) })} text={aboutText(user, t, tierName)} action={t(tier === null ? 'revoke' : 'grant')} of={of}
-      onClose={onClose}>
+    <ReasonDialog
+      title={t('planOf', { who: userWord(user) })}
+      text={aboutText(user, t, tierName)}
+      action={t(tier === null ? 'revoke' : 'grant')}
+      of={of}
+      onClose={onClose}
+    >
       <Field label={t('grantedPlan')}>
         {(control) => (
           <Select {...control} value={tier ?? ''} onText={(text) => setTier(TIERS.find((one) => one === text) ?? null)}>
             <option value="">{t('noPlan')}</option>
-            {TIERS.filter((one) => one !== FREE).map((one) => <option key={one} value={one}>{tierName(one)}</option>)}
+            {TIERS.filter((one) => one !== FREE).map((one) => (
+              <option key={one} value={one}>
+                {tierName(one)}
+              </option>
+            ))}
           </Select>
         )}
       </Field>

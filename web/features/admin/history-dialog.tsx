@@ -37,7 +37,15 @@ const useUndo = (name: ConfigName, onDone: () => void) => {
 
 type Undo = ReturnType<typeof useUndo>;
 
-const Confirm = ({ version, undo, onCancel }: { readonly version: number; readonly undo: Undo; readonly onCancel: () => void }) => {
+const Confirm = ({
+  version,
+  undo,
+  onCancel,
+}: {
+  readonly version: number;
+  readonly undo: Undo;
+  readonly onCancel: () => void;
+}) => {
   const t = useTexts();
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
@@ -52,8 +60,12 @@ const Confirm = ({ version, undo, onCancel }: { readonly version: number; readon
       </Field>
       {undo.failure ? <Notice tone="danger">{undo.failure}</Notice> : null}
       <div className={styles['buttons']}>
-        <Button size="s" onClick={onCancel}>{t('cancel')}</Button>
-        <Button size="s" variant="primary" busy={undo.busy} onClick={confirm}>{t('bringBack')}</Button>
+        <Button size="s" onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+        <Button size="s" variant="primary" busy={undo.busy} onClick={confirm}>
+          {t('bringBack')}
+        </Button>
       </div>
     </div>
   );
@@ -64,8 +76,16 @@ const What = ({ byName, at, reason, changes }: ConfigVersion) => {
   return (
     <>
       <p className={styles['who']}>{t('byWhen', { who: byName, when: momentText(at) })}</p>
-      {reason ? <p className={styles['why']} dir="auto">{reason}</p> : null}
-      <ul className={styles['changes']}>{changes.map((change) => <li key={change.path.join('.')}>{changeText(change)}</li>)}</ul>
+      {reason ? (
+        <p className={styles['why']} dir="auto">
+          {reason}
+        </p>
+      ) : null}
+      <ul className={styles['changes']}>
+        {changes.map((change) => (
+          <li key={change.path.join('.')}>{changeText(change)}</li>
+        ))}
+      </ul>
     </>
   );
 };
@@ -87,7 +107,9 @@ const Entry = ({ version, of, undo }: EntryProps) => {
         {version === undo.current ? <Badge tone="accent">{t('current')}</Badge> : null}
         {restored === null ? null : <Badge>{t('asVersion', { version: restored })}</Badge>}
         {version === undo.current || asking ? null : (
-          <Button size="s" variant="quiet" aria-label={t('goBackTo', { version })} onClick={() => setAsking(true)}>{t('goBack')}</Button>
+          <Button size="s" variant="quiet" aria-label={t('goBackTo', { version })} onClick={() => setAsking(true)}>
+            {t('goBack')}
+          </Button>
         )}
       </div>
       {of ? <What {...of} /> : <p className={styles['who']}>{t('beforeAny')}</p>}
@@ -98,14 +120,23 @@ const Entry = ({ version, of, undo }: EntryProps) => {
 
 const Versions = ({ name, onClose }: { readonly name: ConfigName; readonly onClose: () => void }) => {
   const t = useTexts();
-  const { data, isError, isFetching, refetch } = configApi.useConfigVersionsQuery(name, { refetchOnMountOrArgChange: true });
+  const { data, isError, isFetching, refetch } = configApi.useConfigVersionsQuery(name, {
+    refetchOnMountOrArgChange: true,
+  });
   const undo = useUndo(name, onClose);
-  if (isError) return <LoadFailed busy={isFetching} onRetry={() => void refetch()}>{t('historyFailed')}</LoadFailed>;
+  if (isError)
+    return (
+      <LoadFailed busy={isFetching} onRetry={() => void refetch()}>
+        {t('historyFailed')}
+      </LoadFailed>
+    );
   if (!data) return <Skeleton lines={5} label={t('historyLoading')} />;
   const oldest = data.versions[data.versions.length - 1]?.version ?? 1;
   return (
     <ol className={styles['versions']} aria-label={t('versions')}>
-      {data.versions.map((of) => <Entry key={of.version} version={of.version} of={of} undo={undo} />)}
+      {data.versions.map((of) => (
+        <Entry key={of.version} version={of.version} of={of} undo={undo} />
+      ))}
       {oldest === 1 ? <Entry version={0} of={null} undo={undo} /> : null}
     </ol>
   );
@@ -127,7 +158,11 @@ export const HistoryDialog = ({ names, onClose }: HistoryDialogProps) => {
         <Field label={t('configuration')}>
           {(control) => (
             <Select {...control} value={chosen} onText={(value) => setChosen(names.find((name) => name === value))}>
-              {names.map((name) => <option key={name} value={name}>{t(CONFIG[name].title)}</option>)}
+              {names.map((name) => (
+                <option key={name} value={name}>
+                  {t(CONFIG[name].title)}
+                </option>
+              ))}
             </Select>
           )}
         </Field>

@@ -14,5 +14,16 @@ interface LoadFailedProps {
 /** Something could not be loaded; it can be asked for again. */
 export const LoadFailed = ({ busy, onRetry, children }: LoadFailedProps) => {
   const t = useTexts();
-  return <Notice tone="danger" action={<Button size="s" busy={busy} onClick={onRetry}>{t('tryAgain')}</Button>}>{children}</Notice>;
+  return (
+    <Notice
+      tone="danger"
+      action={
+        <Button size="s" busy={busy} onClick={onRetry}>
+          {t('tryAgain')}
+        </Button>
+      }
+    >
+      {children}
+    </Notice>
+  );
 };

@@ -13,8 +13,10 @@ import { TIERS, useTierName } from './words.ts';
 type Rates = Configs['rate-limits'];
 type Models = Rates['subscriptions'][Tier]['models'];
 
-const withModels = (rates: Rates, tier: Tier, models: Models): Rates =>
-  ({ ...rates, subscriptions: { ...rates.subscriptions, [tier]: { ...rates.subscriptions[tier], models } } });
+const withModels = (rates: Rates, tier: Tier, models: Models): Rates => ({
+  ...rates,
+  subscriptions: { ...rates.subscriptions, [tier]: { ...rates.subscriptions[tier], models } },
+});
 
 /** The model that serves each tier, and the one that takes over. */
 export const ModelAccessTab = () => {
@@ -33,11 +35,21 @@ export const ModelAccessTab = () => {
             return (
               <Card key={tier} title={tierName(tier)}>
                 <div className={styles['pair']}>
-                  <Field label={t('primaryOf', { tier: tierName(tier) })} hint={<Origin origins={config.origins} path={[...path, 'primary']} />}>
-                    {(control) => <ModelSelect {...control} value={models.primary} onValue={(primary) => set({ primary })} />}
+                  <Field
+                    label={t('primaryOf', { tier: tierName(tier) })}
+                    hint={<Origin origins={config.origins} path={[...path, 'primary']} />}
+                  >
+                    {(control) => (
+                      <ModelSelect {...control} value={models.primary} onValue={(primary) => set({ primary })} />
+                    )}
                   </Field>
-                  <Field label={t('fallbackOf', { tier: tierName(tier) })} hint={<Origin origins={config.origins} path={[...path, 'fallback']} />}>
-                    {(control) => <ModelSelect {...control} value={models.fallback} onValue={(fallback) => set({ fallback })} />}
+                  <Field
+                    label={t('fallbackOf', { tier: tierName(tier) })}
+                    hint={<Origin origins={config.origins} path={[...path, 'fallback']} />}
+                  >
+                    {(control) => (
+                      <ModelSelect {...control} value={models.fallback} onValue={(fallback) => set({ fallback })} />
+                    )}
                   </Field>
                 </div>
               </Card>

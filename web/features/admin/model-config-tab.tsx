@@ -34,8 +34,15 @@ export const ModelConfigTab = () => {
           <>
             <DiscoverCard onAdd={(tier, model) => add(value, tier, model)} />
             {TIERS.map((tier) => (
-              <TierModelsCard key={tier} tier={tier} models={value.tiers[tier].models} origins={config.origins} doubled={doubled === tier}
-                onAdd={(model) => add(value, tier, model)} onChange={(models) => config.change(withModels(value, tier, models))} />
+              <TierModelsCard
+                key={tier}
+                tier={tier}
+                models={value.tiers[tier].models}
+                origins={config.origins}
+                doubled={doubled === tier}
+                onAdd={(model) => add(value, tier, model)}
+                onChange={(models) => config.change(withModels(value, tier, models))}
+              />
             ))}
           </>
         )}

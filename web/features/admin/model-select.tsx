@@ -17,7 +17,11 @@ export const ModelSelect = ({ value, onValue, none, ...control }: ModelSelectPro
     <Select {...control} value={value} onText={onValue}>
       {none === undefined ? null : <option value="">{none}</option>}
       {isKnown ? null : <option value={value}>{value}</option>}
-      {known.map(({ id, displayName }) => <option key={id} value={id}>{displayName === id ? id : `${displayName} (${id})`}</option>)}
+      {known.map(({ id, displayName }) => (
+        <option key={id} value={id}>
+          {displayName === id ? id : `${displayName} (${id})`}
+        </option>
+      ))}
     </Select>
   );
 };

@@ -24,7 +24,10 @@ const DAY = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
 
 const counted = (count: number): string => numbers().format(count);
 const compact = (count: number): string => numbers(count < 10_000 ? {} : BRIEF).format(count);
-const costIn = (t: SayPeople) => (usd: number | null): string => (usd === null ? t('costUnknown') : numbers(MONEY).format(usd));
+const costIn =
+  (t: SayPeople) =>
+  (usd: number | null): string =>
+    usd === null ? t('costUnknown') : numbers(MONEY).format(usd);
 const dayText = (day: string): string => dates(DAY).format(new Date(`${day}T00:00:00Z`));
 const tokens = ({ tokensIn, tokensOut }: Pick<Day, 'tokensIn' | 'tokensOut'>): number => tokensIn + tokensOut;
 
@@ -43,13 +46,38 @@ const Charts = ({ of: { days, totals, models }, model }: ChartsProps) => {
   const one = models.find((entry) => entry.model === model);
   return (
     <div className={styles['charts']}>
-      <BarChart title={one ? t('messagesWithModel', { model }) : t('messages')} format={(count) => t('messageCount', { count })}
-        total={compact(one?.messages ?? totals.messages)} points={pointsOf(days, ({ messages }, at) => (one ? one.daily[at] ?? 0 : messages))} />
-      <BarChart title={t('activePeople')} format={counted} total={compact(totals.activePeople)} points={pointsOf(days, ({ activePeople }) => activePeople)} />
+      <BarChart
+        title={one ? t('messagesWithModel', { model }) : t('messages')}
+        format={(count) => t('messageCount', { count })}
+        total={compact(one?.messages ?? totals.messages)}
+        points={pointsOf(days, ({ messages }, at) => (one ? (one.daily[at] ?? 0) : messages))}
+      />
+      <BarChart
+        title={t('activePeople')}
+        format={counted}
+        total={compact(totals.activePeople)}
+        points={pointsOf(days, ({ activePeople }) => activePeople)}
+      />
       <BarChart title={t('tokens')} format={counted} total={compact(tokens(totals))} points={pointsOf(days, tokens)} />
-      <BarChart title={t('cost')} format={cost} total={cost(totals.costUsd)} points={pointsOf(days, ({ costUsd }) => costUsd ?? 0)} />
-      <BarChart title={t('errors')} tone="danger" format={counted} total={compact(totals.errors)} points={pointsOf(days, ({ errors }) => errors)} />
-      <BarChart title={t('limitHits')} format={counted} total={compact(totals.limitHits)} points={pointsOf(days, ({ limitHits }) => limitHits)} />
+      <BarChart
+        title={t('cost')}
+        format={cost}
+        total={cost(totals.costUsd)}
+        points={pointsOf(days, ({ costUsd }) => costUsd ?? 0)}
+      />
+      <BarChart
+        title={t('errors')}
+        tone="danger"
+        format={counted}
+        total={compact(totals.errors)}
+        points={pointsOf(days, ({ errors }) => errors)}
+      />
+      <BarChart
+        title={t('limitHits')}
+        format={counted}
+        total={compact(totals.limitHits)}
+        points={pointsOf(days, ({ limitHits }) => limitHits)}
+      />
     </div>
   );
 };
@@ -67,7 +95,9 @@ const ModelTable = ({ models }: Pick<Overview, 'models'>) => {
         <tr key={model} className={styles['numbers']}>
           <th scope="row" className={styles['model']}>
             {model}
-            <svg aria-hidden="true" viewBox="0 0 100 3" preserveAspectRatio="none"><rect width={(messages / most) * 100} height="3" /></svg>
+            <svg aria-hidden="true" viewBox="0 0 100 3" preserveAspectRatio="none">
+              <rect width={(messages / most) * 100} height="3" />
+            </svg>
           </th>
           <td>{counted(messages)}</td>
           <td>{compact(tokensIn)}</td>
@@ -96,7 +126,11 @@ const Choices = ({ days, onDays, models, model, onModel }: ChoicesProps) => {
       <Field label={t('time')}>
         {(control) => (
           <Select {...control} value={days} onText={(text) => onDays(Number(text))}>
-            {RANGES.map((range) => <option key={range} value={range}>{t('lastDays', { days: range })}</option>)}
+            {RANGES.map((range) => (
+              <option key={range} value={range}>
+                {t('lastDays', { days: range })}
+              </option>
+            ))}
           </Select>
         )}
       </Field>
@@ -104,7 +138,11 @@ const Choices = ({ days, onDays, models, model, onModel }: ChoicesProps) => {
         {(control) => (
           <Select {...control} value={model} onText={onModel}>
             <option value="">{t('allModels')}</option>
-            {models.map((entry) => <option key={entry.model} value={entry.model}>{entry.model}</option>)}
+            {models.map((entry) => (
+              <option key={entry.model} value={entry.model}>
+                {entry.model}
+              </option>
+            ))}
           </Select>
         )}
       </Field>
@@ -120,10 +158,18 @@ const Use = () => {
   return (
     <>
       <Choices days={days} onDays={setDays} models={data?.models ?? []} model={model} onModel={setModel} />
-      {isError ? <LoadFailed busy={isFetching} onRetry={() => void refetch()}>{t('overviewFailed')}</LoadFailed> : null}
+      {isError ? (
+        <LoadFailed busy={isFetching} onRetry={() => void refetch()}>
+          {t('overviewFailed')}
+        </LoadFailed>
+      ) : null}
       {!data && !isError ? <Skeleton lines={8} label={t('overviewLoading')} /> : null}
       {data ? <Charts of={data} model={model} /> : null}
-      {data ? <Card title={t('byModel')} note={t('daysInUtc')}><ModelTable models={data.models} /></Card> : null}
+      {data ? (
+        <Card title={t('byModel')} note={t('daysInUtc')}>
+          <ModelTable models={data.models} />
+        </Card>
+      ) : null}
     </>
   );
 };

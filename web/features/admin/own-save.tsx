@@ -28,8 +28,12 @@ export const OwnSave = ({ names, action, done }: OwnSaveProps) => {
   };
   return (
     <div className={styles['buttons']}>
-      <Button disabled={!dirty} onClick={() => dispatch(draftsDropped(names))}>{t('reset')}</Button>
-      <Button variant="primary" disabled={!dirty || busy} busy={busy} onClick={() => void save()}>{action}</Button>
+      <Button disabled={!dirty} onClick={() => dispatch(draftsDropped(names))}>
+        {t('reset')}
+      </Button>
+      <Button variant="primary" disabled={!dirty || busy} busy={busy} onClick={() => void save()}>
+        {action}
+      </Button>
     </div>
   );
 };

@@ -25,7 +25,11 @@ type OneUser = Answer<typeof contract.setUserLimits>;
 /** The accounts, what happened on the server, what was used, and how the server's connections stand. */
 export const peopleApi = api.injectEndpoints({
   endpoints: (build) => ({
-    users: build.query<Users, Query<typeof contract.listUsers>>({ query: (query) => listUsers({ query }), providesTags: ['AdminUsers'], keepUnusedDataFor: 5 }),
+    users: build.query<Users, Query<typeof contract.listUsers>>({
+      query: (query) => listUsers({ query }),
+      providesTags: ['AdminUsers'],
+      keepUnusedDataFor: 5,
+    }),
     setUserLimits: build.mutation<OneUser, { uid: string; limits: UserLimits; reason: string }>({
       query: ({ uid, ...body }) => setLimits({ params: { uid }, body }),
       invalidatesTags: (done) => (done ? ['AdminUsers'] : []),
@@ -42,9 +46,14 @@ export const peopleApi = api.injectEndpoints({
       query: ({ uid, ...body }) => remove({ params: { uid }, body }),
       invalidatesTags: (done) => (done ? ['AdminUsers'] : []),
     }),
-    debugLogs: build.query<Answer<typeof contract.debugLogs>, LogQuery>({ query: (query) => debugLogs({ query }), keepUnusedDataFor: 0 }),
+    debugLogs: build.query<Answer<typeof contract.debugLogs>, LogQuery>({
+      query: (query) => debugLogs({ query }),
+      keepUnusedDataFor: 0,
+    }),
     overview: build.query<Overview, number>({ query: (days) => overview({ query: { days } }) }),
     health: build.query<Answer<typeof contract.readHealth>, void>({ query: () => readHealth() }),
-    testConnection: build.mutation<Answer<typeof contract.testConnection>, string>({ query: (need) => testConnection({ params: { need } }) }),
+    testConnection: build.mutation<Answer<typeof contract.testConnection>, string>({
+      query: (need) => testConnection({ params: { need } }),
+    }),
   }),
 });

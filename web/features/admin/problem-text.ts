@@ -34,5 +34,7 @@ const ownWords = (issue: Issue): string => {
 /** What a value breaks, with the way to it: `free, models: A tier needs exactly one primary model`. */
 export const problemText = (issue: Issue): string => {
   const path = issue.path.filter((part) => !['subscriptions', 'tiers'].includes(String(part)));
-  return path.length === 0 ? ownWords(issue) : say('named', { name: path.map(String).join(', '), text: ownWords(issue) });
+  return path.length === 0
+    ? ownWords(issue)
+    : say('named', { name: path.map(String).join(', '), text: ownWords(issue) });
 };

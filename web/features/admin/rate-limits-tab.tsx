@@ -24,8 +24,10 @@ type Rates = Configs['rate-limits'];
 type Lifetime = Rates['subscriptions'][Tier]['lifetime'];
 
 /** The rates with something else for the life of a tier's accounts. */
-const withLifetime = (rates: Rates, tier: Tier, lifetime: Lifetime): Rates =>
-  ({ ...rates, subscriptions: { ...rates.subscriptions, [tier]: { ...rates.subscriptions[tier], lifetime } } });
+const withLifetime = (rates: Rates, tier: Tier, lifetime: Lifetime): Rates => ({
+  ...rates,
+  subscriptions: { ...rates.subscriptions, [tier]: { ...rates.subscriptions[tier], lifetime } },
+});
 
 const without = (limits: Lifetime['modelLimits'], id: string): Lifetime['modelLimits'] =>
   Object.fromEntries(Object.entries(limits).filter(([key]) => key !== id));
@@ -53,15 +55,39 @@ const AddLimit = ({ tier, taken, onAdd }: AddLimitProps) => {
     setId('');
   };
   return (
-    <form className={styles['add']} onSubmit={(event) => { event.preventDefault(); add(); }}>
+    <form
+      className={styles['add']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        add();
+      }}
+    >
       <Field label={t('modelToLimit', { tier: tierName(tier) })} error={twice ? common('modelTwice') : null}>
         {(control) => (
-          <TextInput {...control} list={list} maxLength={200} autoComplete="off" placeholder={t('modelId')} value={id}
-            onText={(text) => { setId(text); setTwice(false); }} />
+          <TextInput
+            {...control}
+            list={list}
+            maxLength={200}
+            autoComplete="off"
+            placeholder={t('modelId')}
+            value={id}
+            onText={(text) => {
+              setId(text);
+              setTwice(false);
+            }}
+          />
         )}
       </Field>
-      <datalist id={list}>{known.filter((model) => !taken.includes(model.id)).map((model) => <option key={model.id} value={model.id} />)}</datalist>
-      <Button type="submit" icon={<Plus />}>{t('addLimit')}</Button>
+      <datalist id={list}>
+        {known
+          .filter((model) => !taken.includes(model.id))
+          .map((model) => (
+            <option key={model.id} value={model.id} />
+          ))}
+      </datalist>
+      <Button type="submit" icon={<Plus />}>
+        {t('addLimit')}
+      </Button>
     </form>
   );
 };
@@ -78,18 +104,36 @@ const TierCard = ({ tier, lifetime, origins, onChange }: TierCardProps) => {
   const name = useTierName()(tier);
   const path = ['subscriptions', tier, 'lifetime'];
   const { totalMessages, modelLimits } = lifetime;
-  const set = (id: string, limit: number): void => onChange({ ...lifetime, modelLimits: { ...modelLimits, [id]: limit } });
+  const set = (id: string, limit: number): void =>
+    onChange({ ...lifetime, modelLimits: { ...modelLimits, [id]: limit } });
   return (
     <Card title={name}>
       <div className={styles['rows']}>
         <FormRow name={t('total')} note={<Origin origins={origins} path={[...path, 'totalMessages']} />}>
-          <LimitInput label={t('totalOf', { tier: name })} value={totalMessages} onValue={(value) => onChange({ ...lifetime, totalMessages: value })} />
+          <LimitInput
+            label={t('totalOf', { tier: name })}
+            value={totalMessages}
+            onValue={(value) => onChange({ ...lifetime, totalMessages: value })}
+          />
         </FormRow>
         {Object.entries(modelLimits).map(([id, limit]) => (
-          <FormRow key={id} name={<span className={styles['mono']}>{id}</span>} note={<Origin origins={origins} path={[...path, 'modelLimits', id]} />}>
-            <LimitInput label={t('messagesWith', { tier: name, model: id })} value={limit} onValue={(value) => set(id, value)} />
-            <IconButton size="s" label={t('removeLimit', { tier: name, model: id })} tooltip="none" icon={<Trash2 />}
-              onClick={() => onChange({ ...lifetime, modelLimits: without(modelLimits, id) })} />
+          <FormRow
+            key={id}
+            name={<span className={styles['mono']}>{id}</span>}
+            note={<Origin origins={origins} path={[...path, 'modelLimits', id]} />}
+          >
+            <LimitInput
+              label={t('messagesWith', { tier: name, model: id })}
+              value={limit}
+              onValue={(value) => set(id, value)}
+            />
+            <IconButton
+              size="s"
+              label={t('removeLimit', { tier: name, model: id })}
+              tooltip="none"
+              icon={<Trash2 />}
+              onClick={() => onChange({ ...lifetime, modelLimits: without(modelLimits, id) })}
+            />
           </FormRow>
         ))}
       </div>
@@ -111,8 +155,13 @@ export const RateLimitsTab = () => {
             {rates.features.enableLifetimeLimits ? '' : ` ${t('lifetimeOff')}`}
           </p>
           {TIERS.map((tier) => (
-            <TierCard key={tier} tier={tier} lifetime={rates.subscriptions[tier].lifetime} origins={config.origins}
-              onChange={(lifetime) => config.change(withLifetime(rates, tier, lifetime))} />
+            <TierCard
+              key={tier}
+              tier={tier}
+              lifetime={rates.subscriptions[tier].lifetime}
+              origins={config.origins}
+              onChange={(lifetime) => config.change(withLifetime(rates, tier, lifetime))}
+            />
           ))}
         </>
       )}

@@ -25,17 +25,34 @@ export const useReasoned = (run: (reason: string) => Promise<{ error?: unknown }
     if (error) setFailure(failureWords(error));
     else onDone();
   };
-  return { reason, setReason, missing, busy, failure, go: () => { void go(); } };
+  return {
+    reason,
+    setReason,
+    missing,
+    busy,
+    failure,
+    go: () => {
+      void go();
+    },
+  };
 };
 
 export type Reasoned = ReturnType<typeof useReasoned>;
 
 /** The field for why; the log keeps it. */
-export const ReasonField = ({ label, of: { reason, setReason, missing } }: { readonly label: string; readonly of: Reasoned }) => {
+export const ReasonField = ({
+  label,
+  of: { reason, setReason, missing },
+}: {
+  readonly label: string;
+  readonly of: Reasoned;
+}) => {
   const t = useTexts();
   return (
     <Field label={label} error={missing && reason.trim() === '' ? t('reasonMissing') : null}>
-      {(control) => <TextInput {...control} required maxLength={500} autoComplete="off" value={reason} onText={setReason} />}
+      {(control) => (
+        <TextInput {...control} required maxLength={500} autoComplete="off" value={reason} onText={setReason} />
+      )}
     </Field>
   );
 };
@@ -53,7 +70,16 @@ interface ReasonDialogProps {
 }
 
 /** Asks before something is done to a person, and why it is done. */
-export const ReasonDialog = ({ title, text, action, danger = false, ready = true, of, onClose, children }: ReasonDialogProps) => {
+export const ReasonDialog = ({
+  title,
+  text,
+  action,
+  danger = false,
+  ready = true,
+  of,
+  onClose,
+  children,
+}: ReasonDialogProps) => {
   const t = useTexts();
   return (
     <Dialog title={title} description={text} role="alertdialog" size="s" onClose={onClose}>
@@ -61,8 +87,12 @@ export const ReasonDialog = ({ title, text, action, danger = false, ready = true
       <ReasonField label={t('reason')} of={of} />
       {of.failure ? <Notice tone="danger">{of.failure}</Notice> : null}
       <div className={dialogStyles['actions']}>
-        <Button data-autofocus onClick={onClose}>{t('cancel')}</Button>
-        <Button variant={danger ? 'danger' : 'primary'} busy={of.busy} disabled={!ready || of.busy} onClick={of.go}>{action}</Button>
+        <Button data-autofocus onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button variant={danger ? 'danger' : 'primary'} busy={of.busy} disabled={!ready || of.busy} onClick={of.go}>
+          {action}
+        </Button>
       </div>
     </Dialog>
   );

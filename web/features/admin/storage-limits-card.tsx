@@ -14,18 +14,47 @@ import { TIERS, useTierName } from './words.ts';
 type Storage = Configs['storage-limits'];
 type TierStorage = Storage['tiers'][Tier];
 
-const Row = ({ tier, config, storage }: { readonly tier: Tier; readonly config: Config<Storage>; readonly storage: Storage }) => {
+const Row = ({
+  tier,
+  config,
+  storage,
+}: {
+  readonly tier: Tier;
+  readonly config: Config<Storage>;
+  readonly storage: Storage;
+}) => {
   const own = storage.tiers[tier];
   const name = useTierName()(tier);
   const t = useLimitTexts();
-  const set = (part: Partial<TierStorage>): void => config.change({ ...storage, tiers: { ...storage.tiers, [tier]: { ...own, ...part } } });
+  const set = (part: Partial<TierStorage>): void =>
+    config.change({ ...storage, tiers: { ...storage.tiers, [tier]: { ...own, ...part } } });
   return (
     <tr>
       <th scope="row">{name}</th>
-      <td><LimitInput label={t('largestFileOf', { tier: name })} value={own.maxFileSizeMB} onValue={(maxFileSizeMB) => set({ maxFileSizeMB })} /></td>
-      <td><LimitInput label={t('spaceOf', { tier: name })} value={own.maxTotalStorageMB} onValue={(maxTotalStorageMB) => set({ maxTotalStorageMB })} /></td>
-      <td><LimitInput label={t('filesOf', { tier: name })} value={own.maxFiles} onValue={(maxFiles) => set({ maxFiles })} /></td>
-      <td><Origin origins={config.origins} path={['tiers', tier, 'maxTotalStorageMB']} /></td>
+      <td>
+        <LimitInput
+          label={t('largestFileOf', { tier: name })}
+          value={own.maxFileSizeMB}
+          onValue={(maxFileSizeMB) => set({ maxFileSizeMB })}
+        />
+      </td>
+      <td>
+        <LimitInput
+          label={t('spaceOf', { tier: name })}
+          value={own.maxTotalStorageMB}
+          onValue={(maxTotalStorageMB) => set({ maxTotalStorageMB })}
+        />
+      </td>
+      <td>
+        <LimitInput
+          label={t('filesOf', { tier: name })}
+          value={own.maxFiles}
+          onValue={(maxFiles) => set({ maxFiles })}
+        />
+      </td>
+      <td>
+        <Origin origins={config.origins} path={['tiers', tier, 'maxTotalStorageMB']} />
+      </td>
     </tr>
   );
 };
@@ -39,13 +68,32 @@ export const StorageLimitsCard = () => {
       <ConfigForm config={config}>
         {(storage) => (
           <>
-            <DataTable label={t('storageTable')} head={[t('tier'), t('largestFile'), t('space'), t('files'), t('origin')]}>
-              {TIERS.map((tier) => <Row key={tier} tier={tier} config={config} storage={storage} />)}
+            <DataTable
+              label={t('storageTable')}
+              head={[t('tier'), t('largestFile'), t('space'), t('files'), t('origin')]}
+            >
+              {TIERS.map((tier) => (
+                <Row key={tier} tier={tier} config={config} storage={storage} />
+              ))}
             </DataTable>
-            <Field label={t('filesPerMessage')} hint={<>{t('filesRange')} <Origin origins={config.origins} path={['maxFilesPerMessage']} /></>}>
+            <Field
+              label={t('filesPerMessage')}
+              hint={
+                <>
+                  {t('filesRange')} <Origin origins={config.origins} path={['maxFilesPerMessage']} />
+                </>
+              }
+            >
               {(control) => (
-                <NumberInput {...control} className={styles['narrow']} min={1} max={20} value={storage.maxFilesPerMessage} read={readWhole(1)}
-                  onNumber={(maxFilesPerMessage) => config.change({ ...storage, maxFilesPerMessage })} />
+                <NumberInput
+                  {...control}
+                  className={styles['narrow']}
+                  min={1}
+                  max={20}
+                  value={storage.maxFilesPerMessage}
+                  read={readWhole(1)}
+                  onNumber={(maxFilesPerMessage) => config.change({ ...storage, maxFilesPerMessage })}
+                />
               )}
             </Field>
           </>

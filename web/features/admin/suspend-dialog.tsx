@@ -17,7 +17,17 @@ export const SuspendDialog = ({ user, suspended, onClose }: SuspendDialogProps) 
   const who = userWord(user);
   const done = useTold(t(suspended ? 'isSuspended' : 'maySignIn', { who }), onClose);
   const of = useReasoned((reason) => change({ uid: user.uid, suspended, reason }), done);
-  if (suspended) return <ReasonDialog title={t('suspendTitle', { who })} text={t('suspendText')} action={t('suspend')} danger of={of} onClose={onClose} />;
+  if (suspended)
+    return (
+      <ReasonDialog
+        title={t('suspendTitle', { who })}
+        text={t('suspendText')}
+        action={t('suspend')}
+        danger
+        of={of}
+        onClose={onClose}
+      />
+    );
   const why = user.suspended ? t('suspendedBy', { who: user.suspended.byName, reason: user.suspended.reason }) : '';
   return <ReasonDialog title={t('letInTitle', { who })} text={why} action={t('letIn')} of={of} onClose={onClose} />;
 };

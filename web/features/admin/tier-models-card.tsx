@@ -41,15 +41,40 @@ const Row = ({ tier, model, models, origins, onChange }: RowProps) => {
         <span className={forms['mono']}>{model.id}</span>
         <Origin origins={origins} path={['tiers', tier, 'models', model.id]} />
       </div>
-      <TextInput aria-label={t('displayNameIn', names)} className={styles['display']} maxLength={200} value={model.displayName}
-        onText={(displayName) => set({ ...model, displayName })} />
-      <LimitInput label={t('perDayWith', names)} value={limitOf(model)} onValue={(limit) => set(limited(model, limit))} />
+      <TextInput
+        aria-label={t('displayNameIn', names)}
+        className={styles['display']}
+        maxLength={200}
+        value={model.displayName}
+        onText={(displayName) => set({ ...model, displayName })}
+      />
+      <LimitInput
+        label={t('perDayWith', names)}
+        value={limitOf(model)}
+        onValue={(limit) => set(limited(model, limit))}
+      />
       <div className={styles['end']}>
-        {model.isPrimary
-          ? <Badge tone="accent">{t('primary')}</Badge>
-          : <Button size="s" variant="quiet" aria-label={t('makePrimaryOf', names)} onClick={() => onChange(promoted(models, model.id))}>{t('makePrimary')}</Button>}
-        <IconButton size="s" label={t('removeModel', names)} tooltip="none" icon={<Trash2 />} disabled={models.length <= 1}
-          title={models.length <= 1 ? t('lastModel') : undefined} onClick={() => onChange(removed(models, model.id))} />
+        {model.isPrimary ? (
+          <Badge tone="accent">{t('primary')}</Badge>
+        ) : (
+          <Button
+            size="s"
+            variant="quiet"
+            aria-label={t('makePrimaryOf', names)}
+            onClick={() => onChange(promoted(models, model.id))}
+          >
+            {t('makePrimary')}
+          </Button>
+        )}
+        <IconButton
+          size="s"
+          label={t('removeModel', names)}
+          tooltip="none"
+          icon={<Trash2 />}
+          disabled={models.length <= 1}
+          title={models.length <= 1 ? t('lastModel') : undefined}
+          onClick={() => onChange(removed(models, model.id))}
+        />
       </div>
     </li>
   );
@@ -69,12 +94,36 @@ const AddModel = ({ tier, doubled, onAdd }: Pick<TierModelsCardProps, 'tier' | '
     setId('');
   };
   return (
-    <form className={forms['add']} onSubmit={(event) => { event.preventDefault(); add(); }}>
+    <form
+      className={forms['add']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        add();
+      }}
+    >
       <Field label={t('addModelTo', { tier: tierName(tier) })} error={doubled ? common('modelTwice') : null}>
-        {(control) => <TextInput {...control} list={list} maxLength={200} autoComplete="off" placeholder={t('modelId')} value={id} onText={setId} />}
+        {(control) => (
+          <TextInput
+            {...control}
+            list={list}
+            maxLength={200}
+            autoComplete="off"
+            placeholder={t('modelId')}
+            value={id}
+            onText={setId}
+          />
+        )}
       </Field>
-      <datalist id={list}>{known.map((model) => <option key={model.id} value={model.id}>{model.displayName}</option>)}</datalist>
-      <Button type="submit" icon={<Plus />}>{t('addModel')}</Button>
+      <datalist id={list}>
+        {known.map((model) => (
+          <option key={model.id} value={model.id}>
+            {model.displayName}
+          </option>
+        ))}
+      </datalist>
+      <Button type="submit" icon={<Plus />}>
+        {t('addModel')}
+      </Button>
     </form>
   );
 };
@@ -86,7 +135,9 @@ export const TierModelsCard = ({ tier, models, origins, doubled, onAdd, onChange
   return (
     <Card title={name} note={t('tierModelsNote')}>
       <ul className={styles['models']} aria-label={t('modelsOf', { tier: name })}>
-        {models.map((model) => <Row key={model.id} tier={tier} model={model} models={models} origins={origins} onChange={onChange} />)}
+        {models.map((model) => (
+          <Row key={model.id} tier={tier} model={model} models={models} origins={origins} onChange={onChange} />
+        ))}
       </ul>
       <AddModel tier={tier} doubled={doubled} onAdd={onAdd} />
     </Card>

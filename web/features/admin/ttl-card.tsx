@@ -50,9 +50,26 @@ const Custom = ({ onApply }: CustomProps) => {
     if (!isOutside(hours)) onApply(hours);
   };
   return (
-    <form className={styles['add']} noValidate onSubmit={(event) => { event.preventDefault(); apply(); }}>
+    <form
+      className={styles['add']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply();
+      }}
+    >
       <Field label={t('customDuration')} error={wrong ? t('expiryRange') : null}>
-        {(control) => <NumberInput {...control} inputMode="decimal" min={LEAST_HOURS} step={0.5} value={amount} read={readAmount} onNumber={setAmount} />}
+        {(control) => (
+          <NumberInput
+            {...control}
+            inputMode="decimal"
+            min={LEAST_HOURS}
+            step={0.5}
+            value={amount}
+            read={readAmount}
+            onNumber={setAmount}
+          />
+        )}
       </Field>
       <Field label={t('unit')}>
         {(control) => (
@@ -79,13 +96,21 @@ export const TtlCard = () => {
           return (
             <>
               <p aria-live="polite">
-                {t.rich('filesKept', { duration: durationText(ttlHours), strong: (inside) => <strong>{inside}</strong> })}
-                {' '}
+                {t.rich('filesKept', {
+                  duration: durationText(ttlHours),
+                  strong: (inside) => <strong>{inside}</strong>,
+                })}{' '}
                 <Origin origins={config.origins} path={['chatFiles', 'ttlHours']} />
               </p>
               <div className={styles['presets']} role="group" aria-label={t('presets')}>
                 {PRESETS.map(({ key, count, hours }) => (
-                  <Button key={hours} size="s" variant={hours === ttlHours ? 'primary' : 'secondary'} aria-pressed={hours === ttlHours} onClick={() => set(hours)}>
+                  <Button
+                    key={hours}
+                    size="s"
+                    variant={hours === ttlHours ? 'primary' : 'secondary'}
+                    aria-pressed={hours === ttlHours}
+                    onClick={() => set(hours)}
+                  >
                     {t(key, { count })}
                   </Button>
                 ))}

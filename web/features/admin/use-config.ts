@@ -24,10 +24,14 @@ export interface Config<T> {
 const NO_ORIGINS: Origins = {};
 
 const told = (loaded: Loaded<unknown> | undefined): Pick<Config<unknown>, 'meta' | 'origins'> =>
-  (loaded ? { meta: loaded.meta, origins: loaded.origins } : { meta: null, origins: NO_ORIGINS });
+  loaded ? { meta: loaded.meta, origins: loaded.origins } : { meta: null, origins: NO_ORIGINS };
 
 /** What unsaved changes are compared with: what they began from, else what the server tells, else, when it cannot, the defaults. */
-const beginning = <T>(draft: Draft<T> | undefined, loaded: Loaded<T> | undefined, fallback: T | undefined): Omit<Draft<T>, 'value'> | undefined => {
+const beginning = <T>(
+  draft: Draft<T> | undefined,
+  loaded: Loaded<T> | undefined,
+  fallback: T | undefined,
+): Omit<Draft<T>, 'value'> | undefined => {
   if (draft) return draft;
   if (loaded) return { base: loaded.config, version: loaded.meta.version };
   return fallback === undefined ? undefined : { base: fallback, version: 0 };
@@ -42,7 +46,9 @@ export const useConfig = <N extends ConfigName>(spec: Spec<N>): Config<Configs[N
   const start = beginning(draft, loaded, isError ? spec.fallback : undefined);
   const change = (value: Configs[N]): void => {
     if (!start) return;
-    dispatch(drafted(spec.put(same(value, start.base) ? undefined : { base: start.base, version: start.version, value })));
+    dispatch(
+      drafted(spec.put(same(value, start.base) ? undefined : { base: start.base, version: start.version, value })),
+    );
   };
   return {
     value: draft ? draft.value : start?.base,
@@ -51,7 +57,11 @@ export const useConfig = <N extends ConfigName>(spec: Spec<N>): Config<Configs[N
     failure: isError && !loaded ? t(spec.loadFailure) : null,
     busy: isFetching,
     change,
-    reset: () => { dispatch(draftsDropped([spec.name])); },
-    reload: () => { void dispatch(CONFIG[spec.name].reload()); },
+    reset: () => {
+      dispatch(draftsDropped([spec.name]));
+    },
+    reload: () => {
+      void dispatch(CONFIG[spec.name].reload());
+    },
   };
 };

@@ -15,23 +15,40 @@ const sameFilter = (a: Filter, b: Filter): boolean => a.level === b.level && a.k
 /** The newest events under a filter. While the tail is on, new ones come by themselves, without asking for the old again. */
 export const useDebugLogs = (filter: Filter, live: boolean) => {
   const dispatch = useAppDispatch();
-  const { data, isError, isFetching, refetch } = peopleApi.useDebugLogsQuery({ ...filter, limit: MOST }, { refetchOnMountOrArgChange: true });
+  const { data, isError, isFetching, refetch } = peopleApi.useDebugLogsQuery(
+    { ...filter, limit: MOST },
+    { refetchOnMountOrArgChange: true },
+  );
   const [grown, setGrown] = useState<{ filter: Filter; base: unknown; logs: readonly LogEntry[] } | null>(null);
   const isGrown = grown !== null && sameFilter(grown.filter, filter) && grown.base === data;
   const logs = isGrown ? grown.logs : data?.logs;
   const more = useEffectEvent(async () => {
     const known = logs ?? [];
     const since = known[0]?.id;
-    const { data: told } = await dispatch(peopleApi.endpoints.debugLogs.initiate(
-      { ...filter, limit: MOST, ...(since ? { since } : {}) }, { forceRefetch: true, subscribe: false }));
+    const { data: told } = await dispatch(
+      peopleApi.endpoints.debugLogs.initiate(
+        { ...filter, limit: MOST, ...(since ? { since } : {}) },
+        { forceRefetch: true, subscribe: false },
+      ),
+    );
     if (!told || told.logs.length === 0) return;
     const fresh = told.logs.filter(({ id }) => known.every((entry) => entry.id !== id));
     setGrown({ filter, base: data, logs: [...fresh, ...known].slice(0, MOST) });
   });
   useEffect(() => {
     if (!live) return;
-    const timer = setInterval(() => { void more(); }, TAIL_MS);
+    const timer = setInterval(() => {
+      void more();
+    }, TAIL_MS);
     return () => clearInterval(timer);
   }, [live]);
-  return { logs, isError, busy: isFetching, refresh: () => { setGrown(null); void refetch(); } };
+  return {
+    logs,
+    isError,
+    busy: isFetching,
+    refresh: () => {
+      setGrown(null);
+      void refetch();
+    },
+  };
 };

@@ -22,13 +22,28 @@ const Facts = ({ user }: { readonly user: UserRow }) => {
   const tierName = useTierName();
   return (
     <dl className={forms['facts']}>
-      <dt>{t('email')}</dt><dd>{user.email ?? t('noEmail')}</dd>
-      {user.phoneNumber ? <><dt>{t('phone')}</dt><dd><bdi>{user.phoneNumber}</bdi></dd></> : null}
-      <dt>{t('name')}</dt><dd><bdi dir="auto">{user.name}</bdi></dd>
-      <dt>{t('subscription')}</dt><dd>{tierName(user.subscription)}</dd>
-      <dt>{t('dailyUsage')}</dt><dd>{t('usedToday', { messages: user.usage.daily, kimi: user.usage.moonshotDaily })}</dd>
-      <dt>{t('authMethod')}</dt><dd>{t(AUTH[user.authMode])}</dd>
-      <dt>{t('created')}</dt><dd>{dayText(user.createdAt)}</dd>
+      <dt>{t('email')}</dt>
+      <dd>{user.email ?? t('noEmail')}</dd>
+      {user.phoneNumber ? (
+        <>
+          <dt>{t('phone')}</dt>
+          <dd>
+            <bdi>{user.phoneNumber}</bdi>
+          </dd>
+        </>
+      ) : null}
+      <dt>{t('name')}</dt>
+      <dd>
+        <bdi dir="auto">{user.name}</bdi>
+      </dd>
+      <dt>{t('subscription')}</dt>
+      <dd>{tierName(user.subscription)}</dd>
+      <dt>{t('dailyUsage')}</dt>
+      <dd>{t('usedToday', { messages: user.usage.daily, kimi: user.usage.moonshotDaily })}</dd>
+      <dt>{t('authMethod')}</dt>
+      <dd>{t(AUTH[user.authMode])}</dd>
+      <dt>{t('created')}</dt>
+      <dd>{dayText(user.createdAt)}</dd>
     </dl>
   );
 };
@@ -38,7 +53,11 @@ const limitText = (limit: number | null, t: SayPeople): string => {
   return limit < 0 ? t('limitNone') : String(limit);
 };
 
-const Current = ({ of: { dailyMessages, moonshotDaily, setBy, setAt, reason } }: { readonly of: NonNullable<UserRow['customLimits']> }) => {
+const Current = ({
+  of: { dailyMessages, moonshotDaily, setBy, setAt, reason },
+}: {
+  readonly of: NonNullable<UserRow['customLimits']>;
+}) => {
   const t = usePeopleTexts();
   return (
     <section className={styles['current']} aria-label={t('currentLimits')}>
@@ -49,12 +68,26 @@ const Current = ({ of: { dailyMessages, moonshotDaily, setBy, setAt, reason } }:
   );
 };
 
-const FieldRow = ({ label, value, onValue }: { readonly label: string; readonly value: number | null; readonly onValue: (value: number) => void }) => {
+const FieldRow = ({
+  label,
+  value,
+  onValue,
+}: {
+  readonly label: string;
+  readonly value: number | null;
+  readonly onValue: (value: number) => void;
+}) => {
   const t = usePeopleTexts();
   return (
     <div className={styles['field']}>
       <span aria-hidden="true">{label}</span>
-      <LimitInput label={label} otherwise={UNLIMITED} placeholder={t('planOwnPlaceholder')} value={value} onValue={onValue} />
+      <LimitInput
+        label={label}
+        otherwise={UNLIMITED}
+        placeholder={t('planOwnPlaceholder')}
+        value={value}
+        onValue={onValue}
+      />
     </div>
   );
 };
@@ -63,7 +96,7 @@ type Limits = NonNullable<UserLimits>;
 
 /** Two fields without any value are the same as no limits of one's own. */
 const wantedOf = (limits: Limits, removed: boolean): UserLimits =>
-  (removed || (limits.dailyMessages === null && limits.moonshotDaily === null) ? null : limits);
+  removed || (limits.dailyMessages === null && limits.moonshotDaily === null) ? null : limits;
 
 interface FormProps {
   readonly limits: Limits;
@@ -76,9 +109,21 @@ const Form = ({ limits, onLimits, onRemove }: FormProps) => {
   const t = usePeopleTexts();
   return (
     <>
-      <FieldRow label={t('dailyLimit')} value={limits.dailyMessages} onValue={(dailyMessages) => onLimits({ ...limits, dailyMessages })} />
-      <FieldRow label={t('kimiLimit')} value={limits.moonshotDaily} onValue={(moonshotDaily) => onLimits({ ...limits, moonshotDaily })} />
-      {onRemove ? <Button size="s" variant="quiet" className={styles['remove']} onClick={onRemove}>{t('removeLimits')}</Button> : null}
+      <FieldRow
+        label={t('dailyLimit')}
+        value={limits.dailyMessages}
+        onValue={(dailyMessages) => onLimits({ ...limits, dailyMessages })}
+      />
+      <FieldRow
+        label={t('kimiLimit')}
+        value={limits.moonshotDaily}
+        onValue={(moonshotDaily) => onLimits({ ...limits, moonshotDaily })}
+      />
+      {onRemove ? (
+        <Button size="s" variant="quiet" className={styles['remove']} onClick={onRemove}>
+          {t('removeLimits')}
+        </Button>
+      ) : null}
     </>
   );
 };
@@ -102,14 +147,31 @@ export const UserLimitsDialog = ({ user, onClose }: { readonly user: UserRow; re
     <Dialog title={t('limitsTitle')} onClose={onClose}>
       <Facts user={user} />
       {customLimits ? <Current of={customLimits} /> : null}
-      {removed
-        ? <Notice action={<Button size="s" onClick={() => setRemoved(false)}>{t('keepLimits')}</Button>}>{t('limitsRemoved')}</Notice>
-        : <Form limits={limits} onLimits={setLimits} onRemove={customLimits ? () => setRemoved(true) : null} />}
+      {removed ? (
+        <Notice
+          action={
+            <Button size="s" onClick={() => setRemoved(false)}>
+              {t('keepLimits')}
+            </Button>
+          }
+        >
+          {t('limitsRemoved')}
+        </Notice>
+      ) : (
+        <Form limits={limits} onLimits={setLimits} onRemove={customLimits ? () => setRemoved(true) : null} />
+      )}
       <ReasonField label={t('overrideReason')} of={of} />
-      {of.failure ? <Notice tone="danger"><strong>{t('limitsFailed')}</strong><span>{` ${of.failure}`}</span></Notice> : null}
+      {of.failure ? (
+        <Notice tone="danger">
+          <strong>{t('limitsFailed')}</strong>
+          <span>{` ${of.failure}`}</span>
+        </Notice>
+      ) : null}
       <div className={forms['buttons']}>
         <Button onClick={onClose}>{common('cancel')}</Button>
-        <Button variant="primary" busy={of.busy} onClick={of.go}>{common('saveChanges')}</Button>
+        <Button variant="primary" busy={of.busy} onClick={of.go}>
+          {common('saveChanges')}
+        </Button>
       </div>
     </Dialog>
   );

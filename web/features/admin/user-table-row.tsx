@@ -20,8 +20,12 @@ const Person = ({ user }: { readonly user: UserRow }) => {
   const t = usePeopleTexts();
   return (
     <th scope="row">
-      <span className={styles['name']}><bdi dir="auto">{user.name || userWord(user)}</bdi></span>
-      <span className={styles['address']}><bdi>{user.email ?? user.phoneNumber ?? user.uid}</bdi></span>
+      <span className={styles['name']}>
+        <bdi dir="auto">{user.name || userWord(user)}</bdi>
+      </span>
+      <span className={styles['address']}>
+        <bdi>{user.email ?? user.phoneNumber ?? user.uid}</bdi>
+      </span>
       <span className={styles['badges']}>
         {user.isAdmin ? <Badge tone="accent">{t('badgeAdmin')}</Badge> : null}
         {user.suspended ? <Badge tone="danger">{t('badgeSuspended')}</Badge> : null}
@@ -41,15 +45,32 @@ const More = ({ user, onDo }: UserTableRowProps) => {
   const t = usePeopleTexts();
   const who = userWord(user);
   return (
-    <Menu label={t('actionsFor', { who })} align="end"
-      trigger={(props) => <IconButton size="s" {...props} label={t('moreFor', { who })} tooltip="none" icon={<Ellipsis />} />}
+    <Menu
+      label={t('actionsFor', { who })}
+      align="end"
+      trigger={(props) => (
+        <IconButton size="s" {...props} label={t('moreFor', { who })} tooltip="none" icon={<Ellipsis />} />
+      )}
       items={[
-        { id: 'grant', label: t(user.granted ? 'changePlan' : 'grantPlan'), icon: <Crown />, onSelect: () => onDo('grant') },
+        {
+          id: 'grant',
+          label: t(user.granted ? 'changePlan' : 'grantPlan'),
+          icon: <Crown />,
+          onSelect: () => onDo('grant'),
+        },
         user.suspended
           ? { id: 'resume', label: t('letIn'), icon: <CircleCheck />, onSelect: () => onDo('resume') }
           : { id: 'suspend', label: t('suspend'), icon: <Ban />, onSelect: () => onDo('suspend') },
-        { id: 'delete', label: t('delete'), icon: <Trash2 />, danger: true, apart: true, onSelect: () => onDo('delete') },
-      ]} />
+        {
+          id: 'delete',
+          label: t('delete'),
+          icon: <Trash2 />,
+          danger: true,
+          apart: true,
+          onSelect: () => onDo('delete'),
+        },
+      ]}
+    />
   );
 };
 
@@ -67,13 +88,21 @@ export const UserTableRow = ({ user, onDo }: UserTableRowProps) => {
       </td>
       <td className={styles['number']}>
         {usage.daily}
-        {usage.moonshotDaily > 0 ? <span className={styles['address']}>{t('withKimi', { count: usage.moonshotDaily })}</span> : null}
+        {usage.moonshotDaily > 0 ? (
+          <span className={styles['address']}>{t('withKimi', { count: usage.moonshotDaily })}</span>
+        ) : null}
       </td>
-      <td className={styles['number']}>{customLimits ? `${limitText(customLimits.dailyMessages, t)} / ${limitText(customLimits.moonshotDaily, t)}` : '–'}</td>
+      <td className={styles['number']}>
+        {customLimits
+          ? `${limitText(customLimits.dailyMessages, t)} / ${limitText(customLimits.moonshotDaily, t)}`
+          : '–'}
+      </td>
       <td className={styles['number']}>{dayText(user.createdAt)}</td>
       <td>
         <span className={styles['deeds']}>
-          <Button size="s" aria-label={t('editLimitsOf', { who: userWord(user) })} onClick={() => onDo('limits')}>{t('editLimits')}</Button>
+          <Button size="s" aria-label={t('editLimitsOf', { who: userWord(user) })} onClick={() => onDo('limits')}>
+            {t('editLimits')}
+          </Button>
           <More user={user} onDo={onDo} />
         </span>
       </td>

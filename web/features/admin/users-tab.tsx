@@ -24,12 +24,20 @@ const Stats = ({ stats }: Pick<Users, 'stats'>) => {
   const t = usePeopleTexts();
   const tierName = useTierName();
   const counts = [
-    [t('allUsers'), stats.totalUsers], [tierName('free'), stats.freeUsers], [tierName('basic'), stats.basicUsers], [tierName('premium'), stats.premiumUsers],
+    [t('allUsers'), stats.totalUsers],
+    [tierName('free'), stats.freeUsers],
+    [tierName('basic'), stats.basicUsers],
+    [tierName('premium'), stats.premiumUsers],
     [t('withLimits'), stats.usersWithCustomLimits],
   ] as const;
   return (
     <dl className={styles['stats']}>
-      {counts.map(([label, count]) => <div key={label}><dt>{label}</dt><dd>{numbers().format(count)}</dd></div>)}
+      {counts.map(([label, count]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{numbers().format(count)}</dd>
+        </div>
+      ))}
     </dl>
   );
 };
@@ -46,9 +54,13 @@ const Pages = ({ page, total, onPage }: PagesProps) => {
   if (pages === 1) return null;
   return (
     <nav className={styles['pages']} aria-label={t('pagesOfUsers')}>
-      <Button size="s" disabled={page <= 1} onClick={() => onPage(page - 1)}>{t('previous')}</Button>
+      <Button size="s" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        {t('previous')}
+      </Button>
       <span aria-live="polite">{t('pageOf', { page, pages })}</span>
-      <Button size="s" disabled={page >= pages} onClick={() => onPage(page + 1)}>{t('next')}</Button>
+      <Button size="s" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+        {t('next')}
+      </Button>
     </nav>
   );
 };
@@ -67,25 +79,50 @@ const useSearch = () => {
     tier,
     page,
     setPage,
-    setSearch: (text: string) => { setSearch(text); setPage(1); },
-    setTier: (text: string) => { setTier(TIERS.find((one) => one === text) ?? ''); setPage(1); },
+    setSearch: (text: string) => {
+      setSearch(text);
+      setPage(1);
+    },
+    setTier: (text: string) => {
+      setTier(TIERS.find((one) => one === text) ?? '');
+      setPage(1);
+    },
     answer: peopleApi.useUsersQuery(query, { refetchOnMountOrArgChange: true }),
   };
 };
 
-const Bar = ({ search, tier, setSearch, setTier }: Pick<ReturnType<typeof useSearch>, 'search' | 'tier' | 'setSearch' | 'setTier'>) => {
+const Bar = ({
+  search,
+  tier,
+  setSearch,
+  setTier,
+}: Pick<ReturnType<typeof useSearch>, 'search' | 'tier' | 'setSearch' | 'setTier'>) => {
   const t = usePeopleTexts();
   const tierName = useTierName();
   return (
     <div className={styles['bar']}>
       <Field label={t('search')}>
-        {(control) => <TextInput {...control} type="search" maxLength={200} placeholder={t('searchPlaceholder')} autoComplete="off" value={search} onText={setSearch} />}
+        {(control) => (
+          <TextInput
+            {...control}
+            type="search"
+            maxLength={200}
+            placeholder={t('searchPlaceholder')}
+            autoComplete="off"
+            value={search}
+            onText={setSearch}
+          />
+        )}
       </Field>
       <Field label={t('tier')}>
         {(control) => (
           <Select {...control} value={tier} onText={setTier}>
             <option value="">{t('everyTier')}</option>
-            {TIERS.map((one) => <option key={one} value={one}>{tierName(one)}</option>)}
+            {TIERS.map((one) => (
+              <option key={one} value={one}>
+                {tierName(one)}
+              </option>
+            ))}
           </Select>
         )}
       </Field>
@@ -109,10 +146,17 @@ interface PeopleProps {
 const People = ({ users, busy, onDo }: PeopleProps) => {
   const t = usePeopleTexts();
   if (users.length === 0) return <p className={styles['none']}>{t('nobodyFound')}</p>;
-  const head = [...HEAD.map((key) => t(key)), <span key="do" className="visually-hidden">{t('headActions')}</span>];
+  const head = [
+    ...HEAD.map((key) => t(key)),
+    <span key="do" className="visually-hidden">
+      {t('headActions')}
+    </span>,
+  ];
   return (
     <DataTable label={t('users')} busy={busy} head={head}>
-      {users.map((user) => <UserTableRow key={user.uid} user={user} onDo={(deed) => onDo(deed, user)} />)}
+      {users.map((user) => (
+        <UserTableRow key={user.uid} user={user} onDo={(deed) => onDo(deed, user)} />
+      ))}
     </DataTable>
   );
 };
@@ -120,13 +164,22 @@ const People = ({ users, busy, onDo }: PeopleProps) => {
 /** Everybody with an account. */
 export const UsersTab = () => {
   const t = usePeopleTexts();
-  const { answer: { data, isError, isFetching, refetch }, page, setPage, ...bar } = useSearch();
+  const {
+    answer: { data, isError, isFetching, refetch },
+    page,
+    setPage,
+    ...bar
+  } = useSearch();
   const [doing, setDoing] = useState<Doing | null>(null);
   return (
     <>
       {data ? <Stats stats={data.stats} /> : null}
       <Bar {...bar} />
-      {isError ? <LoadFailed busy={isFetching} onRetry={() => void refetch()}>{t('usersFailed')}</LoadFailed> : null}
+      {isError ? (
+        <LoadFailed busy={isFetching} onRetry={() => void refetch()}>
+          {t('usersFailed')}
+        </LoadFailed>
+      ) : null}
       {!data && !isError ? <Skeleton lines={10} label={t('usersLoading')} /> : null}
       {data ? <People users={data.users} busy={isFetching} onDo={(deed, user) => setDoing({ deed, user })} /> : null}
       {data ? <Pages page={page} total={data.total} onPage={setPage} /> : null}

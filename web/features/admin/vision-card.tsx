@@ -32,14 +32,28 @@ const LimitsTable = ({ config, vision }: { readonly config: Config<Vision>; read
           <tr key={tier}>
             <th scope="row">{name}</th>
             <td>
-              <NumberInput className={styles['narrow']} aria-label={t('imagesPerDayOf', { tier: name })} min={0} value={daily} read={readCount}
-                onNumber={(value) => set(tier, { daily: value })} />
+              <NumberInput
+                className={styles['narrow']}
+                aria-label={t('imagesPerDayOf', { tier: name })}
+                min={0}
+                value={daily}
+                read={readCount}
+                onNumber={(value) => set(tier, { daily: value })}
+              />
             </td>
             <td>
-              <NumberInput className={styles['narrow']} aria-label={t('imagesPerMonthOf', { tier: name })} min={0} value={monthly} read={readCount}
-                onNumber={(value) => set(tier, { monthly: value })} />
+              <NumberInput
+                className={styles['narrow']}
+                aria-label={t('imagesPerMonthOf', { tier: name })}
+                min={0}
+                value={monthly}
+                read={readCount}
+                onNumber={(value) => set(tier, { monthly: value })}
+              />
             </td>
-            <td><Origin origins={config.origins} path={['rateLimits', tier, 'daily']} /></td>
+            <td>
+              <Origin origins={config.origins} path={['rateLimits', tier, 'daily']} />
+            </td>
           </tr>
         );
       })}
@@ -57,11 +71,21 @@ export const VisionCard = () => {
         {(vision) => (
           <>
             <div className={styles['rows']}>
-              <SwitchRow label={t('lookAtImages')} note={<Origin origins={config.origins} path={['enabled']} />} checked={vision.enabled}
-                onChange={(enabled) => config.change({ ...vision, enabled })} />
+              <SwitchRow
+                label={t('lookAtImages')}
+                note={<Origin origins={config.origins} path={['enabled']} />}
+                checked={vision.enabled}
+                onChange={(enabled) => config.change({ ...vision, enabled })}
+              />
             </div>
             <Field label={t('visionModel')} hint={<Origin origins={config.origins} path={['model']} />}>
-              {(control) => <ModelSelect {...control} value={vision.model} onValue={(model) => config.change({ ...vision, model })} />}
+              {(control) => (
+                <ModelSelect
+                  {...control}
+                  value={vision.model}
+                  onValue={(model) => config.change({ ...vision, model })}
+                />
+              )}
             </Field>
             <LimitsTable config={config} vision={vision} />
           </>

@@ -12,7 +12,14 @@ export const useTierName = (): ((tier: Tier) => string) => {
   return (tier) => t(TIER_NAMES[tier]);
 };
 
-const MOMENT = { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hour12: false } as const;
+const MOMENT = {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: false,
+} as const;
 
 /** A moment in words, such as `Nov 21, 2026, 14:30`; empty for none. */
 export const momentText = (iso: string | null): string => {
@@ -37,8 +44,9 @@ interface Change {
 }
 
 /** One change in words: `free, lifetime, totalMessages: 100 → unlimited`. */
-export const changeText = ({ path, from, to }: Change): string => say('change', {
-  path: path.filter((part) => part !== 'subscriptions' && part !== 'tiers').join(', '),
-  from: short(valueText(from)),
-  to: short(valueText(to)),
-});
+export const changeText = ({ path, from, to }: Change): string =>
+  say('change', {
+    path: path.filter((part) => part !== 'subscriptions' && part !== 'tiers').join(', '),
+    from: short(valueText(from)),
+    to: short(valueText(to)),
+  });

@@ -20,8 +20,12 @@ const Capabilities = ({ of }: { readonly of: readonly string[] }) => {
   if (of.length === 0) return null;
   return (
     <span className={styles['capabilities']}>
-      {of.slice(0, MOST_CAPABILITIES).map((capability) => <Badge key={capability}>{capability}</Badge>)}
-      {of.length > MOST_CAPABILITIES ? <span className={styles['more']}>{t('moreCapabilities', { count: of.length - MOST_CAPABILITIES })}</span> : null}
+      {of.slice(0, MOST_CAPABILITIES).map((capability) => (
+        <Badge key={capability}>{capability}</Badge>
+      ))}
+      {of.length > MOST_CAPABILITIES ? (
+        <span className={styles['more']}>{t('moreCapabilities', { count: of.length - MOST_CAPABILITIES })}</span>
+      ) : null}
     </span>
   );
 };
@@ -40,7 +44,10 @@ const Chooser = ({ agents, at, onChoose }: ChooserProps) => {
         <label key={id} className={cx(styles['agent'], id === at && styles['at'])}>
           <input type="radio" name="agent-type" value={id} checked={id === at} onChange={() => onChoose(id)} />
           <span className={styles['words']}>
-            <span className={styles['name']}>{name}{isRecommended ? <Badge tone="accent">{t('recommended')}</Badge> : null}</span>
+            <span className={styles['name']}>
+              {name}
+              {isRecommended ? <Badge tone="accent">{t('recommended')}</Badge> : null}
+            </span>
             <span className={styles['description']}>{description}</span>
           </span>
         </label>
@@ -75,7 +82,11 @@ const Current = ({ agent, agentType, many, choosing, onChange }: CurrentProps) =
   const t = useTexts();
   return (
     <SettingRow label={nameOf(agent, agentType, t)} note={<Capabilities of={agent?.capabilities ?? []} />}>
-      {many ? <Button size="s" aria-expanded={choosing} onClick={onChange}>{t('change')}</Button> : null}
+      {many ? (
+        <Button size="s" aria-expanded={choosing} onClick={onChange}>
+          {t('change')}
+        </Button>
+      ) : null}
     </SettingRow>
   );
 };
@@ -103,7 +114,15 @@ export const AgentSetting = () => {
       <SettingRow label={t('agentMode')} note={note ? <span role="status">{note}</span> : t('agentModeAbout')}>
         <Switch label={t('agentMode')} checked={on} disabled={note !== null} onChange={toggle} />
       </SettingRow>
-      {on ? <Current agent={agents.find(({ id }) => id === agentType)} agentType={agentType} many={many} choosing={choosing} onChange={() => setChoosing(!choosing)} /> : null}
+      {on ? (
+        <Current
+          agent={agents.find(({ id }) => id === agentType)}
+          agentType={agentType}
+          many={many}
+          choosing={choosing}
+          onChange={() => setChoosing(!choosing)}
+        />
+      ) : null}
       {on && choosing ? <Chooser agents={agents} at={agentType} onChoose={choose} /> : null}
     </SettingSection>
   );

@@ -1,4 +1,15 @@
-import { Brain, ChevronDown, CodeXml, FileSearch, Globe, LoaderCircle, Lock, MessageSquare, Sparkles, TriangleAlert } from 'lucide-react';
+import {
+  Brain,
+  ChevronDown,
+  CodeXml,
+  FileSearch,
+  Globe,
+  LoaderCircle,
+  Lock,
+  MessageSquare,
+  Sparkles,
+  TriangleAlert,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import type { Say } from '../../lib/i18n/texts.ts';
@@ -10,10 +21,17 @@ import { chooseMode, currentMode, MODES, type Mode, type ModeId } from './modes.
 import { useTexts, type TextKey } from './texts.ts';
 
 const ICONS: Readonly<Record<ModeId, ReactNode>> = {
-  auto: <Sparkles />, standard: <MessageSquare />, search: <FileSearch />, reasoning: <Brain />, web: <Globe />, code: <CodeXml />,
+  auto: <Sparkles />,
+  standard: <MessageSquare />,
+  search: <FileSearch />,
+  reasoning: <Brain />,
+  web: <Globe />,
+  code: <CodeXml />,
 };
 
-const ABOUT = { loading: 'loading', down: 'unavailable', locked: 'upgrade' } as const satisfies Readonly<Record<Exclude<AgentAccess, 'open'>, TextKey>>;
+const ABOUT = { loading: 'loading', down: 'unavailable', locked: 'upgrade' } as const satisfies Readonly<
+  Record<Exclude<AgentAccess, 'open'>, TextKey>
+>;
 
 interface ModeMenuProps {
   /** Leads to more than this person may use now: the plans, or sign-in. Null where there is no such way. */
@@ -24,8 +42,16 @@ interface ModeMenuProps {
 const reasonItem = (access: AgentAccess, onUpgrade: (() => void) | null, t: Say<TextKey>): MenuItem[] => {
   if (access === 'open') return [];
   const item = { id: 'reason', apart: true, label: t(ABOUT[access]) };
-  if (access === 'locked') return [{ ...item, icon: <Lock />, disabled: onUpgrade === null, onSelect: () => onUpgrade?.() }];
-  return [{ ...item, icon: access === 'loading' ? <LoaderCircle /> : <TriangleAlert />, disabled: true, onSelect: () => undefined }];
+  if (access === 'locked')
+    return [{ ...item, icon: <Lock />, disabled: onUpgrade === null, onSelect: () => onUpgrade?.() }];
+  return [
+    {
+      ...item,
+      icon: access === 'loading' ? <LoaderCircle /> : <TriangleAlert />,
+      disabled: true,
+      onSelect: () => undefined,
+    },
+  ];
 };
 
 interface Choice extends ModeMenuProps {
@@ -37,7 +63,10 @@ interface Choice extends ModeMenuProps {
   readonly t: Say<TextKey>;
 }
 
-const modeItem = ({ id, label, description, agentType }: Mode, { access, at, offered, onChoose, onUpgrade, t }: Choice): MenuItem => {
+const modeItem = (
+  { id, label, description, agentType }: Mode,
+  { access, at, offered, onChoose, onUpgrade, t }: Choice,
+): MenuItem => {
   const shut = agentType !== null && access !== 'open';
   return {
     id,
@@ -59,24 +88,45 @@ export const ModeMenu = ({ onUpgrade }: ModeMenuProps) => {
   const access = useAgentAccess();
   const at = useAppSelector(currentMode);
   const agents = useAppSelector((state) => state.agents.available);
-  const offered = (type: Mode['agentType']): boolean => type === null || agents.length === 0 || agents.some(({ id }) => id === type);
+  const offered = (type: Mode['agentType']): boolean =>
+    type === null || agents.length === 0 || agents.some(({ id }) => id === type);
   const items = [
-    ...MODES.map((mode) => modeItem(mode, {
-      access, at, onUpgrade, t, offered: offered(mode.agentType), onChoose: (id) => dispatch(chooseMode(id)),
-    })),
+    ...MODES.map((mode) =>
+      modeItem(mode, {
+        access,
+        at,
+        onUpgrade,
+        t,
+        offered: offered(mode.agentType),
+        onChoose: (id) => dispatch(chooseMode(id)),
+      }),
+    ),
     ...reasonItem(access, onUpgrade, t),
   ];
   const mode = MODES.find(({ id }) => id === at);
   const label = access === 'loading' ? t('loading') : mode && t(mode.label);
   return (
-    <Menu label={t('mode')} items={items} trigger={(props) => (
-      <button type="button" {...props} className={styles['trigger']} aria-label={t('mode')} aria-description={label} aria-busy={access === 'loading' || undefined}
-        data-mode={at}>
-        <span aria-hidden="true" className={styles['icon']}>{ICONS[at]}</span>
-        {/* Drawn and not written: the button's name is `Mode`, and a name must hold what is written on it. */}
-        <span aria-hidden="true" className={styles['label']} data-label={label} />
-        <ChevronDown aria-hidden="true" className={styles['chevron']} />
-      </button>
-    )} />
+    <Menu
+      label={t('mode')}
+      items={items}
+      trigger={(props) => (
+        <button
+          type="button"
+          {...props}
+          className={styles['trigger']}
+          aria-label={t('mode')}
+          aria-description={label}
+          aria-busy={access === 'loading' || undefined}
+          data-mode={at}
+        >
+          <span aria-hidden="true" className={styles['icon']}>
+            {ICONS[at]}
+          </span>
+          {/* Drawn and not written: the button's name is `Mode`, and a name must hold what is written on it. */}
+          <span aria-hidden="true" className={styles['label']} data-label={label} />
+          <ChevronDown aria-hidden="true" className={styles['chevron']} />
+        </button>
+      )}
+    />
   );
 };

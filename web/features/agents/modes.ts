@@ -26,7 +26,10 @@ export const MODES: readonly Mode[] = [
 ];
 
 const OF_TYPE: Readonly<Record<AgentType, ModeId>> = {
-  auto_agent: 'auto', reasoning_agent: 'reasoning', research_agent: 'web', code_agent: 'code',
+  auto_agent: 'auto',
+  reasoning_agent: 'reasoning',
+  research_agent: 'web',
+  code_agent: 'code',
 };
 
 type Thunk = (dispatch: AppDispatch, getState: () => RootState) => void;
@@ -39,29 +42,35 @@ export const currentMode = (state: RootState): ModeId => {
 };
 
 /** Chooses an agent. A type that is none is turned away and noted for developers. */
-export const chooseAgentType = (type: string): Thunk => (dispatch) => {
-  if (isAgentType(type)) {
-    dispatch(agentTypeSet(type));
-    dispatch(searchModeSet({ isSearchMode: false, isExplicitSearchMode: false }));
-  }
-  // eslint-disable-next-line no-console -- the product's own rule: a wrong type is told on the console and nowhere else
-  else console.warn(`Unknown agent type: ${type}`);
-};
+export const chooseAgentType =
+  (type: string): Thunk =>
+  (dispatch) => {
+    if (isAgentType(type)) {
+      dispatch(agentTypeSet(type));
+      dispatch(searchModeSet({ isSearchMode: false, isExplicitSearchMode: false }));
+    }
+    // eslint-disable-next-line no-console -- the product's own rule: a wrong type is told on the console and nowhere else
+    else console.warn(`Unknown agent type: ${type}`);
+  };
 
 /** Switches agent mode, where it may be switched. */
-export const switchAgents = (on: boolean): Thunk => (dispatch, getState) => {
-  if (agentAccess(getState()) !== 'open') return;
-  dispatch(agentModeSet(on));
-  if (!on) dispatch(searchModeSet({ isSearchMode: false, isExplicitSearchMode: false }));
-};
+export const switchAgents =
+  (on: boolean): Thunk =>
+  (dispatch, getState) => {
+    if (agentAccess(getState()) !== 'open') return;
+    dispatch(agentModeSet(on));
+    if (!on) dispatch(searchModeSet({ isSearchMode: false, isExplicitSearchMode: false }));
+  };
 
 /** Takes a mode for all that is sent from now on; the standard one also goes back to the chat view. */
-export const chooseMode = (id: ModeId): Thunk => (dispatch, getState) => {
-  const agentType = MODES.find((mode) => mode.id === id)?.agentType ?? null;
-  if (agentType !== null && agentAccess(getState()) !== 'open') return;
-  const search = id === 'search';
-  dispatch(agentModeSet(agentType !== null));
-  if (agentType === null) dispatch(viewSwitched({ mode: 'chat', hasContent: false }));
-  else dispatch(chooseAgentType(agentType));
-  dispatch(searchModeSet({ isSearchMode: search, isExplicitSearchMode: search }));
-};
+export const chooseMode =
+  (id: ModeId): Thunk =>
+  (dispatch, getState) => {
+    const agentType = MODES.find((mode) => mode.id === id)?.agentType ?? null;
+    if (agentType !== null && agentAccess(getState()) !== 'open') return;
+    const search = id === 'search';
+    dispatch(agentModeSet(agentType !== null));
+    if (agentType === null) dispatch(viewSwitched({ mode: 'chat', hasContent: false }));
+    else dispatch(chooseAgentType(agentType));
+    dispatch(searchModeSet({ isSearchMode: search, isExplicitSearchMode: search }));
+  };

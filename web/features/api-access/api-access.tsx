@@ -24,8 +24,20 @@ type KeyActions = ReturnType<typeof useKeyActions>;
 const Locked = ({ onPlans }: Pick<ApiAccessProps, 'onPlans'>) => {
   const t = useTexts();
   return (
-    <SettingRow label={<span className={styles['locked']}><Lock aria-hidden="true" />{t('key')}</span>} note={t('premiumOnly')}>
-      {onPlans ? <Button size="s" onClick={onPlans}>{t('seePlans')}</Button> : null}
+    <SettingRow
+      label={
+        <span className={styles['locked']}>
+          <Lock aria-hidden="true" />
+          {t('key')}
+        </span>
+      }
+      note={t('premiumOnly')}
+    >
+      {onPlans ? (
+        <Button size="s" onClick={onPlans}>
+          {t('seePlans')}
+        </Button>
+      ) : null}
     </SettingRow>
   );
 };
@@ -35,15 +47,22 @@ const NewSecret = ({ secret, onHide }: { readonly secret: string; readonly onHid
   return (
     <div role="status" className={styles['secret']}>
       <p>{t.rich('copyNow', { strong: (inside) => <strong>{inside}</strong> })}</p>
-      <div className={styles['value']}><code dir="ltr">{secret}</code><CopyButton text={secret} label={t('copyKey')} /></div>
-      <Button size="s" onClick={onHide}>{t('copied')}</Button>
+      <div className={styles['value']}>
+        <code dir="ltr">{secret}</code>
+        <CopyButton text={secret} label={t('copyKey')} />
+      </div>
+      <Button size="s" onClick={onHide}>
+        {t('copied')}
+      </Button>
     </div>
   );
 };
 
 const usedText = (t: ReturnType<typeof useTexts>, { createdAt, lastUsedAt }: ApiKey): string => {
   const day = (iso: string): string => dayText(iso) ?? t('unknownDay');
-  return lastUsedAt ? t('used', { made: day(createdAt), used: day(lastUsedAt) }) : t('unused', { made: day(createdAt) });
+  return lastUsedAt
+    ? t('used', { made: day(createdAt), used: day(lastUsedAt) })
+    : t('unused', { made: day(createdAt) });
 };
 
 const KeyRow = ({ apiKey, actions }: { readonly apiKey: ApiKey | null; readonly actions: KeyActions }) => {
@@ -51,23 +70,29 @@ const KeyRow = ({ apiKey, actions }: { readonly apiKey: ApiKey | null; readonly 
   if (!apiKey) {
     return (
       <SettingRow label={t('key')} note={t('keyNote')}>
-        <Button size="s" icon={<KeyRound />} busy={actions.busy} onClick={actions.make}>{t('createKey')}</Button>
+        <Button size="s" icon={<KeyRound />} busy={actions.busy} onClick={actions.make}>
+          {t('createKey')}
+        </Button>
       </SettingRow>
     );
   }
   return (
     <SettingRow label={<code dir="ltr">{apiKey.hint}</code>} note={usedText(t, apiKey)}>
       <div className={styles['buttons']}>
-        <Button size="s" onClick={() => actions.ask('replace')}>{t('replace')}</Button>
-        <Button size="s" variant="quiet" onClick={() => actions.ask('delete')}>{t('delete')}</Button>
+        <Button size="s" onClick={() => actions.ask('replace')}>
+          {t('replace')}
+        </Button>
+        <Button size="s" variant="quiet" onClick={() => actions.ask('delete')}>
+          {t('delete')}
+        </Button>
       </div>
     </SettingRow>
   );
 };
 
 const exampleOf = (baseUrl: string, model: string): string =>
-  `client = openai.OpenAI(base_url="${baseUrl}", api_key="YOUR_KEY")\n`
-  + `client.chat.completions.create(model="${model}", messages=[{"role": "user", "content": "Hello"}])`;
+  `client = openai.OpenAI(base_url="${baseUrl}", api_key="YOUR_KEY")\n` +
+  `client.chat.completions.create(model="${model}", messages=[{"role": "user", "content": "Hello"}])`;
 
 const HowTo = ({ baseUrl, model }: { readonly baseUrl: string; readonly model: string }) => {
   const t = useTexts();
@@ -75,8 +100,16 @@ const HowTo = ({ baseUrl, model }: { readonly baseUrl: string; readonly model: s
   return (
     <div className={styles['how']}>
       <p>{t('worksWith')}</p>
-      <div className={styles['value']}><code dir="ltr">{baseUrl}</code><CopyButton text={baseUrl} label={t('copyBase')} /></div>
-      <div className={styles['value']}><pre dir="ltr" tabIndex={0} aria-label={t('example')}>{example}</pre><CopyButton text={example} label={t('copyExample')} /></div>
+      <div className={styles['value']}>
+        <code dir="ltr">{baseUrl}</code>
+        <CopyButton text={baseUrl} label={t('copyBase')} />
+      </div>
+      <div className={styles['value']}>
+        <pre dir="ltr" tabIndex={0} aria-label={t('example')}>
+          {example}
+        </pre>
+        <CopyButton text={example} label={t('copyExample')} />
+      </div>
     </div>
   );
 };
@@ -86,9 +119,14 @@ const Questions = ({ actions: { asking, ask, busy, make, end } }: { readonly act
   if (asking === null) return null;
   const replacing = asking === 'replace';
   return (
-    <AlertDialog title={t(replacing ? 'replaceTitle' : 'deleteTitle')} action={t(replacing ? 'replaceKey' : 'deleteKey')} busy={busy}
+    <AlertDialog
+      title={t(replacing ? 'replaceTitle' : 'deleteTitle')}
+      action={t(replacing ? 'replaceKey' : 'deleteKey')}
+      busy={busy}
       text={t('warning')}
-      onConfirm={replacing ? make : end} onCancel={() => ask(null)} />
+      onConfirm={replacing ? make : end}
+      onCancel={() => ask(null)}
+    />
   );
 };
 
@@ -99,7 +137,14 @@ const Body = ({ model, onPlans }: ApiAccessProps) => {
   if (!data) {
     if (!isError) return <Skeleton lines={2} label={t('loading')} />;
     return (
-      <Notice tone="danger" action={<Button size="s" busy={isFetching} onClick={() => void refetch()}>{t('tryAgain')}</Button>}>
+      <Notice
+        tone="danger"
+        action={
+          <Button size="s" busy={isFetching} onClick={() => void refetch()}>
+            {t('tryAgain')}
+          </Button>
+        }
+      >
         {t('failed')}
       </Notice>
     );
@@ -119,5 +164,9 @@ const Body = ({ model, onPlans }: ApiAccessProps) => {
 /** The personal API key in the settings: for Premium to make, replace and delete, for everybody else to know of. */
 export const ApiAccess = (props: ApiAccessProps) => {
   const t = useTexts();
-  return <SettingSection title={t('title')}><Body {...props} /></SettingSection>;
+  return (
+    <SettingSection title={t('title')}>
+      <Body {...props} />
+    </SettingSection>
+  );
 };

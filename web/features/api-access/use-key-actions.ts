@@ -39,7 +39,17 @@ export const useKeyActions = () => {
     else setFailure(words(error, say('notDeleted')));
   };
   return {
-    asking, secret, failure, busy: making || removal.isLoading,
-    ask: setAsking, make: () => { void make(); }, end: () => { void end(); }, hide: () => setSecret(null),
+    asking,
+    secret,
+    failure,
+    busy: making || removal.isLoading,
+    ask: setAsking,
+    make: () => {
+      void make();
+    },
+    end: () => {
+      void end();
+    },
+    hide: () => setSecret(null),
   };
 };

@@ -20,9 +20,17 @@ export const LanguageSetting = () => {
   return (
     <SettingRow label={<label htmlFor={id}>{t('language')}</label>}>
       <Select id={id} value={chosen} onText={choose} className={styles['select']}>
-        {LANGUAGE_CHOICES.map((choice) => choice === 'auto'
-          ? <option key={choice} value={choice}>{t('asBrowser')}</option>
-          : <option key={choice} value={choice} lang={choice}>{LANGUAGES[choice]}</option>)}
+        {LANGUAGE_CHOICES.map((choice) =>
+          choice === 'auto' ? (
+            <option key={choice} value={choice}>
+              {t('asBrowser')}
+            </option>
+          ) : (
+            <option key={choice} value={choice} lang={choice}>
+              {LANGUAGES[choice]}
+            </option>
+          ),
+        )}
       </Select>
     </SettingRow>
   );

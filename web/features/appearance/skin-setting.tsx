@@ -15,9 +15,22 @@ export const SkinSetting = () => {
       <legend className="visually-hidden">{t('skin')}</legend>
       {Object.entries(skins).map(([id, { label }]) => (
         <label key={id} className={styles['skin']}>
-          <input type="radio" name="skin" value={id} checked={id === name} className={styles['radio']} onChange={() => dispatch(skinSet(skinNamed(id)))} />
-          <span aria-hidden="true" className={styles['sample']} data-sample={id}><span /><span /><span /></span>
-          <span dir="auto" className={styles['label']}>{label}</span>
+          <input
+            type="radio"
+            name="skin"
+            value={id}
+            checked={id === name}
+            className={styles['radio']}
+            onChange={() => dispatch(skinSet(skinNamed(id)))}
+          />
+          <span aria-hidden="true" className={styles['sample']} data-sample={id}>
+            <span />
+            <span />
+            <span />
+          </span>
+          <span dir="auto" className={styles['label']}>
+            {label}
+          </span>
         </label>
       ))}
     </fieldset>

@@ -7,6 +7,9 @@ const theme = endpoint<typeof contract.theme>('get', '/api/theme');
 /** How the operator wants the page to look. */
 export const themeApi = api.injectEndpoints({
   endpoints: (build) => ({
-    theme: build.query<Answer<typeof contract.theme>, void>({ query: () => theme(), keepUnusedDataFor: Number.MAX_SAFE_INTEGER }),
+    theme: build.query<Answer<typeof contract.theme>, void>({
+      query: () => theme(),
+      keepUnusedDataFor: Number.MAX_SAFE_INTEGER,
+    }),
   }),
 });

@@ -14,7 +14,9 @@ interface SkinInUse {
 
 /** An operator's own line stays as it is; the product's is said in the language of the page. */
 const withSubtitle = (skin: Skin, subtitle: string): Skin =>
-  (skin.branding.subtitle === BUILT_IN.default.branding.subtitle ? { ...skin, branding: { ...skin.branding, subtitle } } : skin);
+  skin.branding.subtitle === BUILT_IN.default.branding.subtitle
+    ? { ...skin, branding: { ...skin.branding, subtitle } }
+    : skin;
 
 /** The chosen skin as the operator set it up. */
 export const useSkin = (): SkinInUse => {

@@ -32,8 +32,10 @@ const FEW_CORES = 4;
 const hasFewCores = (): boolean => (navigator.hardwareConcurrency ?? FEW_CORES) <= FEW_CORES;
 
 /** What is shown: nothing, a still picture of the colours, or the effect itself. */
-const motionOf = ({ enabled, effect, respect_reduced_motion: respects }: BackgroundSettings, wantsStillness: boolean): DrawnEffect | null =>
-  (!enabled || effect === 'none' || (respects && wantsStillness) ? null : effect);
+const motionOf = (
+  { enabled, effect, respect_reduced_motion: respects }: BackgroundSettings,
+  wantsStillness: boolean,
+): DrawnEffect | null => (!enabled || effect === 'none' || (respects && wantsStillness) ? null : effect);
 
 /** What moves behind the page. Where it may not or cannot move, its colours stand still. */
 export const Background = ({ settings, look, place, isStreaming, ready }: BackgroundProps) => {
@@ -47,8 +49,14 @@ export const Background = ({ settings, look, place, isStreaming, ready }: Backgr
   const started = usePlayer(ref, { effect: wished, running, speed: settings.speed, look, onPace });
   const motion = started ? (running ? 'running' : 'paused') : 'still';
   return (
-    <div data-testid="background" aria-hidden="true" className={styles['background']} data-effect={settings.effect}
-      data-motion={motion} data-place={place}>
+    <div
+      data-testid="background"
+      aria-hidden="true"
+      className={styles['background']}
+      data-effect={settings.effect}
+      data-motion={motion}
+      data-place={place}
+    >
       <div ref={ref} className={styles['sky']} style={{ opacity: ready ? settings.opacity : 0 }} />
       <div className={styles['scrim']} />
     </div>

@@ -18,30 +18,33 @@ interface PaintedOptions {
   readonly mostRatio?: number;
 }
 
-export const inkOf = ([red, green, blue]: Colour): string => `rgb(${Math.round(red * 255)} ${Math.round(green * 255)} ${Math.round(blue * 255)})`;
+export const inkOf = ([red, green, blue]: Colour): string =>
+  `rgb(${Math.round(red * 255)} ${Math.round(green * 255)} ${Math.round(blue * 255)})`;
 
 const BLANK: Colour = [0, 0, 0];
 
 /** An effect that is drawn by hand, for browsers and looks that need no graphics card. */
-export const paintedEffect = (paint: (frame: Frame) => void, { rows, mostRatio = MOST_RATIO }: PaintedOptions = {}): MakeEffect => (canvas): Effect | null => {
-  const context = canvas.getContext('2d', { alpha: false });
-  if (!context) return null;
-  let palette: Palette = [BLANK, BLANK, BLANK, BLANK, BLANK];
-  let inks = palette.map(inkOf);
-  let [width, height] = [1, 1];
-  return {
-    draw: (seconds) => paint({ context, seconds, width, height, palette, ink: (index) => inks[index] ?? '' }),
-    resize: (size: Size) => {
-      const scale = rows === undefined ? Math.min(mostRatio, size.ratio) : rows / Math.max(1, size.height);
-      canvas.width = Math.max(1, Math.round(size.width * scale));
-      canvas.height = Math.max(1, Math.round(size.height * scale));
-      [width, height] = rows === undefined ? [size.width, size.height] : [canvas.width, canvas.height];
-      context.setTransform(rows === undefined ? scale : 1, 0, 0, rows === undefined ? scale : 1, 0, 0);
-    },
-    recolour: (next) => {
-      palette = next;
-      inks = next.map(inkOf);
-    },
-    end: () => undefined,
+export const paintedEffect =
+  (paint: (frame: Frame) => void, { rows, mostRatio = MOST_RATIO }: PaintedOptions = {}): MakeEffect =>
+  (canvas): Effect | null => {
+    const context = canvas.getContext('2d', { alpha: false });
+    if (!context) return null;
+    let palette: Palette = [BLANK, BLANK, BLANK, BLANK, BLANK];
+    let inks = palette.map(inkOf);
+    let [width, height] = [1, 1];
+    return {
+      draw: (seconds) => paint({ context, seconds, width, height, palette, ink: (index) => inks[index] ?? '' }),
+      resize: (size: Size) => {
+        const scale = rows === undefined ? Math.min(mostRatio, size.ratio) : rows / Math.max(1, size.height);
+        canvas.width = Math.max(1, Math.round(size.width * scale));
+        canvas.height = Math.max(1, Math.round(size.height * scale));
+        [width, height] = rows === undefined ? [size.width, size.height] : [canvas.width, canvas.height];
+        context.setTransform(rows === undefined ? scale : 1, 0, 0, rows === undefined ? scale : 1, 0, 0);
+      },
+      recolour: (next) => {
+        palette = next;
+        inks = next.map(inkOf);
+      },
+      end: () => undefined,
+    };
   };
-};

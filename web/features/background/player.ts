@@ -32,8 +32,11 @@ interface PlayerInput {
   readonly onPace: (pace: Pace) => void;
 }
 
-const sizeOf = (canvas: HTMLCanvasElement) =>
-  ({ width: canvas.clientWidth, height: canvas.clientHeight, ratio: Math.min(MOST_RATIO, window.devicePixelRatio || 1) });
+const sizeOf = (canvas: HTMLCanvasElement) => ({
+  width: canvas.clientWidth,
+  height: canvas.clientHeight,
+  ratio: Math.min(MOST_RATIO, window.devicePixelRatio || 1),
+});
 
 /** Judges a machine by the mean time between drawn frames, once there are enough of them. */
 const judge = (onPace: (pace: Pace) => void) => {
@@ -47,7 +50,9 @@ const judge = (onPace: (pace: Pace) => void) => {
       onPace(mean > HOPELESS_MS ? 'hopeless' : mean > SLOW_MS ? 'slow' : 'well');
       [frames, sum] = [0, 0];
     },
-    forget: (): void => { [frames, sum] = [0, 0]; },
+    forget: (): void => {
+      [frames, sum] = [0, 0];
+    },
   };
 };
 
@@ -81,13 +86,17 @@ export const play = ({ canvas, effect, palette, speed, onPace }: PlayerInput): P
     judged.forget();
   };
   return {
-    run: () => { if (request === 0) request = requestAnimationFrame(step); },
+    run: () => {
+      if (request === 0) request = requestAnimationFrame(step);
+    },
     pause,
     recolour: (next) => {
       effect.recolour(next);
       redraw();
     },
-    setSpeed: (next) => { pace = next; },
+    setSpeed: (next) => {
+      pace = next;
+    },
     end: () => {
       pause();
       watched.disconnect();

@@ -45,7 +45,8 @@ const moteVertex = ({ place }: Motes): string =>
   `attribute vec4 seed; ${MOTE_HEAD} void main() { own = seed; vec2 p = vec2(0.); float points = 0.; ${place}
     gl_Position = vec4(p * 2. - 1., 0., 1.); gl_PointSize = points * size.y / 100.; }`;
 
-const moteFragment = ({ point }: Motes): string => `${MOTE_HEAD} void main() { vec2 q = gl_PointCoord * 2. - 1.; vec4 o = vec4(0.); ${point} gl_FragColor = o; }`;
+const moteFragment = ({ point }: Motes): string =>
+  `${MOTE_HEAD} void main() { vec2 q = gl_PointCoord * 2. - 1.; vec4 o = vec4(0.); ${point} gl_FragColor = o; }`;
 
 const compiled = (gl: WebGLRenderingContext, type: number, source: string): WebGLShader | null => {
   const shader = gl.createShader(type);
@@ -82,7 +83,10 @@ interface LayerInput {
 }
 
 /** One program with its points: the sky is two triangles, what floats is a handful of points. */
-const layerOf = (gl: WebGLRenderingContext, { vertex, fragment, attribute, values, step, mode }: LayerInput): Layer | null => {
+const layerOf = (
+  gl: WebGLRenderingContext,
+  { vertex, fragment, attribute, values, step, mode }: LayerInput,
+): Layer | null => {
   const program = linked(gl, vertex, fragment);
   if (!program) return null;
   const buffer = gl.createBuffer();
@@ -123,9 +127,23 @@ const seeds = (): Float32Array => {
 
 const layersOf = (gl: WebGLRenderingContext, { scene, motes }: ShaderInput): readonly Layer[] | null => {
   const sky = layerOf(gl, {
-    vertex: SCREEN, fragment: HEAD + scene + TAIL, attribute: 'at', values: new Float32Array([-1, -1, 1, -1, -1, 1, 1, 1]), step: 2, mode: 'screen',
+    vertex: SCREEN,
+    fragment: HEAD + scene + TAIL,
+    attribute: 'at',
+    values: new Float32Array([-1, -1, 1, -1, -1, 1, 1, 1]),
+    step: 2,
+    mode: 'screen',
   });
-  const floating = motes && layerOf(gl, { vertex: moteVertex(motes), fragment: moteFragment(motes), attribute: 'seed', values: seeds(), step: 4, mode: 'points' });
+  const floating =
+    motes &&
+    layerOf(gl, {
+      vertex: moteVertex(motes),
+      fragment: moteFragment(motes),
+      attribute: 'seed',
+      values: seeds(),
+      step: 4,
+      mode: 'points',
+    });
   return sky && floating !== null ? [sky, ...(floating ? [floating] : [])] : null;
 };
 
@@ -143,7 +161,8 @@ const TRIES = 3;
 const [LEAST, MOST] = [0.1, 8] as const;
 
 /** How much of each side is computed so that no more than `pixels` points are. */
-const scaleFor = ({ width, height, ratio }: Size, pixels: number): number => Math.min(ratio, Math.sqrt(pixels / Math.max(1, width * height)));
+const scaleFor = ({ width, height, ratio }: Size, pixels: number): number =>
+  Math.min(ratio, Math.sqrt(pixels / Math.max(1, width * height)));
 
 /** Milliseconds of one frame on this machine, the best of a few: reading a point back waits until all of it is drawn. */
 const costOf = (gl: WebGLRenderingContext, draw: () => void): number => {
@@ -158,33 +177,56 @@ const costOf = (gl: WebGLRenderingContext, draw: () => void): number => {
 };
 
 /** An effect that the graphics card computes, at as many points as this machine draws with ease. */
-export const shaderEffect = (input: ShaderInput): MakeEffect => (canvas): Effect | null => {
-  const gl = canvas.getContext('webgl', { alpha: false, antialias: false, depth: false, powerPreference: 'low-power' });
-  const layers = gl && layersOf(gl, input);
-  if (!gl || !layers) return null;
-  gl.enable(gl.BLEND);
-  gl.blendFunc(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA);
-  let pixels: number | null = null;
-  const draw = (seconds: number): void => { for (const layer of layers) layer.draw(seconds); };
-  const fit = (size: Size, most: number): void => {
-    const scale = scaleFor(size, most);
-    canvas.width = Math.max(1, Math.round(size.width * scale));
-    canvas.height = Math.max(1, Math.round(size.height * scale));
-    gl.viewport(0, 0, canvas.width, canvas.height);
-    for (const layer of layers) layer.resize(canvas.width, canvas.height);
+export const shaderEffect =
+  (input: ShaderInput): MakeEffect =>
+  (canvas): Effect | null => {
+    const gl = canvas.getContext('webgl', {
+      alpha: false,
+      antialias: false,
+      depth: false,
+      powerPreference: 'low-power',
+    });
+    const layers = gl && layersOf(gl, input);
+    if (!gl || !layers) return null;
+    gl.enable(gl.BLEND);
+    gl.blendFunc(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA);
+    let pixels: number | null = null;
+    const draw = (seconds: number): void => {
+      for (const layer of layers) layer.draw(seconds);
+    };
+    const fit = (size: Size, most: number): void => {
+      const scale = scaleFor(size, most);
+      canvas.width = Math.max(1, Math.round(size.width * scale));
+      canvas.height = Math.max(1, Math.round(size.height * scale));
+      gl.viewport(0, 0, canvas.width, canvas.height);
+      for (const layer of layers) layer.resize(canvas.width, canvas.height);
+    };
+    return {
+      draw,
+      resize: (size) => {
+        fit(size, pixels ?? input.pixels);
+        if (pixels !== null) return;
+        pixels =
+          input.pixels *
+          Math.min(
+            MOST,
+            Math.max(
+              LEAST,
+              FRAME_COST_MS /
+                Math.max(
+                  0.1,
+                  costOf(gl, () => draw(0)),
+                ),
+            ),
+          );
+        fit(size, pixels);
+      },
+      recolour: (palette: Palette) => {
+        const flat = new Float32Array(palette.flat());
+        for (const layer of layers) layer.recolour(flat);
+      },
+      end: () => {
+        for (const layer of layers) layer.end();
+      },
+    };
   };
-  return {
-    draw,
-    resize: (size) => {
-      fit(size, pixels ?? input.pixels);
-      if (pixels !== null) return;
-      pixels = input.pixels * Math.min(MOST, Math.max(LEAST, FRAME_COST_MS / Math.max(0.1, costOf(gl, () => draw(0)))));
-      fit(size, pixels);
-    },
-    recolour: (palette: Palette) => {
-      const flat = new Float32Array(palette.flat());
-      for (const layer of layers) layer.recolour(flat);
-    },
-    end: () => { for (const layer of layers) layer.end(); },
-  };
-};

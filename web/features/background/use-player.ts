@@ -14,7 +14,10 @@ interface PlayerWishes {
 }
 
 /** What a person reads and writes stands on the screen first. */
-const afterPaint = (): Promise<void> => new Promise((painted) => { requestAnimationFrame(() => setTimeout(painted)); });
+const afterPaint = (): Promise<void> =>
+  new Promise((painted) => {
+    requestAnimationFrame(() => setTimeout(painted));
+  });
 
 interface Started {
   readonly canvas: HTMLCanvasElement;
@@ -22,7 +25,12 @@ interface Started {
 }
 
 /** Each effect gets a canvas of its own: one that was drawn on in one way can never be drawn on in the other. */
-const start = async (place: HTMLElement, effect: DrawnEffect, { speed, onPace }: Pick<PlayerWishes, 'speed' | 'onPace'>, wanted: () => boolean): Promise<Started | null> => {
+const start = async (
+  place: HTMLElement,
+  effect: DrawnEffect,
+  { speed, onPace }: Pick<PlayerWishes, 'speed' | 'onPace'>,
+  wanted: () => boolean,
+): Promise<Started | null> => {
   await afterPaint();
   const module = wanted() ? await loadEffect(effect).catch(() => null) : null; // offline: the still picture stays
   if (!module || !wanted()) return null;
@@ -38,10 +46,15 @@ const start = async (place: HTMLElement, effect: DrawnEffect, { speed, onPace }:
 };
 
 /** Fetches an effect, plays it in the place and takes it away again; answers whether it is there. */
-export const usePlayer = (place: RefObject<HTMLElement | null>, { effect, running, speed, look, onPace }: PlayerWishes): boolean => {
+export const usePlayer = (
+  place: RefObject<HTMLElement | null>,
+  { effect, running, speed, look, onPace }: PlayerWishes,
+): boolean => {
   const [started, setStarted] = useState<Started | null>(null);
   const wishes = useRef({ speed, onPace });
-  useEffect(() => { wishes.current = { speed, onPace }; });
+  useEffect(() => {
+    wishes.current = { speed, onPace };
+  });
 
   useEffect(() => {
     const element = place.current;
@@ -49,7 +62,12 @@ export const usePlayer = (place: RefObject<HTMLElement | null>, { effect, runnin
     let wanted = true;
     let mine: Started | null = null;
     const lost = (): void => setStarted(null);
-    void start(element, effect, { speed: wishes.current.speed, onPace: (pace) => wishes.current.onPace(pace) }, () => wanted).then((found) => {
+    void start(
+      element,
+      effect,
+      { speed: wishes.current.speed, onPace: (pace) => wishes.current.onPace(pace) },
+      () => wanted,
+    ).then((found) => {
       mine = found;
       found?.canvas.addEventListener('webglcontextlost', lost);
       setStarted(found);
@@ -62,7 +80,9 @@ export const usePlayer = (place: RefObject<HTMLElement | null>, { effect, runnin
     };
   }, [place, effect]);
 
-  useEffect(() => { started?.player.setSpeed(speed); }, [started, speed]);
+  useEffect(() => {
+    started?.player.setSpeed(speed);
+  }, [started, speed]);
   useEffect(() => {
     const palette = started && place.current && paletteOf(place.current);
     if (palette) started.player.recolour(palette);

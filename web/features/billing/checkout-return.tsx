@@ -32,12 +32,22 @@ const Slow = ({ onAgain }: { readonly onAgain: () => void }) => {
     <div className={styles['body']}>
       <Hourglass aria-hidden="true" className={styles['sign']} />
       <p role="status">{t('slowPayment')}</p>
-      <Button variant="primary" onClick={onAgain}>{t('checkAgain')}</Button>
+      <Button variant="primary" onClick={onAgain}>
+        {t('checkAgain')}
+      </Button>
     </div>
   );
 };
 
-const Landed = ({ tier, name, children }: { readonly tier: Tier; readonly name: string; readonly children: ReactNode }) => {
+const Landed = ({
+  tier,
+  name,
+  children,
+}: {
+  readonly tier: Tier;
+  readonly name: string;
+  readonly children: ReactNode;
+}) => {
   const t = useTexts();
   const plan = billingApi.usePlansQuery().data?.plans.find((one) => one.tier === tier);
   const first = name.trim().split(/\s+/)[0];
@@ -45,7 +55,16 @@ const Landed = ({ tier, name, children }: { readonly tier: Tier; readonly name: 
     <div className={styles['body']}>
       <CircleCheck aria-hidden="true" className={styles['done']} />
       <p role="status">{first ? t('thanksNamed', { name: first }) : t('thanks')}</p>
-      {plan ? <ul className={styles['list']}>{featuresOf(plan).map((feature) => <li key={feature}><Check aria-hidden="true" />{feature}</li>)}</ul> : null}
+      {plan ? (
+        <ul className={styles['list']}>
+          {featuresOf(plan).map((feature) => (
+            <li key={feature}>
+              <Check aria-hidden="true" />
+              {feature}
+            </li>
+          ))}
+        </ul>
+      ) : null}
       {children}
     </div>
   );
@@ -62,7 +81,11 @@ export const CheckoutReturn = ({ name, onClose }: CheckoutReturnProps) => {
       {landing.phase === 'waiting' ? <Waiting /> : null}
       {landing.phase === 'slow' ? <Slow onAgain={landing.again} /> : null}
       {landing.phase === 'landed' ? (
-        <Landed tier={landing.tier} name={name}><Button autoFocus data-autofocus variant="primary" wide onClick={onClose}>{t('startChatting')}</Button></Landed>
+        <Landed tier={landing.tier} name={name}>
+          <Button autoFocus data-autofocus variant="primary" wide onClick={onClose}>
+            {t('startChatting')}
+          </Button>
+        </Landed>
       ) : null}
     </Dialog>
   );

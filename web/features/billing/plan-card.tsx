@@ -23,20 +23,28 @@ export const PlanCard = ({ plan, currency, current, featured, action }: PlanCard
   const t = useTexts();
   const id = useId();
   return (
-    <section aria-labelledby={id} data-testid={`plan-${plan.tier}`} className={cx(styles['card'], featured && styles['featured'])}>
+    <section
+      aria-labelledby={id}
+      data-testid={`plan-${plan.tier}`}
+      className={cx(styles['card'], featured && styles['featured'])}
+    >
       <header className={styles['head']}>
         <h4 id={id}>{t(PLAN_NAMES[plan.tier])}</h4>
         {current ? <Badge tone="accent">{t('currentPlan')}</Badge> : null}
       </header>
       <p className={styles['line']}>{t(PLAN_LINES[plan.tier])}</p>
       <p className={styles['price']}>
-        <span className={styles['amount']}>{priceText(plan.price, currency)}</span>
-        {' '}
+        <span className={styles['amount']}>{priceText(plan.price, currency)}</span>{' '}
         <span className={styles['per']}>{t('perMonth')}</span>
       </p>
       <div className={styles['action']}>{action}</div>
       <ul className={styles['features']}>
-        {featuresOf(plan).map((feature) => <li key={feature}><Check aria-hidden="true" />{feature}</li>)}
+        {featuresOf(plan).map((feature) => (
+          <li key={feature}>
+            <Check aria-hidden="true" />
+            {feature}
+          </li>
+        ))}
       </ul>
     </section>
   );

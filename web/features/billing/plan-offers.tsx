@@ -23,9 +23,15 @@ type ActionProps = Omit<PlanOffersProps, 'offer' | 'tiers'> & { readonly tier: T
 
 const VisitorAction = ({ tier, featured, onVisitor }: Pick<ActionProps, 'tier' | 'featured' | 'onVisitor'>) => {
   const t = useTexts();
-  return tier === 'free'
-    ? <Button wide onClick={() => onVisitor?.(null)}>{t('getFree')}</Button>
-    : <Button wide variant={featured ? 'primary' : 'secondary'} onClick={() => onVisitor?.(tier)}>{t('getPlan', { plan: t(PLAN_NAMES[tier]) })}</Button>;
+  return tier === 'free' ? (
+    <Button wide onClick={() => onVisitor?.(null)}>
+      {t('getFree')}
+    </Button>
+  ) : (
+    <Button wide variant={featured ? 'primary' : 'secondary'} onClick={() => onVisitor?.(tier)}>
+      {t('getPlan', { plan: t(PLAN_NAMES[tier]) })}
+    </Button>
+  );
 };
 
 const Action = ({ tier, own, checkout, featured, onVisitor }: ActionProps) => {
@@ -34,8 +40,13 @@ const Action = ({ tier, own, checkout, featured, onVisitor }: ActionProps) => {
   if (tier === own) return <p>{t('ownPlan')}</p>;
   if (!isHigher(tier, own)) return <p>{t('included', { plan: t(PLAN_NAMES[own]) })}</p>;
   return (
-    <Button wide variant={featured ? 'primary' : 'secondary'} busy={checkout.opening === tier} disabled={checkout.opening !== null}
-      onClick={() => checkout.start(tier)}>
+    <Button
+      wide
+      variant={featured ? 'primary' : 'secondary'}
+      busy={checkout.opening === tier}
+      disabled={checkout.opening !== null}
+      onClick={() => checkout.start(tier)}
+    >
       {t('upgradeTo', { plan: t(PLAN_NAMES[tier]) })}
     </Button>
   );
@@ -55,8 +66,22 @@ export const PlanOffers = ({ offer, tiers, own, checkout, onVisitor }: PlanOffer
       {checkout.failure ? <Notice tone="danger">{checkout.failure}</Notice> : null}
       <div className={styles['cards']}>
         {shown.map((plan) => (
-          <PlanCard key={plan.tier} plan={plan} currency={offer.currency} current={plan.tier === own} featured={plan.tier === featured}
-            action={<Action tier={plan.tier} own={own} checkout={checkout} featured={plan.tier === featured} onVisitor={onVisitor} />} />
+          <PlanCard
+            key={plan.tier}
+            plan={plan}
+            currency={offer.currency}
+            current={plan.tier === own}
+            featured={plan.tier === featured}
+            action={
+              <Action
+                tier={plan.tier}
+                own={own}
+                checkout={checkout}
+                featured={plan.tier === featured}
+                onVisitor={onVisitor}
+              />
+            }
+          />
         ))}
       </div>
       {offer.sandbox ? <p className={styles['sandbox']}>{t('sandbox')}</p> : null}

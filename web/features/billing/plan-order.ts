@@ -7,4 +7,5 @@ const ORDER: Readonly<Record<Tier, number>> = { free: 0, basic: 1, premium: 2 };
 export const isHigher = (tier: Tier, current: Tier): tier is PaidTier => ORDER[tier] > ORDER[current];
 
 /** The plans from the smallest to the largest. */
-export const inOrder = (plans: readonly Plan[]): readonly Plan[] => [...plans].sort((a, b) => ORDER[a.tier] - ORDER[b.tier]);
+export const inOrder = (plans: readonly Plan[]): readonly Plan[] =>
+  [...plans].sort((a, b) => ORDER[a.tier] - ORDER[b.tier]);

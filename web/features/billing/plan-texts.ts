@@ -5,10 +5,18 @@ import { currentLanguage, currentLocale } from '../../lib/i18n/texts.ts';
 import type { Plan } from './billing-api.ts';
 import { say, type TextKey } from './texts.ts';
 
-export const PLAN_NAMES: Readonly<Record<Tier, TextKey>> = { free: 'planFree', basic: 'planPro', premium: 'planPremium' };
+export const PLAN_NAMES: Readonly<Record<Tier, TextKey>> = {
+  free: 'planFree',
+  basic: 'planPro',
+  premium: 'planPremium',
+};
 
 /** One line under the plan's name: for whom it is. */
-export const PLAN_LINES: Readonly<Record<Tier, TextKey>> = { free: 'lineFree', basic: 'linePro', premium: 'linePremium' };
+export const PLAN_LINES: Readonly<Record<Tier, TextKey>> = {
+  free: 'lineFree',
+  basic: 'linePro',
+  premium: 'linePremium',
+};
 
 /** Messages a day in words; -1 has no end. */
 export const dailyText = (limit: number): string => (limit < 0 ? say('unlimited') : say('perDay', { limit }));
@@ -28,7 +36,11 @@ export const featuresOf = ({ tier, dailyLimit }: Plan): readonly string[] => {
 /** English prices are written in one way, whatever the reader's region. */
 const formatter = (currency: string, whole: boolean): Intl.NumberFormat | null => {
   try {
-    return numberFormatter(currentLanguage() === 'en' ? 'en-US' : currentLocale(), { style: 'currency', currency, ...(whole ? { minimumFractionDigits: 0 } : {}) });
+    return numberFormatter(currentLanguage() === 'en' ? 'en-US' : currentLocale(), {
+      style: 'currency',
+      currency,
+      ...(whole ? { minimumFractionDigits: 0 } : {}),
+    });
   } catch {
     return null;
   }
@@ -42,5 +54,8 @@ const isolated = (sign: string): string => `\u2066${sign}\u2069`;
 /** A price as `$4.99`; a whole amount without decimals; a currency that nobody knows stands after the number. */
 export const priceText = (price: number, currency: string): string => {
   const parts = formatter(currency, Number.isInteger(price))?.formatToParts(price);
-  return parts?.map(({ type, value }) => (type === 'currency' && isRightToLeft() ? isolated(value) : value)).join('') ?? `${price} ${currency}`;
+  return (
+    parts?.map(({ type, value }) => (type === 'currency' && isRightToLeft() ? isolated(value) : value)).join('') ??
+    `${price} ${currency}`
+  );
 };

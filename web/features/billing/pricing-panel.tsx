@@ -27,7 +27,14 @@ const Plans = ({ own, onVisitor }: Pick<PricingPanelProps, 'own' | 'onVisitor'>)
   if (data) return <PlanOffers offer={data} tiers={TIERS} own={own} checkout={checkout} onVisitor={onVisitor} />;
   if (!isError) return <Skeleton lines={9} label={t('loadingPlans')} />;
   return (
-    <Notice tone="danger" action={<Button size="s" busy={isFetching} onClick={() => void refetch()}>{t('tryAgain')}</Button>}>
+    <Notice
+      tone="danger"
+      action={
+        <Button size="s" busy={isFetching} onClick={() => void refetch()}>
+          {t('tryAgain')}
+        </Button>
+      }
+    >
       {t('plansFailed')}
     </Notice>
   );
@@ -48,7 +55,11 @@ export const PricingPanel = ({ own, onVisitor, onManage, onClose }: PricingPanel
         <Plans own={own} onVisitor={onVisitor} />
         <footer className={styles['foot']}>
           <p>{t('renewal')}</p>
-          {own === null || own === 'free' ? null : <Button variant="quiet" size="s" onClick={onManage}>{t('manage')}</Button>}
+          {own === null || own === 'free' ? null : (
+            <Button variant="quiet" size="s" onClick={onManage}>
+              {t('manage')}
+            </Button>
+          )}
         </footer>
       </div>
     </Dialog>

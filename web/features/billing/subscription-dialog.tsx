@@ -25,7 +25,13 @@ const usePortal = () => {
     const { data } = await open();
     if (data && /^https?:\/\//.test(data.url)) page.go(data.url);
   };
-  return { go: () => { void go(); }, busy: isLoading, failure: error ? failureText(error, t('noPortal')) : null };
+  return {
+    go: () => {
+      void go();
+    },
+    busy: isLoading,
+    failure: error ? failureText(error, t('noPortal')) : null,
+  };
 };
 
 const useCancelling = () => {
@@ -39,9 +45,14 @@ const useCancelling = () => {
     asking,
     busy: isLoading,
     failed: isError,
-    ask: () => { reset(); setAsking(true); },
+    ask: () => {
+      reset();
+      setAsking(true);
+    },
     drop: () => setAsking(false),
-    run: () => { void run(); },
+    run: () => {
+      void run();
+    },
   };
 };
 
@@ -54,14 +65,29 @@ const Actions = ({ of, cancelling }: { readonly of: Subscription; readonly cance
     <>
       {of.status === 'past_due' ? <Notice tone="warning">{t('overdue')}</Notice> : null}
       {cancelling.failed && !cancelling.asking ? (
-        <Notice tone="danger" action={<Button size="s" busy={cancelling.busy} onClick={cancelling.run}>{t('tryAgain')}</Button>}>
+        <Notice
+          tone="danger"
+          action={
+            <Button size="s" busy={cancelling.busy} onClick={cancelling.run}>
+              {t('tryAgain')}
+            </Button>
+          }
+        >
           {t('cancelFailed')}
         </Notice>
       ) : null}
       {portal.failure ? <Notice tone="danger">{portal.failure}</Notice> : null}
       <div className={styles['actions']}>
-        {of.stripeCustomerId ? <Button busy={portal.busy} onClick={portal.go}>{t('managePayment')}</Button> : null}
-        {isCancellable(of) ? <Button variant="quiet" onClick={cancelling.ask}>{t('cancel')}</Button> : null}
+        {of.stripeCustomerId ? (
+          <Button busy={portal.busy} onClick={portal.go}>
+            {t('managePayment')}
+          </Button>
+        ) : null}
+        {isCancellable(of) ? (
+          <Button variant="quiet" onClick={cancelling.ask}>
+            {t('cancel')}
+          </Button>
+        ) : null}
       </div>
     </>
   );
@@ -88,7 +114,13 @@ const useStatus = () => {
     if (own.isError) void own.refetch();
     if (plans.isError) void plans.refetch();
   };
-  return { own: own.isError ? undefined : own.data, offer: plans.data, failed: own.isError || plans.isError, busy: own.isFetching || plans.isFetching, again };
+  return {
+    own: own.isError ? undefined : own.data,
+    offer: plans.data,
+    failed: own.isError || plans.isError,
+    busy: own.isFetching || plans.isFetching,
+    again,
+  };
 };
 
 const Status = ({ cancelling }: { readonly cancelling: Cancelling }) => {
@@ -105,7 +137,14 @@ const Status = ({ cancelling }: { readonly cancelling: Cancelling }) => {
   }
   if (!failed) return <Skeleton lines={5} label={t('loadingSubscription')} />;
   return (
-    <Notice tone="danger" action={<Button size="s" busy={busy} onClick={again}>{t('tryAgain')}</Button>}>
+    <Notice
+      tone="danger"
+      action={
+        <Button size="s" busy={busy} onClick={again}>
+          {t('tryAgain')}
+        </Button>
+      }
+    >
       {t('subscriptionFailed')}
     </Notice>
   );
@@ -125,11 +164,21 @@ export const SubscriptionDialog = ({ onCompare, onClose }: SubscriptionDialogPro
     <>
       <Dialog title={t('subscription')} size="l" onClose={onClose}>
         <Status cancelling={cancelling} />
-        <footer className={styles['foot']}><Button variant="quiet" size="s" onClick={onCompare}>{t('compare')}</Button></footer>
+        <footer className={styles['foot']}>
+          <Button variant="quiet" size="s" onClick={onCompare}>
+            {t('compare')}
+          </Button>
+        </footer>
       </Dialog>
       {cancelling.asking && data ? (
-        <AlertDialog title={t('cancelTitle')} text={cancelText(t, data)} action={t('cancelConfirm')} busy={cancelling.busy}
-          onConfirm={cancelling.run} onCancel={cancelling.drop} />
+        <AlertDialog
+          title={t('cancelTitle')}
+          text={cancelText(t, data)}
+          action={t('cancelConfirm')}
+          busy={cancelling.busy}
+          onConfirm={cancelling.run}
+          onCancel={cancelling.drop}
+        />
       ) : null}
     </>
   );

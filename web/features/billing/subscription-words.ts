@@ -5,21 +5,31 @@ import { PLAN_NAMES } from './plan-texts.ts';
 import type { TextKey } from './texts.ts';
 
 const STATUS: Readonly<Record<Subscription['status'], TextKey>> = {
-  none: 'statusNone', active: 'statusActive', canceling: 'statusCanceling', canceled: 'statusCanceled', past_due: 'statusPastDue',
+  none: 'statusNone',
+  active: 'statusActive',
+  canceling: 'statusCanceling',
+  canceled: 'statusCanceled',
+  past_due: 'statusPastDue',
 };
 
 /** How the subscription stands, in a word or two. A plan that was given and that nothing is paid for besides is no ended or missing one. */
-export const statusKey = ({ status, granted }: Subscription): TextKey => (granted?.paidTier === 'free' ? 'statusGranted' : STATUS[status]);
+export const statusKey = ({ status, granted }: Subscription): TextKey =>
+  granted?.paidTier === 'free' ? 'statusGranted' : STATUS[status];
 
 /** Since when a plan was given and what is paid for besides; null for one that is bought. */
 export const grantedText = (t: Say<TextKey>, { granted }: Subscription): string | null => {
   if (!granted) return null;
   const day = dayText(granted.since) ?? '';
-  return granted.paidTier === 'free' ? t('grantedFree', { day }) : t('grantedPaying', { day, plan: t(PLAN_NAMES[granted.paidTier]) });
+  return granted.paidTier === 'free'
+    ? t('grantedFree', { day })
+    : t('grantedPaying', { day, plan: t(PLAN_NAMES[granted.paidTier]) });
 };
 
 /** What happens next and when; null when nothing does. */
-export const nextOf = ({ status, currentPeriodEnd }: Subscription): { readonly label: TextKey; readonly day: string } | null => {
+export const nextOf = ({
+  status,
+  currentPeriodEnd,
+}: Subscription): { readonly label: TextKey; readonly day: string } | null => {
   const day = dayText(currentPeriodEnd);
   if (day === null) return null;
   if (status === 'active') return { label: 'renewsOn', day };
@@ -28,7 +38,8 @@ export const nextOf = ({ status, currentPeriodEnd }: Subscription): { readonly l
 };
 
 /** True while there is something to cancel. */
-export const isCancellable = ({ status, tier }: Subscription): boolean => tier !== 'free' && (status === 'active' || status === 'past_due');
+export const isCancellable = ({ status, tier }: Subscription): boolean =>
+  tier !== 'free' && (status === 'active' || status === 'past_due');
 
 /** What the person is asked before cancelling. */
 export const cancelText = (t: Say<TextKey>, { tier, currentPeriodEnd, granted }: Subscription): string => {

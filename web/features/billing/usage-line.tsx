@@ -28,9 +28,15 @@ export const UsageLine = ({ plan }: { readonly plan: string }) => {
     <>
       <span className={styles['line']}>
         <span>{plan}</span>
-        {usage && sentence ? <span className={styles['count']}>{t('countToday', { used: usage.daily.used, limit: usage.daily.limit })}</span> : null}
+        {usage && sentence ? (
+          <span className={styles['count']}>
+            {t('countToday', { used: usage.daily.used, limit: usage.daily.limit })}
+          </span>
+        ) : null}
       </span>
-      {usage && sentence ? <Meter label={t('messagesToday')} value={usage.daily.used} max={usage.daily.limit} text={sentence} /> : null}
+      {usage && sentence ? (
+        <Meter label={t('messagesToday')} value={usage.daily.used} max={usage.daily.limit} text={sentence} />
+      ) : null}
     </>
   );
 };

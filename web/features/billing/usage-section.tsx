@@ -24,7 +24,12 @@ const limited = ({ limit }: Part): boolean => limit >= 0;
 const partsOf = (t: Say<TextKey>, { daily, moonshotDaily, lifetime, chats }: Usage, now: Date): readonly Part[] => {
   const again = comingText(daily.resetsAt, now);
   const note = again && t('startsAgain', { again });
-  const today: Part = { label: 'messagesToday', used: daily.used, limit: daily.limit, note: daily.limit < 0 ? null : note };
+  const today: Part = {
+    label: 'messagesToday',
+    used: daily.used,
+    limit: daily.limit,
+    note: daily.limit < 0 ? null : note,
+  };
   const others: readonly Part[] = [
     { label: 'kimiToday', ...moonshotDaily, note },
     { label: 'messagesInTotal', ...lifetime, note: null },
@@ -48,7 +53,10 @@ const PartView = (part: Part) => {
   const count = countText(t, part);
   return (
     <div className={styles['part']}>
-      <div className={styles['line']}><span>{t(part.label)}</span><span className={styles['count']}>{count}</span></div>
+      <div className={styles['line']}>
+        <span>{t(part.label)}</span>
+        <span className={styles['count']}>{count}</span>
+      </div>
       {limited(part) ? <Meter label={t(part.label)} value={part.used} max={part.limit} text={count} /> : null}
       {part.note ? <div className={styles['note']}>{part.note}</div> : null}
     </div>
@@ -63,7 +71,11 @@ export const UsageSection = () => {
   if (!usage) return null;
   return (
     <SettingSection title={t('usage')}>
-      <div className={styles['card']}>{partsOf(t, usage, now()).map((part) => <PartView key={part.label} {...part} />)}</div>
+      <div className={styles['card']}>
+        {partsOf(t, usage, now()).map((part) => (
+          <PartView key={part.label} {...part} />
+        ))}
+      </div>
     </SettingSection>
   );
 };

@@ -29,7 +29,9 @@ export const useCheckout = (): Checkout => {
   const [opening, setOpening] = useState<PaidTier | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
-    const shown = ({ persisted }: PageTransitionEvent): void => { if (persisted) setOpening(null); };
+    const shown = ({ persisted }: PageTransitionEvent): void => {
+      if (persisted) setOpening(null);
+    };
     window.addEventListener('pageshow', shown);
     return () => window.removeEventListener('pageshow', shown);
   }, []);
@@ -45,5 +47,11 @@ export const useCheckout = (): Checkout => {
     setOpening(null);
     setFailure(failureText(error, say('checkoutFailed')));
   };
-  return { opening, failure, start: (tier) => { void start(tier); } };
+  return {
+    opening,
+    failure,
+    start: (tier) => {
+      void start(tier);
+    },
+  };
 };

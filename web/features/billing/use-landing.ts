@@ -10,13 +10,18 @@ const PAUSES = [0, 1000, 1500, 2000, 3000, 4000, 5000] as const;
 
 export type Landing = { readonly phase: 'waiting' | 'slow' } | { readonly phase: 'landed'; readonly tier: Tier };
 
-const rest = (ms: number, signal: AbortSignal): Promise<void> => new Promise((resolve) => {
-  const timer = setTimeout(resolve, ms);
-  signal.addEventListener('abort', () => { clearTimeout(timer); resolve(); });
-});
+const rest = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
 
 /** What was bought is here: the plan that was chosen, or any paid one when nobody remembers which. */
-const hasLanded = (tier: Tier, wanted: PaidTier | null): boolean => (wanted === null ? tier !== 'free' : tier === wanted);
+const hasLanded = (tier: Tier, wanted: PaidTier | null): boolean =>
+  wanted === null ? tier !== 'free' : tier === wanted;
 
 /**
  * Waits until the server has heard from the payment provider that the plan is paid. The return address alone proves
@@ -29,7 +34,9 @@ export const useLanding = (wanted: PaidTier | null): Landing & { readonly again:
   useEffect(() => {
     const gone = new AbortController();
     const look = async (): Promise<Tier | null> => {
-      const { data } = await dispatch(billingApi.endpoints.subscription.initiate(undefined, { forceRefetch: true, subscribe: false }));
+      const { data } = await dispatch(
+        billingApi.endpoints.subscription.initiate(undefined, { forceRefetch: true, subscribe: false }),
+      );
       return data && hasLanded(data.tier, wanted) ? data.tier : null;
     };
     const wait = async (): Promise<void> => {

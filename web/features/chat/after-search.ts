@@ -10,7 +10,10 @@ const relatedCall = endpoint<typeof relatedQuestions>('post', '/api/ai/related-q
 /** The questions that lead on from an answer; the session of a visitor goes along as `headers`. */
 export const relatedApi = api.injectEndpoints({
   endpoints: (build) => ({
-    relatedQuestions: build.mutation<Answer<typeof relatedQuestions>, { readonly body: Body<typeof relatedQuestions>; readonly headers: Readonly<Record<string, string>> }>({
+    relatedQuestions: build.mutation<
+      Answer<typeof relatedQuestions>,
+      { readonly body: Body<typeof relatedQuestions>; readonly headers: Readonly<Record<string, string>> }
+    >({
       query: ({ body, headers }) => ({ ...relatedCall({ body }), headers }),
     }),
   }),
@@ -51,12 +54,17 @@ export interface SearchKeeper {
   readonly append: (end: SearchEnd, text: string) => Promise<void>;
 }
 
-const wait = (ms: number): Promise<void> => new Promise((resolve) => { setTimeout(resolve, ms); });
+const wait = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
 
 const askRelated = async (end: SearchEnd, keeper: SearchKeeper, dispatch: AppDispatch): Promise<void> => {
   if (end.text.length <= SHORTEST) return;
   const body = { query: end.query.slice(0, MOST_QUERY), response: end.text, count: RELATED, ...keeper.about };
-  const told = await dispatch(relatedApi.endpoints.relatedQuestions.initiate({ body, headers: keeper.headers }, { track: false }));
+  const told = await dispatch(
+    relatedApi.endpoints.relatedQuestions.initiate({ body, headers: keeper.headers }, { track: false }),
+  );
   const questions = told.data?.questions.slice(0, RELATED) ?? [];
   if (questions.length > 0) await keeper.keepRelated(questions);
 };
@@ -78,7 +86,9 @@ const addSynthesis = async (end: SearchEnd, keeper: SearchKeeper, dispatch: AppD
 };
 
 /** All that follows an answered search: its sources are kept, related questions are asked for, a synthesis is added. */
-export const afterSearch = (end: SearchEnd, keeper: SearchKeeper) => async (dispatch: AppDispatch): Promise<void> => {
-  await keeper.keepMaterial(end);
-  await Promise.all([askRelated(end, keeper, dispatch), addSynthesis(end, keeper, dispatch)]);
-};
+export const afterSearch =
+  (end: SearchEnd, keeper: SearchKeeper) =>
+  async (dispatch: AppDispatch): Promise<void> => {
+    await keeper.keepMaterial(end);
+    await Promise.all([askRelated(end, keeper, dispatch), addSynthesis(end, keeper, dispatch)]);
+  };

@@ -16,7 +16,8 @@ export const sentencesEnd = (text: string, from: number): number => {
 const WORDS = { stopped: 'stoppedSaid', interrupted: 'interruptedSaid', error: 'failedSaid' } as const;
 
 /** How a reply ended, in words; nothing where it simply ended or goes on. */
-const endWords = (phase: ReplySnapshot['phase']): string => (phase === 'stopped' || phase === 'interrupted' || phase === 'error' ? say(WORDS[phase]) : '');
+const endWords = (phase: ReplySnapshot['phase']): string =>
+  phase === 'stopped' || phase === 'interrupted' || phase === 'error' ? say(WORDS[phase]) : '';
 
 const isOver = (phase: ReplySnapshot['phase']): boolean => phase !== 'waiting' && phase !== 'streaming';
 
@@ -41,5 +42,9 @@ export const Announcer = ({ live }: { readonly live: ReplyStore | null }) => {
     };
     return live.subscribe(hear);
   }, [live]);
-  return <div className="visually-hidden" role="status" aria-live="polite">{said}</div>;
+  return (
+    <div className="visually-hidden" role="status" aria-live="polite">
+      {said}
+    </div>
+  );
 };

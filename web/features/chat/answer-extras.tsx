@@ -24,7 +24,9 @@ const SourceCard = ({ source, number }: { readonly source: Source; readonly numb
           <span className={styles['host']}>{origin}</span>
           <span className={styles['number']}>{number}</span>
         </span>
-        <span className={styles['title']} dir="auto">{title || origin}</span>
+        <span className={styles['title']} dir="auto">
+          {title || origin}
+        </span>
       </SourceLink>
     </li>
   );
@@ -38,7 +40,11 @@ export const SourcesStrip = memo(({ sources }: { readonly sources: readonly Sour
   if (sources.length === 0) return null;
   return (
     <ol className={styles['sources']} aria-label={t('sources')}>
-      {sources.slice(0, MOST_SOURCES).map((source, at) => (isLinked(source) ? <SourceCard key={source.id || at} source={source} number={at + 1} /> : null))}
+      {sources
+        .slice(0, MOST_SOURCES)
+        .map((source, at) =>
+          isLinked(source) ? <SourceCard key={source.id || at} source={source} number={at + 1} /> : null,
+        )}
     </ol>
   );
 });

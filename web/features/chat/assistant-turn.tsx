@@ -22,26 +22,37 @@ import { useReply } from './use-reply.ts';
 
 const Mark = () => (
   <span aria-hidden="true" className={styles['avatar']}>
-    <svg viewBox="0 0 24 24" width="15" height="15"><path d="M7 19V6h5.6a4.4 4.4 0 0 1 0 8.8H7" /></svg>
+    <svg viewBox="0 0 24 24" width="15" height="15">
+      <path d="M7 19V6h5.6a4.4 4.4 0 0 1 0 8.8H7" />
+    </svg>
   </span>
 );
 
 /** Kept while the reply grows: writing a date is dear, and this would be done for every letter. */
-const Head = memo(({ turn: { message }, cached }: { readonly turn: TurnViewProps['turn']; readonly cached: boolean }) => {
-  const t = useTexts();
-  const { short, long } = timeOf(message.timestamp);
-  return (
-    <header className={styles['head']}>
-      <Mark />
-      <span className={styles['mode']}>{t(modeKey(message))}</span>
-      <time dateTime={message.timestamp} title={long}>{short}</time>
-      {cached && <span className={styles['cached']} title={t('cachedWhy')}>{t('cached')}</span>}
-    </header>
-  );
-});
+const Head = memo(
+  ({ turn: { message }, cached }: { readonly turn: TurnViewProps['turn']; readonly cached: boolean }) => {
+    const t = useTexts();
+    const { short, long } = timeOf(message.timestamp);
+    return (
+      <header className={styles['head']}>
+        <Mark />
+        <span className={styles['mode']}>{t(modeKey(message))}</span>
+        <time dateTime={message.timestamp} title={long}>
+          {short}
+        </time>
+        {cached && (
+          <span className={styles['cached']} title={t('cachedWhy')}>
+            {t('cached')}
+          </span>
+        )}
+      </header>
+    );
+  },
+);
 Head.displayName = 'Head';
 
-const restsOnFiles = (message: Message): boolean => detailsOf(message, null).sources.some(({ url }) => ownFile(url) !== null);
+const restsOnFiles = (message: Message): boolean =>
+  detailsOf(message, null).sources.some(({ url }) => ownFile(url) !== null);
 
 const Actions = ({ turn, isLast, busy, actions }: TurnViewProps) => {
   const t = useTexts();
@@ -50,12 +61,31 @@ const Actions = ({ turn, isLast, busy, actions }: TurnViewProps) => {
   return (
     <TurnFooter pinned={isLast} pager={<VersionPager turn={turn} onSelect={actions.onSelectVersion} />}>
       {content !== '' && <CopyButton text={content} />}
-      {onRegenerate && <IconButton size="s" label={t('regenerate')} icon={<RefreshCw />} disabled={busy} onClick={() => onRegenerate(id)} />}
+      {onRegenerate && (
+        <IconButton
+          size="s"
+          label={t('regenerate')}
+          icon={<RefreshCw />}
+          disabled={busy}
+          onClick={() => onRegenerate(id)}
+        />
+      )}
       {onOpenDocument && content !== '' && (
-        <IconButton size="s" label={t('openDocument')} icon={<Eye />} data-opens-document={id} onClick={() => onOpenDocument(id)} />
+        <IconButton
+          size="s"
+          label={t('openDocument')}
+          icon={<Eye />}
+          data-opens-document={id}
+          onClick={() => onOpenDocument(id)}
+        />
       )}
       {onExplain && replyId !== null && restsOnFiles(turn.message) && (
-        <IconButton size="s" label={t('whyThisAnswer')} icon={<CircleQuestionMark />} onClick={() => onExplain(replyId)} />
+        <IconButton
+          size="s"
+          label={t('whyThisAnswer')}
+          icon={<CircleQuestionMark />}
+          onClick={() => onExplain(replyId)}
+        />
       )}
     </TurnFooter>
   );
@@ -74,14 +104,25 @@ const Underway = ({ silent, reply }: { readonly silent: boolean; readonly reply:
   );
 };
 
-const isCached = (message: Message, reply: ReplySnapshot | null): boolean => message.cached === true || reply?.cached === true;
+const isCached = (message: Message, reply: ReplySnapshot | null): boolean =>
+  message.cached === true || reply?.cached === true;
 
-const Making = ({ of, working }: { readonly of: Pick<ReplySnapshot, 'steps' | 'thinking'>; readonly working: boolean }) =>
-  <Timeline steps={of.steps} thinking={of.thinking} working={working} />;
+const Making = ({
+  of,
+  working,
+}: {
+  readonly of: Pick<ReplySnapshot, 'steps' | 'thinking'>;
+  readonly working: boolean;
+}) => <Timeline steps={of.steps} thinking={of.thinking} working={working} />;
 
 /** Under an answer that is whole: how it ended, where it comes from, what can be done with it, and what leads on from it. */
 const After = (props: TurnViewProps) => {
-  const { turn: { message }, related, busy, actions } = props;
+  const {
+    turn: { message },
+    related,
+    busy,
+    actions,
+  } = props;
   return (
     <>
       <TurnEnding {...props} message={message} />
@@ -100,10 +141,17 @@ export const AssistantTurn = memo((props: TurnViewProps) => {
   const writing = reply !== null || message.status === 'streaming';
   const text = reply ? reply.shown : message.content;
   return (
-    <article className={styles['assistant']} aria-label="Parley" aria-busy={writing || undefined} data-testid="message-assistant">
+    <article
+      className={styles['assistant']}
+      aria-label="Parley"
+      aria-busy={writing || undefined}
+      data-testid="message-assistant"
+    >
       <Head turn={turn} cached={isCached(message, reply)} />
       <Making of={reply ?? detailsOf(message, null)} working={writing && text === ''} />
-      {text !== '' && <CitedText message={message} reply={reply} writing={writing} onOpenDocument={props.actions.onOpenDocument} />}
+      {text !== '' && (
+        <CitedText message={message} reply={reply} writing={writing} onOpenDocument={props.actions.onOpenDocument} />
+      )}
       {writing ? <Underway silent={text === ''} reply={reply} /> : <After {...props} />}
     </article>
   );

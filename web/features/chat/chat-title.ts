@@ -14,7 +14,8 @@ const FALLBACK_LENGTH = 40;
 const READ_LENGTH = 2_000;
 
 /** The opening of the question: what a chat is called when no better name could be had. */
-export const fallbackTitle = (question: string): string => question.trim().replace(/\s+/g, ' ').slice(0, FALLBACK_LENGTH).trim();
+export const fallbackTitle = (question: string): string =>
+  question.trim().replace(/\s+/g, ' ').slice(0, FALLBACK_LENGTH).trim();
 
 type Turns = { role: 'user' | 'assistant'; content: string }[];
 
@@ -32,15 +33,23 @@ interface Opening {
 
 const openingOf = (chatId: string, state: ReturnType<AppStore['getState']>): Opening => {
   const stored = chatApi.endpoints.openChat.select(chatId)(state).data;
-  const messages = withLocalTurns(oldestFirst(stored?.messages ?? [], stored?.otherVersions ?? []), state.chat.localTurns[chatId] ?? []);
+  const messages = withLocalTurns(
+    oldestFirst(stored?.messages ?? [], stored?.otherVersions ?? []),
+    state.chat.localTurns[chatId] ?? [],
+  );
   const path = turnsOf(messages, state.chat.chosen[chatId] ?? stored?.leafId ?? null);
   const turns = path.slice(0, 2).map(({ message }) => named(message, state));
   const told = historyOf(turns).map(({ role, content }) => ({ role, content: content.slice(0, READ_LENGTH) }));
   return { messages: told, messageId: turns.find(({ role }) => role === 'assistant')?.id };
 };
 
-const about = ({ messageId, sessionId }: { readonly messageId: string | undefined; readonly sessionId: string | undefined }) =>
-  ({ ...(messageId === undefined ? {} : { messageId }), ...(sessionId === undefined ? {} : { sessionId }) });
+const about = ({
+  messageId,
+  sessionId,
+}: {
+  readonly messageId: string | undefined;
+  readonly sessionId: string | undefined;
+}) => ({ ...(messageId === undefined ? {} : { messageId }), ...(sessionId === undefined ? {} : { sessionId }) });
 
 const askedTitle = async (body: Body<typeof generateTitle>, dispatch: AppDispatch): Promise<string> => {
   const answer = await dispatch(chatApi.endpoints.generateTitle.initiate(body, { track: false }));
@@ -49,20 +58,27 @@ const askedTitle = async (body: Body<typeof generateTitle>, dispatch: AppDispatc
 };
 
 /** Names a chat after its first reply, once; a chat with a name keeps it. `trialSession`: where its messages were sent. */
-export const nameChat = (chatId: string, trialSession?: string) => async (dispatch: AppDispatch, getState: AppStore['getState']): Promise<void> => {
-  const titled = (): boolean => (chatApi.endpoints.openChat.select(chatId)(getState()).data?.title ?? UNTITLED) !== UNTITLED;
-  const { messages, messageId } = openingOf(chatId, getState());
-  if (titled() || messages[0]?.role !== 'user' || getState().chat.generatingTitles.includes(chatId)) return;
-  dispatch(titleStarted(chatId));
-  try {
-    const title = await askedTitle({ messages, chatId, ...about({ messageId, sessionId: trialSession }) }, dispatch);
-    if (titled() || title === '') return;
-    const chat = { id: chatId, title, updatedAt: new Date().toISOString() };
-    const saved = await dispatch(chatApi.endpoints.saveChat.initiate({ chatId, chat }, { track: false }));
-    if ('error' in saved && saved.error) return;
-    dispatch(chatApi.util.updateQueryData('openChat', chatId, (draft) => { draft.title = title; }));
-    tellTabs({ type: 'changed', chatId });
-  } finally {
-    dispatch(titleEnded(chatId));
-  }
-};
+export const nameChat =
+  (chatId: string, trialSession?: string) =>
+  async (dispatch: AppDispatch, getState: AppStore['getState']): Promise<void> => {
+    const titled = (): boolean =>
+      (chatApi.endpoints.openChat.select(chatId)(getState()).data?.title ?? UNTITLED) !== UNTITLED;
+    const { messages, messageId } = openingOf(chatId, getState());
+    if (titled() || messages[0]?.role !== 'user' || getState().chat.generatingTitles.includes(chatId)) return;
+    dispatch(titleStarted(chatId));
+    try {
+      const title = await askedTitle({ messages, chatId, ...about({ messageId, sessionId: trialSession }) }, dispatch);
+      if (titled() || title === '') return;
+      const chat = { id: chatId, title, updatedAt: new Date().toISOString() };
+      const saved = await dispatch(chatApi.endpoints.saveChat.initiate({ chatId, chat }, { track: false }));
+      if ('error' in saved && saved.error) return;
+      dispatch(
+        chatApi.util.updateQueryData('openChat', chatId, (draft) => {
+          draft.title = title;
+        }),
+      );
+      tellTabs({ type: 'changed', chatId });
+    } finally {
+      dispatch(titleEnded(chatId));
+    }
+  };

@@ -23,16 +23,21 @@ export const CitedText = ({ message, reply, writing, onOpenDocument }: CitedText
   const box = useRef<HTMLDivElement>(null);
   const { sources, citations } = detailsOf(message, reply);
   const { id } = message;
-  const onJump = useCallback((number: number): void => {
-    const item = box.current?.closest('article')?.querySelector<HTMLElement>(`[data-source="${number}"]`);
-    if (!item) return onOpenDocument?.(id);
-    item.scrollIntoView({ block: 'nearest' });
-    (item.matches('a') ? item : item.querySelector<HTMLElement>('a'))?.focus({ preventScroll: true });
-  }, [id, onOpenDocument]);
+  const onJump = useCallback(
+    (number: number): void => {
+      const item = box.current?.closest('article')?.querySelector<HTMLElement>(`[data-source="${number}"]`);
+      if (!item) return onOpenDocument?.(id);
+      item.scrollIntoView({ block: 'nearest' });
+      (item.matches('a') ? item : item.querySelector<HTMLElement>('a'))?.focus({ preventScroll: true });
+    },
+    [id, onOpenDocument],
+  );
   const citing = useCiting({ sources, verdicts: citations?.marks ?? NO_VERDICTS, live: writing, onJump });
   return (
     <div ref={box}>
-      <CitingContext value={citing}><Markdown text={reply?.shown ?? message.content} streaming={writing} /></CitingContext>
+      <CitingContext value={citing}>
+        <Markdown text={reply?.shown ?? message.content} streaming={writing} />
+      </CitingContext>
       {citations && !writing ? <SupportLine checked={citations.checked} supported={citations.supported} /> : null}
     </div>
   );

@@ -1,5 +1,14 @@
 import { ArrowUp, Square } from 'lucide-react';
-import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -81,27 +90,62 @@ const StopButton = ({ onStop, box }: Pick<ComposerProps, 'onStop'> & { readonly 
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     const [own, area] = [button.current, box.current];
-    return () => { if (own?.matches(':focus-visible')) area?.focus({ preventScroll: true }); };
+    return () => {
+      if (own?.matches(':focus-visible')) area?.focus({ preventScroll: true });
+    };
   }, [box]);
-  return <IconButton ref={button} className={cx(styles['main'], styles['stop'])} tooltip="top" label={t('stop')} icon={<Square />} onClick={onStop} />;
+  return (
+    <IconButton
+      ref={button}
+      className={cx(styles['main'], styles['stop'])}
+      tooltip="top"
+      label={t('stop')}
+      icon={<Square />}
+      onClick={onStop}
+    />
+  );
 };
 
-const MainButton = ({ isStreaming, canSend, onStop, box }: Pick<ComposerProps, 'isStreaming' | 'onStop'> & { readonly canSend: boolean; readonly box: Box }) => {
+const MainButton = ({
+  isStreaming,
+  canSend,
+  onStop,
+  box,
+}: Pick<ComposerProps, 'isStreaming' | 'onStop'> & { readonly canSend: boolean; readonly box: Box }) => {
   const t = useTexts();
-  return isStreaming
-    ? <StopButton onStop={onStop} box={box} />
-    : <IconButton key="send" className={styles['main']} tooltip="none" type="submit" label={t('send')} icon={<ArrowUp />} disabled={!canSend} />;
+  return isStreaming ? (
+    <StopButton onStop={onStop} box={box} />
+  ) : (
+    <IconButton
+      key="send"
+      className={styles['main']}
+      tooltip="none"
+      type="submit"
+      label={t('send')}
+      icon={<ArrowUp />}
+      disabled={!canSend}
+    />
+  );
 };
 
 /** Words or files there are, and nothing is under way that a message would have to wait for. */
-const maySend = ({ hasFiles = false, isStreaming = false, disabled = false, held = null }: ComposerProps, text: string): boolean =>
-  (text.trim() !== '' || hasFiles) && !isStreaming && !disabled && held === null;
+const maySend = (
+  { hasFiles = false, isStreaming = false, disabled = false, held = null }: ComposerProps,
+  text: string,
+): boolean => (text.trim() !== '' || hasFiles) && !isStreaming && !disabled && held === null;
 
 const Held = ({ held }: Pick<ComposerProps, 'held'>) => {
   const t = useTexts();
   return (
     <div role="status" className={held ? styles['held'] : undefined}>
-      {held ? <><span>{held.text}</span><button type="button" className={styles['unhold']} onClick={held.onCancel}>{t('notYet')}</button></> : null}
+      {held ? (
+        <>
+          <span>{held.text}</span>
+          <button type="button" className={styles['unhold']} onClick={held.onCancel}>
+            {t('notYet')}
+          </button>
+        </>
+      ) : null}
     </div>
   );
 };
@@ -117,7 +161,9 @@ export const Composer = (props: ComposerProps) => {
   const send = useSending({ text, box, allowed, onSend, setText });
   const why = disabled ? disabledReason : undefined;
 
-  useEffect(() => { if (autoFocus) box.current?.focus({ preventScroll: true }); }, [autoFocus, box]);
+  useEffect(() => {
+    if (autoFocus) box.current?.focus({ preventScroll: true });
+  }, [autoFocus, box]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return;
@@ -126,7 +172,13 @@ export const Composer = (props: ComposerProps) => {
   };
 
   return (
-    <form className={styles['composer']} onSubmit={(event) => { event.preventDefault(); void send(); }}>
+    <form
+      className={styles['composer']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
       <div className={cx(styles['surface'], disabled && styles['disabled'])}>
         {props.files}
         <textarea
@@ -149,7 +201,11 @@ export const Composer = (props: ComposerProps) => {
         </div>
       </div>
       <Held held={props.held} />
-      {why && <p id={reason} className={styles['reason']}>{why}</p>}
+      {why && (
+        <p id={reason} className={styles['reason']}>
+          {why}
+        </p>
+      )}
       {props.footer}
     </form>
   );

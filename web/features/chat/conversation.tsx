@@ -27,16 +27,52 @@ export interface ConversationProps extends TurnActions {
 }
 
 const TurnView = memo((props: TurnViewProps) =>
-  (props.turn.message.role === 'user' ? <UserTurn {...props} /> : <AssistantTurn {...props} />));
+  props.turn.message.role === 'user' ? <UserTurn {...props} /> : <AssistantTurn {...props} />,
+);
 TurnView.displayName = 'TurnView';
 
 const NO_QUESTIONS: readonly RelatedQuestion[] = [];
 const NO_NOTES: Readonly<Record<string, TurnNote>> = {};
 
 const useActions = (of: TurnActions): TurnActions => {
-  const { onRetry, onRegenerate, onEdit, onSelectVersion, onContinue, onPlans, onOpenDocument, onAsk, onExplain, renderFiles } = of;
-  return useMemo(() => ({ onRetry, onRegenerate, onEdit, onSelectVersion, onContinue, onPlans, onOpenDocument, onAsk, onExplain, renderFiles }),
-    [onRetry, onRegenerate, onEdit, onSelectVersion, onContinue, onPlans, onOpenDocument, onAsk, onExplain, renderFiles]);
+  const {
+    onRetry,
+    onRegenerate,
+    onEdit,
+    onSelectVersion,
+    onContinue,
+    onPlans,
+    onOpenDocument,
+    onAsk,
+    onExplain,
+    renderFiles,
+  } = of;
+  return useMemo(
+    () => ({
+      onRetry,
+      onRegenerate,
+      onEdit,
+      onSelectVersion,
+      onContinue,
+      onPlans,
+      onOpenDocument,
+      onAsk,
+      onExplain,
+      renderFiles,
+    }),
+    [
+      onRetry,
+      onRegenerate,
+      onEdit,
+      onSelectVersion,
+      onContinue,
+      onPlans,
+      onOpenDocument,
+      onAsk,
+      onExplain,
+      renderFiles,
+    ],
+  );
 };
 
 /**
@@ -51,22 +87,31 @@ export const Conversation = (props: ConversationProps) => {
   useEffect(preloadMarkdown, []);
   return (
     <div className={styles['frame']}>
-      <div ref={scroller} className={styles['scroller']} role="log" aria-live="off" aria-label={t('conversation')} tabIndex={0}>
+      <div
+        ref={scroller}
+        className={styles['scroller']}
+        role="log"
+        aria-live="off"
+        aria-label={t('conversation')}
+        tabIndex={0}
+      >
         <div ref={list.containerRef} className={styles['list']}>
           {list.getVirtualItems().map(({ key, index }) => {
             const turn = turns[index];
-            return turn && (
-              <div key={key} ref={list.measureElement} data-index={index} className={styles['row']}>
-                <TurnView
-                  turn={turn}
-                  live={live?.messageId === turn.message.id ? live : null}
-                  note={notes[turn.message.id]}
-                  related={index === turns.length - 1 ? related : NO_QUESTIONS}
-                  isLast={index === turns.length - 1}
-                  busy={live !== null}
-                  actions={actions}
-                />
-              </div>
+            return (
+              turn && (
+                <div key={key} ref={list.measureElement} data-index={index} className={styles['row']}>
+                  <TurnView
+                    turn={turn}
+                    live={live?.messageId === turn.message.id ? live : null}
+                    note={notes[turn.message.id]}
+                    related={index === turns.length - 1 ? related : NO_QUESTIONS}
+                    isLast={index === turns.length - 1}
+                    busy={live !== null}
+                    actions={actions}
+                  />
+                </div>
+              )
             );
           })}
         </div>

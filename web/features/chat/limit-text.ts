@@ -4,7 +4,11 @@ import { comingText } from '../../lib/when.ts';
 import type { LimitFacts } from '../../state/chat-slice.ts';
 import type { TextKey } from './texts.ts';
 
-const NAMES: Readonly<Record<string, TextKey>> = { daily: 'limitDaily', model: 'limitModel', lifetime: 'limitLifetime' };
+const NAMES: Readonly<Record<string, TextKey>> = {
+  daily: 'limitDaily',
+  model: 'limitModel',
+  lifetime: 'limitLifetime',
+};
 
 /** The limit by its name, with as much of its numbers as was told. */
 const whatText = ({ rule, used, limit }: LimitFacts, t: Say<TextKey>): string => {
@@ -13,7 +17,11 @@ const whatText = ({ rule, used, limit }: LimitFacts, t: Say<TextKey>): string =>
   return used === null ? t(name, { told: 'limit', limit }) : t(name, { told: 'used', limit, used });
 };
 
-const QUOTAS: Readonly<Record<string, TextKey>> = { chats: 'quotaChats', 'chat-size': 'quotaSize', 'chat-storage': 'quotaStorage' };
+const QUOTAS: Readonly<Record<string, TextKey>> = {
+  chats: 'quotaChats',
+  'chat-size': 'quotaSize',
+  'chat-storage': 'quotaStorage',
+};
 const MB = 1024 * 1024;
 
 const inMegabytes = (bytes: number): string =>

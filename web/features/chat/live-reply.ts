@@ -68,14 +68,31 @@ const merged = <T>(old: readonly T[], more: readonly T[], key: (item: T) => stri
 const taken = (steps: readonly Step[], step: Step): readonly Step[] =>
   steps.some(({ id }) => id === step.id) ? steps.map((old) => (old.id === step.id ? step : old)) : [...steps, step];
 
-const ofAgents = (facts: Facts, event: Extract<ReplyEvent, { type: 'step' | 'thinking' | 'citations' }>): Partial<Facts> => {
+const ofAgents = (
+  facts: Facts,
+  event: Extract<ReplyEvent, { type: 'step' | 'thinking' | 'citations' }>,
+): Partial<Facts> => {
   if (event.type === 'step') return { steps: taken(facts.steps, event.step) };
   return event.type === 'thinking' ? { thinking: facts.thinking + event.text } : { citations: event.citations };
 };
 
 const fresh = (messageId: string): Facts => ({
-  messageId, replyId: null, connection: 'open', saving: false, model: null, cached: false, agentType: null,
-  sources: [], images: [], steps: [], thinking: '', citations: null, fault: null, cut: false, refused: false, lost: false,
+  messageId,
+  replyId: null,
+  connection: 'open',
+  saving: false,
+  model: null,
+  cached: false,
+  agentType: null,
+  sources: [],
+  images: [],
+  steps: [],
+  thinking: '',
+  citations: null,
+  fault: null,
+  cut: false,
+  refused: false,
+  lost: false,
 });
 
 /** A reply being watched: takes frames, drops those it has, and tells its listeners what is to be seen. */
@@ -99,13 +116,17 @@ export class LiveReply implements ReplyStore {
     this.messageId = messageId;
     this.facts = fresh(messageId);
     this.text = text;
-    this.done = new Promise((resolve) => { this.resolve = resolve; });
+    this.done = new Promise((resolve) => {
+      this.resolve = resolve;
+    });
     this.writer = new Typewriter(pace, () => this.written(), text);
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
-    return () => { this.listeners.delete(listener); };
+    return () => {
+      this.listeners.delete(listener);
+    };
   };
 
   readonly getSnapshot = (): ReplySnapshot => {
@@ -175,7 +196,17 @@ export class LiveReply implements ReplyStore {
     if (this.text !== '') this.writer.restart();
     this.text = '';
     this.told = null;
-    this.facts = { ...this.facts, saving: false, sources: [], images: [], steps: [], thinking: '', citations: null, fault: null, cut: false };
+    this.facts = {
+      ...this.facts,
+      saving: false,
+      sources: [],
+      images: [],
+      steps: [],
+      thinking: '',
+      citations: null,
+      fault: null,
+      cut: false,
+    };
   }
 
   private apply(event: ReplyEvent): void {
@@ -201,7 +232,15 @@ export class LiveReply implements ReplyStore {
       case 'images':
         return { images: merged(this.facts.images, event.images, ({ url }) => url) };
       case 'error':
-        return { fault: { status: 0, code: event.code ?? null, message: event.message ?? null, error: event.error, limit: null } };
+        return {
+          fault: {
+            status: 0,
+            code: event.code ?? null,
+            message: event.message ?? null,
+            error: event.error,
+            limit: null,
+          },
+        };
       case 'cut':
         return { cut: true };
       case 'saving':

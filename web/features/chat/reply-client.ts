@@ -60,7 +60,9 @@ export class ReplyClient {
   /** Tells when a reply begins or is over; with `getVersion` it fits useSyncExternalStore. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
-    return () => { this.listeners.delete(listener); };
+    return () => {
+      this.listeners.delete(listener);
+    };
   };
 
   readonly getVersion = (): number => this.changes;
@@ -96,17 +98,21 @@ export class ReplyClient {
   }
 
   /** Posts as the one who asks here; for streams that are no replies. */
-  readonly post = (path: string, body: unknown): Promise<Response> => this.call(path, { method: 'POST', body: JSON.stringify(body) });
+  readonly post = (path: string, body: unknown): Promise<Response> =>
+    this.call(path, { method: 'POST', body: JSON.stringify(body) });
 
   private start(reply: LiveReply, ask: Call | null, repeatable: boolean): RunningReply {
     const run = new ReplyRun({
       reply,
       ask,
       repeatable,
-      follow: (replyId, position, signal) => this.call(FOLLOW.replace(':id', encodeURIComponent(replyId)), {
-        signal, headers: position === null ? {} : { 'Last-Event-ID': String(position) },
-      }),
-      halt: (replyId, signal) => this.call(STOP.replace(':id', encodeURIComponent(replyId)), { method: 'POST', signal }),
+      follow: (replyId, position, signal) =>
+        this.call(FOLLOW.replace(':id', encodeURIComponent(replyId)), {
+          signal,
+          headers: position === null ? {} : { 'Last-Event-ID': String(position) },
+        }),
+      halt: (replyId, signal) =>
+        this.call(STOP.replace(':id', encodeURIComponent(replyId)), { method: 'POST', signal }),
       network: this.network,
     });
     this.running.set(reply.messageId, { reply, run });

@@ -17,5 +17,17 @@ export const hasMaterial = (message: Message): boolean => {
 /** What this page saw of a reply besides its text, until the server tells what it has kept; nothing for a plain reply. */
 export const seenDetails = ({ steps, thinking, sources, images, citations }: ReplySnapshot): WithDetails => {
   const plain = steps.length === 0 && thinking === '' && sources.length === 0 && images.length === 0;
-  return plain ? {} : { details: { steps: [...steps], thinking, sources: [...sources], images: [...images], citations, document: null, relatedQuestions: [] } };
+  return plain
+    ? {}
+    : {
+        details: {
+          steps: [...steps],
+          thinking,
+          sources: [...sources],
+          images: [...images],
+          citations,
+          document: null,
+          relatedQuestions: [],
+        },
+      };
 };

@@ -10,7 +10,12 @@ const filled = (value: unknown): string | null => (typeof value === 'string' && 
 const count = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null);
 
 const limitFrom = (data: ApiFailure['data']): LimitFacts | null => {
-  const facts = { rule: filled(data['rule']), limit: count(data['limit']), used: count(data['used']), resetsAt: filled(data['resetsAt']) };
+  const facts = {
+    rule: filled(data['rule']),
+    limit: count(data['limit']),
+    used: count(data['used']),
+    resetsAt: filled(data['resetsAt']),
+  };
   return Object.values(facts).every((fact) => fact === null) ? null : facts;
 };
 
@@ -33,7 +38,7 @@ export const isDailyLimit = (fault: ReplyFault | null): boolean => fault?.status
 export const needsVerification = (fault: ReplyFault | null): boolean => fault?.code === 'EMAIL_VERIFICATION_REQUIRED';
 
 const limitText = (limit: number | null | undefined): string =>
-  (typeof limit === 'number' ? say('dailyLimitOf', { limit }) : say('dailyLimit'));
+  typeof limit === 'number' ? say('dailyLimitOf', { limit }) : say('dailyLimit');
 
 /** What a person reads under a failed send: the limit, else the server's better text, its code's text, its error, or an apology. */
 export const faultText = (fault: ReplyFault | null): string => {
@@ -46,13 +51,22 @@ export const faultText = (fault: ReplyFault | null): string => {
 
 /** The same for a visitor's trial. */
 export const trialFaultText = (fault: ReplyFault | null): string =>
-  say('trialFault', { reason: (fault && (translated(fault.code) ?? filled(fault.message) ?? codeText(fault.code) ?? filled(fault.error))) ?? say('unknownError') });
+  say('trialFault', {
+    reason:
+      (fault && (translated(fault.code) ?? filled(fault.message) ?? codeText(fault.code) ?? filled(fault.error))) ??
+      say('unknownError'),
+  });
 
 /** The text for a stored reply that failed. */
 export const storedFaultText = (errorCode: string | null, t: typeof say): string => codeText(errorCode) ?? t('sorry');
 
 /** Asking the same again gives the same answer: only other words, another account or a person who keeps the server helps. */
-const FINAL_CODES: readonly (string | null)[] = ['AI_SERVICE_AUTH_ERROR', 'USER_NOT_FOUND', 'UNAUTHORIZED', 'VALIDATION_ERROR'];
+const FINAL_CODES: readonly (string | null)[] = [
+  'AI_SERVICE_AUTH_ERROR',
+  'USER_NOT_FOUND',
+  'UNAUTHORIZED',
+  'VALIDATION_ERROR',
+];
 
 /** Whether asking once more may help, now or later. */
 export const isWorthRetrying = (errorCode: string | null): boolean => !FINAL_CODES.includes(errorCode);

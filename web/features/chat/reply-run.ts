@@ -79,7 +79,10 @@ export class ReplyRun {
         unsubscribe();
         resolve();
       });
-      void network.pause(STOP_GRACE, signal).then(() => { unsubscribe(); resolve(); });
+      void network.pause(STOP_GRACE, signal).then(() => {
+        unsubscribe();
+        resolve();
+      });
     });
   }
 
@@ -156,6 +159,8 @@ export class ReplyRun {
       }
     };
     void watch();
-    return () => { heard = true; };
+    return () => {
+      heard = true;
+    };
   }
 }

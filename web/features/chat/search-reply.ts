@@ -17,6 +17,10 @@ export const fillResult = (reply: LiveReply, dispatch: AppDispatch): void => {
   });
   void reply.done.then((end) => {
     unsubscribe();
-    dispatch(end.text === '' && end.phase !== 'complete' ? searchResultFailed(messageId) : searchResultGrown({ messageId, content: end.text }));
+    dispatch(
+      end.text === '' && end.phase !== 'complete'
+        ? searchResultFailed(messageId)
+        : searchResultGrown({ messageId, content: end.text }),
+    );
   });
 };

@@ -39,11 +39,14 @@ interface Ask {
   readonly placed: boolean;
 }
 
-type Placing = Pick<Body<typeof sendMessage>, 'chatId' | 'messageId' | 'parentId' | 'replyMessageId' | 'stream' | 'adminOverride' | 'fileId' | 'fileIds'>;
+type Placing = Pick<
+  Body<typeof sendMessage>,
+  'chatId' | 'messageId' | 'parentId' | 'replyMessageId' | 'stream' | 'adminOverride' | 'fileId' | 'fileIds'
+>;
 
 /** The question's files: the first by itself, as the described call has it, and all of them (D-37). */
 const filesOf = ({ fileIds = [] }: Message): Pick<Placing, 'fileId' | 'fileIds'> =>
-  (fileIds[0] === undefined ? {} : { fileId: fileIds[0], fileIds: [...fileIds] });
+  fileIds[0] === undefined ? {} : { fileId: fileIds[0], fileIds: [...fileIds] };
 
 /** The body takes these two; the others go by header alone (D-04). */
 const IN_BODY: readonly string[] = ['unlimited', 'premium'];
@@ -55,7 +58,9 @@ const placing = ({ chatId, question, replyMessageId, placed }: Ask, override: Ov
   replyMessageId,
   stream: true,
   ...filesOf(question),
-  ...(override.adminOverrideEnabled && IN_BODY.includes(override.adminOverrideType) ? { adminOverride: { enabled: true, overrideType: override.adminOverrideType } } : {}),
+  ...(override.adminOverrideEnabled && IN_BODY.includes(override.adminOverrideType)
+    ? { adminOverride: { enabled: true, overrideType: override.adminOverrideType } }
+    : {}),
 });
 
 interface AgentChoices extends Pick<Choices, 'currentPersonality'> {

@@ -27,7 +27,11 @@ export const StreamStatus = () => {
 /** Says so when the line to the server is gone; nothing while it stands. */
 export const LineNote = ({ connection }: { readonly connection: ReplySnapshot['connection'] }) => {
   const t = useTexts();
-  return connection === 'open' ? null : <p className={styles['note']} role="status">{t(LINES[connection])}</p>;
+  return connection === 'open' ? null : (
+    <p className={styles['note']} role="status">
+      {t(LINES[connection])}
+    </p>
+  );
 };
 
 /** The answer is whole and not stored yet. Read out by the announcer. */

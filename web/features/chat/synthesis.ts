@@ -24,7 +24,9 @@ interface Heard {
 const typeOf = (data: string): string => {
   try {
     const value: unknown = JSON.parse(data);
-    return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string' ? value.type : '';
+    return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
+      ? value.type
+      : '';
   } catch {
     return '';
   }
@@ -46,7 +48,9 @@ export const synthesised = async ({ query, sources, about, post }: SynthesisInpu
   const searchResults = sources.map(({ url, title, snippet }) => ({ url, title, snippet }));
   const response = await post(PATH, { query: query.slice(0, MOST_QUERY), searchResults, sources, ...about });
   if (!response.ok) throw new Error(`The synthesis was refused with ${response.status}.`);
-  const { text, failed, complete } = (await response.text()).split(/\r?\n/).reduce<Heard>(heard, { text: '', failed: false, complete: false });
+  const { text, failed, complete } = (await response.text())
+    .split(/\r?\n/)
+    .reduce<Heard>(heard, { text: '', failed: false, complete: false });
   if (failed || !complete) throw new Error('The synthesis broke off.');
   return text.trim();
 };

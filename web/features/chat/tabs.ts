@@ -8,8 +8,13 @@ export interface TabNews {
 }
 
 const isNews = (value: unknown): value is TabNews & { readonly from: string } =>
-  typeof value === 'object' && value !== null && 'from' in value && 'chatId' in value && typeof value.chatId === 'string' &&
-  'type' in value && (value.type === 'started' || value.type === 'changed');
+  typeof value === 'object' &&
+  value !== null &&
+  'from' in value &&
+  'chatId' in value &&
+  typeof value.chatId === 'string' &&
+  'type' in value &&
+  (value.type === 'started' || value.type === 'changed');
 
 /** Tells the other tabs of this browser; one without BroadcastChannel simply learns it at its next load. */
 export const tellTabs = (news: TabNews): void => {

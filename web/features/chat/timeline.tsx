@@ -9,7 +9,12 @@ import { useTexts } from './texts.ts';
 import styles from './timeline.module.css';
 
 const ICONS: Readonly<Record<Step['kind'], ReactNode>> = {
-  route: <Route />, think: <Brain />, search: <Search />, read: <FileText />, code: <CodeXml />, note: <Info />,
+  route: <Route />,
+  think: <Brain />,
+  search: <Search />,
+  read: <FileText />,
+  code: <CodeXml />,
+  note: <Info />,
 };
 const STATES = { running: 'stepRunning', done: 'stepDone', failed: 'stepFailed' } as const;
 
@@ -17,7 +22,11 @@ const STATES = { running: 'stepRunning', done: 'stepDone', failed: 'stepFailed' 
 const targetText = (target: string): string => siteOf(target) || target;
 
 const Target = ({ of }: { readonly of: string | null }) =>
-  (of ? <span className={styles['target']} dir="auto" title={of}>{targetText(of)}</span> : null);
+  of ? (
+    <span className={styles['target']} dir="auto" title={of}>
+      {targetText(of)}
+    </span>
+  ) : null;
 
 const StateMark = ({ state }: Pick<Step, 'state'>) => {
   const t = useTexts();
@@ -35,21 +44,33 @@ const Output = ({ step: { kind, state, output } }: { readonly step: Step }) => {
   const t = useTexts();
   if (!output) return null;
   if (state === 'failed') return <p className={styles['reason']}>{output}</p>;
-  return kind === 'code'
-    ? <pre className={styles['output']} tabIndex={0} aria-label={t('output')}>{output}</pre>
-    : <p className={styles['found']} dir="auto">{output}</p>;
+  return kind === 'code' ? (
+    <pre className={styles['output']} tabIndex={0} aria-label={t('output')}>
+      {output}
+    </pre>
+  ) : (
+    <p className={styles['found']} dir="auto">
+      {output}
+    </p>
+  );
 };
 
 const StepView = memo(({ step }: { readonly step: Step }) => (
   <li className={cx(styles['step'], styles[`is-${step.state}`])}>
-    <span aria-hidden="true" className={styles['kind']}>{ICONS[step.kind]}</span>
+    <span aria-hidden="true" className={styles['kind']}>
+      {ICONS[step.kind]}
+    </span>
     <div className={styles['body']}>
       <div className={styles['line']}>
         <span>{step.label}</span>
         <Target of={step.target} />
         <StateMark state={step.state} />
       </div>
-      {step.code ? <div className={styles['code']}><CodeBlock code={step.code} language="javascript" finished={step.state !== 'running'} /></div> : null}
+      {step.code ? (
+        <div className={styles['code']}>
+          <CodeBlock code={step.code} language="javascript" finished={step.state !== 'running'} />
+        </div>
+      ) : null}
       <Output step={step} />
     </div>
   </li>
@@ -67,11 +88,21 @@ const Fold = ({ title, open, onToggle, children }: FoldProps) => {
   const id = useId();
   return (
     <div className={styles['fold']}>
-      <button type="button" aria-expanded={open} aria-controls={open ? id : undefined} className={styles['toggle']} onClick={onToggle}>
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        className={styles['toggle']}
+        onClick={onToggle}
+      >
         <ChevronRight aria-hidden="true" className={cx(styles['chevron'], 'mirrored')} />
         <span className={styles['title']}>{title}</span>
       </button>
-      {open ? <div id={id} className={styles['inside']}>{children}</div> : null}
+      {open ? (
+        <div id={id} className={styles['inside']}>
+          {children}
+        </div>
+      ) : null}
     </div>
   );
 };
@@ -80,7 +111,13 @@ const Fold = ({ title, open, onToggle, children }: FoldProps) => {
 const Summary = ({ steps, working }: { readonly steps: readonly Step[]; readonly working: boolean }) => {
   const t = useTexts();
   const current = steps.findLast(({ state }) => state === 'running') ?? steps.at(-1);
-  if (working && current) return <>{current.label}<Target of={current.target} /></>;
+  if (working && current)
+    return (
+      <>
+        {current.label}
+        <Target of={current.target} />
+      </>
+    );
   return t('steps', { count: steps.length, failed: steps.filter(({ state }) => state === 'failed').length });
 };
 
@@ -104,13 +141,23 @@ export const Timeline = memo(({ steps, thinking, working }: TimelineProps) => {
   return (
     <section aria-label={t('howAnswered')} className={styles['timeline']}>
       {steps.length > 0 ? (
-        <Fold title={<Summary steps={steps} working={working && !open} />} open={open} onToggle={() => setStepped(!open)}>
-          <ol className={styles['steps']}>{steps.map((step) => <StepView key={step.id} step={step} />)}</ol>
+        <Fold
+          title={<Summary steps={steps} working={working && !open} />}
+          open={open}
+          onToggle={() => setStepped(!open)}
+        >
+          <ol className={styles['steps']}>
+            {steps.map((step) => (
+              <StepView key={step.id} step={step} />
+            ))}
+          </ol>
         </Fold>
       ) : null}
       {thinking !== '' ? (
         <Fold title={t('thinking')} open={thoughtTo} onToggle={() => setThought(!thoughtTo)}>
-          <div className={styles['thoughts']} dir="auto">{thinking}</div>
+          <div className={styles['thoughts']} dir="auto">
+            {thinking}
+          </div>
         </Fold>
       ) : null}
     </section>

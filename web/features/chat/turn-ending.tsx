@@ -22,7 +22,13 @@ type RetryProps = Pick<TurnEndingProps, 'message' | 'busy' | 'actions'>;
 
 const Retry = ({ message, busy, actions: { onRetry } }: RetryProps) => {
   const t = useTexts();
-  return onRetry && <Button size="s" icon={<RotateCcw aria-hidden="true" />} disabled={busy} onClick={() => onRetry(message.id)}>{t('retry')}</Button>;
+  return (
+    onRetry && (
+      <Button size="s" icon={<RotateCcw aria-hidden="true" />} disabled={busy} onClick={() => onRetry(message.id)}>
+        {t('retry')}
+      </Button>
+    )
+  );
 };
 
 /** Which limit it was and when it starts anew, calmly under the refusal. */
@@ -44,7 +50,11 @@ const Failure = ({ message, note, ...rest }: Omit<TurnEndingProps, 'isLast'>) =>
         <p>{note?.text || storedFaultText(errorCode, t)}</p>
         <Limit of={note?.limit} />
       </div>
-      {onPlans && isAboutPlan(errorCode) ? <Button size="s" variant="primary" onClick={onPlans}>{t('seePlans')}</Button> : null}
+      {onPlans && isAboutPlan(errorCode) ? (
+        <Button size="s" variant="primary" onClick={onPlans}>
+          {t('seePlans')}
+        </Button>
+      ) : null}
       {isWorthRetrying(errorCode) ? <Retry message={message} {...rest} /> : null}
     </div>
   );
@@ -68,7 +78,11 @@ export const TurnEnding = ({ message, note, isLast, busy, actions }: TurnEndingP
   return (
     <div className={styles['note']}>
       <p>{t('lengthLimit')}</p>
-      {onContinue && isLast && <Button size="s" disabled={busy} onClick={onContinue}>{t('goOn')}</Button>}
+      {onContinue && isLast && (
+        <Button size="s" disabled={busy} onClick={onContinue}>
+          {t('goOn')}
+        </Button>
+      )}
     </div>
   );
 };

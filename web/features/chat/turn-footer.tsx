@@ -13,14 +13,34 @@ interface VersionPagerProps {
 }
 
 /** ‹ 2/3 ›: the other versions of a turn; nothing where there is only one. */
-export const VersionPager = ({ turn: { message, versions: { index, count } }, onSelect }: VersionPagerProps) => {
+export const VersionPager = ({
+  turn: {
+    message,
+    versions: { index, count },
+  },
+  onSelect,
+}: VersionPagerProps) => {
   const t = useTexts();
   if (count < 2 || !onSelect) return null;
   return (
     <span className={styles['pager']} role="group" aria-label={t('versions')}>
-      <IconButton size="s" label={t('previousVersion')} icon={<ChevronLeft className="mirrored" />} disabled={index <= 1} onClick={() => onSelect(message.id, -1)} />
-      <span className={styles['count']} aria-label={t('versionOf', { index, count })}>{index}/{count}</span>
-      <IconButton size="s" label={t('nextVersion')} icon={<ChevronRight className="mirrored" />} disabled={index >= count} onClick={() => onSelect(message.id, 1)} />
+      <IconButton
+        size="s"
+        label={t('previousVersion')}
+        icon={<ChevronLeft className="mirrored" />}
+        disabled={index <= 1}
+        onClick={() => onSelect(message.id, -1)}
+      />
+      <span className={styles['count']} aria-label={t('versionOf', { index, count })}>
+        {index}/{count}
+      </span>
+      <IconButton
+        size="s"
+        label={t('nextVersion')}
+        icon={<ChevronRight className="mirrored" />}
+        disabled={index >= count}
+        onClick={() => onSelect(message.id, 1)}
+      />
     </span>
   );
 };

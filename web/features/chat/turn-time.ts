@@ -6,7 +6,10 @@ const DAY = { day: 'numeric', month: 'short', ...CLOCK } as const;
 const FULL = { dateStyle: 'full', timeStyle: 'short' } as const;
 
 /** The time of a turn in the reader's own zone: the hour today, with the date before that; empty for a broken stamp. */
-export const timeOf = (timestamp: string, now: Date = new Date()): { readonly short: string; readonly long: string } => {
+export const timeOf = (
+  timestamp: string,
+  now: Date = new Date(),
+): { readonly short: string; readonly long: string } => {
   const at = new Date(timestamp);
   if (Number.isNaN(at.getTime())) return { short: '', long: '' };
   const today = at.toDateString() === now.toDateString();

@@ -15,7 +15,8 @@ interface Tree {
 const byTime = (a: Message, b: Message): number => (a.timestamp < b.timestamp ? -1 : a.timestamp > b.timestamp ? 1 : 0);
 
 /** A stored chat's turns in the order in which they were made. All else here takes turns in this order. */
-export const oldestFirst = (shown: readonly Message[], others: readonly Message[]): readonly Message[] => [...shown, ...others].sort(byTime);
+export const oldestFirst = (shown: readonly Message[], others: readonly Message[]): readonly Message[] =>
+  [...shown, ...others].sort(byTime);
 
 const treeOf = (messages: readonly Message[]): Tree => {
   const byId = new Map(messages.map((message) => [message.id, message]));
@@ -67,7 +68,7 @@ export const turnsOf = (messages: readonly Message[], leafId: string | null): Tu
 export const versionBeside = (messages: readonly Message[], id: string, step: number): string | undefined => {
   const { byId, children } = treeOf(messages);
   const message = byId.get(id);
-  const siblings = message ? children.get(message.parentId) ?? [] : [];
+  const siblings = message ? (children.get(message.parentId) ?? []) : [];
   return siblings[siblings.findIndex((sibling) => sibling.id === id) + step]?.id;
 };
 
@@ -76,8 +77,10 @@ export const versionBeside = (messages: readonly Message[], id: string, step: nu
  * beginning of what stands here. What was shown must not vanish, so the page's own text counts until the server has it.
  */
 export const sawMore = (mine: Message, stored: Message): boolean =>
-  stored.status === 'interrupted' && mine.status !== 'streaming' &&
-  mine.content.length > stored.content.length && mine.content.startsWith(stored.content);
+  stored.status === 'interrupted' &&
+  mine.status !== 'streaming' &&
+  mine.content.length > stored.content.length &&
+  mine.content.startsWith(stored.content);
 
 /**
  * The server's turns with the page's own after them, so that a wrong clock here cannot put a new turn before old ones.
@@ -89,14 +92,16 @@ export const withLocalTurns = (stored: readonly Message[], local: readonly Messa
   const joined = stored.map((message) => {
     const mine = own.get(message.id);
     own.delete(message.id);
-    if (mine && message.status === 'streaming') return { ...message, ...mine, replyId: mine.replyId ?? message.replyId };
+    if (mine && message.status === 'streaming')
+      return { ...message, ...mine, replyId: mine.replyId ?? message.replyId };
     return mine && sawMore(mine, message) ? { ...message, content: mine.content } : message;
   });
   return [...joined, ...own.values()];
 };
 
 /** A reply whose send was turned away: no server knows it, so nothing can follow it. */
-export const isUnsent = ({ role, status, replyId }: Message): boolean => role === 'assistant' && status === 'error' && replyId === null;
+export const isUnsent = ({ role, status, replyId }: Message): boolean =>
+  role === 'assistant' && status === 'error' && replyId === null;
 
 /** The path without questions at its end that were turned away. */
 export const sentPath = (path: readonly Message[]): readonly Message[] => {

@@ -5,7 +5,13 @@ import type { Message, RelatedQuestion } from '../../../src/contract/common.ts';
 import { api } from '../../lib/api.ts';
 import { isApiFailure, type ApiFailure } from '../../lib/api-error.ts';
 import {
-  draftSet, NEW_CHAT_DRAFT, selectDraft, selectLocalTurns, streamingSet, turnsDropped, type TurnNote,
+  draftSet,
+  NEW_CHAT_DRAFT,
+  selectDraft,
+  selectLocalTurns,
+  streamingSet,
+  turnsDropped,
+  type TurnNote,
 } from '../../state/chat-slice.ts';
 import { useAppDispatch, useAppSelector } from '../../state/store.ts';
 import { giveBack, questionFor, resume } from './chat-actions.ts';
@@ -86,16 +92,23 @@ const useTurns = (chatId: string | null) => {
 const useOthers = (client: ReplyClient, chatId: string | null, turns: readonly Turn[]): void => {
   const dispatch = useAppDispatch();
   const answeredElsewhere = useRef(new Set<string>());
-  useEffect(() => hearTabs((news) => {
-    if (news.type === 'started') answeredElsewhere.current.add(news.chatId);
-    dispatch(api.util.invalidateTags(['Chats', { type: 'Chat', id: news.chatId }]));
-  }), [dispatch]);
+  useEffect(
+    () =>
+      hearTabs((news) => {
+        if (news.type === 'started') answeredElsewhere.current.add(news.chatId);
+        dispatch(api.util.invalidateTags(['Chats', { type: 'Chat', id: news.chatId }]));
+      }),
+    [dispatch],
+  );
   useEffect(() => {
     if (chatId === null) return;
     for (const { message } of turns) {
       if (message.status !== 'streaming' || message.replyId === null || client.get(message.id)) continue;
       // The tab that asked also names the chat, and asks what leads on.
-      const query = questionFor(message, turns.map((turn) => turn.message));
+      const query = questionFor(
+        message,
+        turns.map((turn) => turn.message),
+      );
       dispatch(resume(client, { chatId, message, query, isOurs: !answeredElsewhere.current.has(chatId) }));
     }
   }, [dispatch, client, chatId, turns]);
@@ -105,7 +118,12 @@ const useDraft = (chatId: string | null) => {
   const dispatch = useAppDispatch();
   const key = chatId ?? NEW_CHAT_DRAFT;
   const draft = useAppSelector(selectDraft(key));
-  const setDraft = useCallback((text: string) => { dispatch(draftSet({ key, text })); }, [dispatch, key]);
+  const setDraft = useCallback(
+    (text: string) => {
+      dispatch(draftSet({ key, text }));
+    },
+    [dispatch, key],
+  );
   return { draft, setDraft };
 };
 
@@ -117,7 +135,13 @@ const materialIn = (turns: readonly Turn[], stored: Stored, known: boolean): boo
 };
 
 /** One chat: loaded, shown with its versions, asked in, and followed while it is answered. Null = the chat to be begun. */
-export const useChat = ({ chatId, client }: { readonly chatId: string | null; readonly client: ReplyClient }): ChatSession => {
+export const useChat = ({
+  chatId,
+  client,
+}: {
+  readonly chatId: string | null;
+  readonly client: ReplyClient;
+}): ChatSession => {
   const t = useTexts();
   const dispatch = useAppDispatch();
   const { query, stored, messages, turns, isNew } = useTurns(chatId);
@@ -126,7 +150,9 @@ export const useChat = ({ chatId, client }: { readonly chatId: string | null; re
   const running = turns.map(({ message }) => client.get(message.id)).find((found) => found !== undefined);
   const isStreaming = running !== undefined;
   useOthers(client, chatId, turns);
-  useEffect(() => { dispatch(streamingSet(isStreaming)); }, [dispatch, isStreaming]);
+  useEffect(() => {
+    dispatch(streamingSet(isStreaming));
+  }, [dispatch, isStreaming]);
   const known = isNew || stored !== undefined;
   const actions = useAsking({ client, chatId, turns, isStreaming, placed: known, setDraft });
   const selectVersion = useVersions(chatId, messages);
@@ -143,8 +169,12 @@ export const useChat = ({ chatId, client }: { readonly chatId: string | null; re
     loadError: turns.length === 0 && isApiFailure(query.error) ? query.error : null,
     draft,
     setDraft,
-    reload: () => { void query.refetch(); },
-    stop: () => { void running?.stop(); },
+    reload: () => {
+      void query.refetch();
+    },
+    stop: () => {
+      void running?.stop();
+    },
     selectVersion,
   };
 };

@@ -23,7 +23,9 @@ const onWidth = (area: HTMLTextAreaElement, measure: () => void): (() => void) =
 /** A textarea as high as its text, up to `most` pixels; beyond that it scrolls. */
 export const useGrowing = (text: string, most: number): RefObject<HTMLTextAreaElement | null> => {
   const box = useRef<HTMLTextAreaElement>(null);
-  useLayoutEffect(() => { if (box.current) grow(box.current, most); }, [text, most]);
+  useLayoutEffect(() => {
+    if (box.current) grow(box.current, most);
+  }, [text, most]);
   useLayoutEffect(() => {
     const area = box.current;
     return area ? onWidth(area, () => grow(area, most)) : undefined;

@@ -8,13 +8,17 @@ import type { Turn } from './turns.ts';
 
 const NONE: readonly RelatedQuestion[] = [];
 
-const isOfSearch = (message: Message): boolean => hasMaterial(message) || message.messageMode?.agentType === 'research_agent';
+const isOfSearch = (message: Message): boolean =>
+  hasMaterial(message) || message.messageMode?.agentType === 'research_agent';
 
 /**
  * The questions that lead on from the last turn: what this page was told of it, what is kept with it, or what the chat
  * keeps of its latest search, if the turn comes of one.
  */
-export const useRelated = (turns: readonly Turn[], chat?: { readonly relatedQuestions: readonly RelatedQuestion[] }): readonly RelatedQuestion[] => {
+export const useRelated = (
+  turns: readonly Turn[],
+  chat?: { readonly relatedQuestions: readonly RelatedQuestion[] },
+): readonly RelatedQuestion[] => {
   const ofChat = chat?.relatedQuestions ?? NONE;
   const last = turns.at(-1)?.message;
   const told = useAppSelector(({ chat }) => (last ? chat.related[last.id] : undefined));

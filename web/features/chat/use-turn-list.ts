@@ -80,14 +80,17 @@ export const useTurnList = (turns: readonly Turn[], liveId: string | undefined, 
     directDomUpdatesMode: 'position',
     initialRect: { width: 0, height: SOME_HEIGHT },
     observeElementRect: observeRect,
-    measureElement: (element, entry, of) => measureElement(element, entry, of) || guess(Number(element.dataset['index'])),
+    measureElement: (element, entry, of) =>
+      measureElement(element, entry, of) || guess(Number(element.dataset['index'])),
   });
 
   const toEnd = useCallback((): void => list.scrollToEnd(), [list]);
 
   // A chat opens at its end, and a reply that begins comes into sight wherever the reader was.
   const first = turns[0]?.message.id;
-  useLayoutEffect(() => { if (first !== undefined) list.scrollToEnd(); }, [list, first, liveId, endAsked]);
+  useLayoutEffect(() => {
+    if (first !== undefined) list.scrollToEnd();
+  }, [list, first, liveId, endAsked]);
 
   return { scroller, list, atEnd, toEnd };
 };

@@ -49,8 +49,12 @@ const Editor = ({ text, mayBeBlank, busy, onSave, onCancel }: EditorProps) => {
         onKeyDown={onKeyDown}
       />
       <div className={styles['editor-actions']}>
-        <Button size="s" variant="quiet" onClick={onCancel}>{t('cancel')}</Button>
-        <Button size="s" variant="primary" disabled={blank || busy} onClick={() => onSave(draft)}>{t('saveAndSend')}</Button>
+        <Button size="s" variant="quiet" onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+        <Button size="s" variant="primary" disabled={blank || busy} onClick={() => onSave(draft)}>
+          {t('saveAndSend')}
+        </Button>
       </div>
     </div>
   );
@@ -71,21 +75,41 @@ export const UserTurn = memo(({ turn, isLast, busy, actions }: TurnViewProps) =>
   return (
     <article ref={article} tabIndex={-1} className={styles['user']} aria-label={t('you')} data-testid="message-user">
       {fileIds.length > 0 ? renderFiles?.(fileIds) : null}
-      {editing && onEdit
-        ? <Editor text={message.content} mayBeBlank={fileIds.length > 0} busy={busy} onCancel={close} onSave={(text) => { if (onEdit(message.id, text)) close(); }} />
-        : (
-          <>
-            {message.content === '' ? null : <div className={styles['bubble']} dir="auto">{message.content}</div>}
-            <TurnFooter
-              className={styles['user-footer']}
-              pinned={isLast}
-              pager={<VersionPager turn={turn} onSelect={actions.onSelectVersion} />}
-            >
-              {message.content === '' ? null : <CopyButton text={message.content} />}
-              {onEdit && <IconButton size="s" label={t('edit')} icon={<Pencil />} disabled={busy} onClick={() => setEditing(true)} />}
-            </TurnFooter>
-          </>
-        )}
+      {editing && onEdit ? (
+        <Editor
+          text={message.content}
+          mayBeBlank={fileIds.length > 0}
+          busy={busy}
+          onCancel={close}
+          onSave={(text) => {
+            if (onEdit(message.id, text)) close();
+          }}
+        />
+      ) : (
+        <>
+          {message.content === '' ? null : (
+            <div className={styles['bubble']} dir="auto">
+              {message.content}
+            </div>
+          )}
+          <TurnFooter
+            className={styles['user-footer']}
+            pinned={isLast}
+            pager={<VersionPager turn={turn} onSelect={actions.onSelectVersion} />}
+          >
+            {message.content === '' ? null : <CopyButton text={message.content} />}
+            {onEdit && (
+              <IconButton
+                size="s"
+                label={t('edit')}
+                icon={<Pencil />}
+                disabled={busy}
+                onClick={() => setEditing(true)}
+              />
+            )}
+          </TurnFooter>
+        </>
+      )}
     </article>
   );
 });

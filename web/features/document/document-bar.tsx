@@ -38,16 +38,32 @@ export const DocumentBar = ({ layout, markdown, streaming, onBack, onShare, onSw
   return (
     <div className={styles['bar']}>
       {onBack ? (
-        <Button variant="quiet" size="s" aria-label={t('backToChat')} className={styles['back'] ?? ''} icon={<ArrowLeft aria-hidden="true" className="mirrored" />} onClick={onBack}>
+        <Button
+          variant="quiet"
+          size="s"
+          aria-label={t('backToChat')}
+          className={styles['back'] ?? ''}
+          icon={<ArrowLeft aria-hidden="true" className="mirrored" />}
+          onClick={onBack}
+        >
           <span className={styles['word']}>{t('backToChat')}</span>
         </Button>
-      ) : <span />}
+      ) : (
+        <span />
+      )}
       <span className={styles['tools']}>
         <LayoutButton layout={layout} onLayout={onLayout} />
         <IconButton label={t('switchView')} icon={<BookOpenText />} onClick={onSwitch} />
         {streaming || !onShare ? null : <IconButton label={t('shareAnswer')} icon={<Share2 />} onClick={onShare} />}
         {streaming ? null : <CopyButton size="m" label={t('copyMarkdown')} text={markdown} />}
-        {streaming ? null : <IconButton className={styles['roomy']} label={t('print')} icon={<Printer />} onClick={() => window.print()} />}
+        {streaming ? null : (
+          <IconButton
+            className={styles['roomy']}
+            label={t('print')}
+            icon={<Printer />}
+            onClick={() => window.print()}
+          />
+        )}
       </span>
     </div>
   );

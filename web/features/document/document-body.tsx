@@ -9,7 +9,10 @@ import type { Layout, Part } from './document-content.ts';
 /** What is folded at first: a label that says how much is under it by opening it. */
 export const Folded = ({ label, children }: { readonly label: string; readonly children: React.ReactNode }) => (
   <details className={styles['folded']}>
-    <summary className={styles['summary']}><ChevronRight aria-hidden="true" className="mirrored" /><span dir="auto">{label}</span></summary>
+    <summary className={styles['summary']}>
+      <ChevronRight aria-hidden="true" className="mirrored" />
+      <span dir="auto">{label}</span>
+    </summary>
     <div className={styles['inside']}>{children}</div>
   </details>
 );
@@ -24,10 +27,29 @@ interface DocumentBodyProps {
 
 /** The text itself. */
 export const DocumentBody = memo(({ parts, layout, streaming, columns, box }: DocumentBodyProps) => (
-  <div ref={box} className={styles['body']} data-layout={layout} data-columns={columns} aria-busy={streaming || undefined}>
+  <div
+    ref={box}
+    className={styles['body']}
+    data-layout={layout}
+    data-columns={columns}
+    aria-busy={streaming || undefined}
+  >
     {parts.map(({ label, text, firstMark }, at) => {
-      const prose = <Markdown text={text} firstMark={firstMark} streaming={streaming && at === parts.length - 1} className={cx(styles['prose'])} />;
-      return label === null ? <div key={at}>{prose}</div> : <Folded key={at} label={label}>{prose}</Folded>;
+      const prose = (
+        <Markdown
+          text={text}
+          firstMark={firstMark}
+          streaming={streaming && at === parts.length - 1}
+          className={cx(styles['prose'])}
+        />
+      );
+      return label === null ? (
+        <div key={at}>{prose}</div>
+      ) : (
+        <Folded key={at} label={label}>
+          {prose}
+        </Folded>
+      );
     })}
   </div>
 ));

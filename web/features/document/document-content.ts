@@ -49,17 +49,30 @@ const OPENS_OTHERWISE = /^(?:#|[-+*](?:\s|$)|\d+[.)]?(?:\s|$)|>|\||`{3}|~{3}|\$\
 /** Markdown's signs taken off a line that is shown as plain words. */
 const plain = (line: string): string => {
   const words = line.slice(0, LONGEST_HEADING).replace(/!?\[([^\][]*)\]\([^()]*(?:\([^()]*\)[^()]*)?\)/g, '$1');
-  return withoutEnding(words.replace(/[*_`~]/g, '').replace(/\s{0,4}\[\d[\d,\s–-]*\]/g, '').trim(), /#/).trim();
+  return withoutEnding(
+    words
+      .replace(/[*_`~]/g, '')
+      .replace(/\s{0,4}\[\d[\d,\s–-]*\]/g, '')
+      .trim(),
+    /#/,
+  ).trim();
 };
 
 const LABELS: Readonly<Record<DocumentSection['kind'], TextKey>> = {
-  reasoning: 'reasoning', stepByStep: 'stepByStep', toolAction: 'tools', answer: 'answer', code: 'code', heading: 'section', content: 'more',
+  reasoning: 'reasoning',
+  stepByStep: 'stepByStep',
+  toolAction: 'tools',
+  answer: 'answer',
+  code: 'code',
+  heading: 'section',
+  content: 'more',
 };
 
 const joined = (before: string, more: string): string =>
-  (before === '' || before.endsWith('\n') || more.startsWith('\n') ? before + more : `${before}\n\n${more}`);
+  before === '' || before.endsWith('\n') || more.startsWith('\n') ? before + more : `${before}\n\n${more}`;
 
-const asText = ({ kind, text }: DocumentSection): string => (kind === 'code' && !/^\s*(?:```|~~~)/.test(text) ? `\`\`\`\n${text}\n\`\`\`` : text);
+const asText = ({ kind, text }: DocumentSection): string =>
+  kind === 'code' && !/^\s*(?:```|~~~)/.test(text) ? `\`\`\`\n${text}\n\`\`\`` : text;
 
 /** Sections that are read straight on become one text, as it was written: so nothing is set anew when they arrive. */
 const stretches = (sections: readonly DocumentSection[], t: Say<TextKey>): { label: string | null; text: string }[] => {
@@ -74,13 +87,19 @@ const stretches = (sections: readonly DocumentSection[], t: Say<TextKey>): { lab
 };
 
 /** Marks are counted once the text has ended: until then they are plain numbers. */
-const counted = (stretch: readonly { label: string | null; text: string }[], first: number, streaming: boolean): Part[] => {
+const counted = (
+  stretch: readonly { label: string | null; text: string }[],
+  first: number,
+  streaming: boolean,
+): Part[] => {
   let count = first;
-  return stretch.filter(({ text }) => text.trim() !== '').map(({ label, text }) => {
-    const part = { label, text, firstMark: count };
-    if (!streaming) count += countMarks(text);
-    return part;
-  });
+  return stretch
+    .filter(({ text }) => text.trim() !== '')
+    .map(({ label, text }) => {
+      const part = { label, text, firstMark: count };
+      if (!streaming) count += countMarks(text);
+      return part;
+    });
 };
 
 /** The first paragraph and what follows it. */
@@ -88,7 +107,9 @@ const opened = (text: string): { readonly first: string; readonly rest: string }
   const start = text.trimStart();
   if (start === '' || OPENS_OTHERWISE.test(start)) return { first: '', rest: text };
   const end = /\n[ \t]*\n|\n(?=[-*+][ \t]|\d+[.)][ \t]|#{1,6}[ \t]|```|\|)/.exec(start);
-  return end ? { first: start.slice(0, end.index), rest: start.slice(end.index).replace(/^\s*\n/, '') } : { first: start, rest: '' };
+  return end
+    ? { first: start.slice(0, end.index), rest: start.slice(end.index).replace(/^\s*\n/, '') }
+    : { first: start, rest: '' };
 };
 
 interface PageInput {
@@ -99,7 +120,16 @@ interface PageInput {
 }
 
 /** The headline, and the text without it where it opens with it. */
-const headlined = ({ content: { query, details: { document } }, seenComing }: PageInput, lead: string): { readonly title: string; readonly text: string } => {
+const headlined = (
+  {
+    content: {
+      query,
+      details: { document },
+    },
+    seenComing,
+  }: PageInput,
+  lead: string,
+): { readonly title: string; readonly text: string } => {
   const heading = plain(HEADING.exec(lead)?.[1] ?? '');
   const kept = seenComing ? null : document?.title || null;
   if (heading !== '' && (kept === null || kept === heading)) return { title: heading, text: lead.replace(HEADING, '') };
@@ -107,7 +137,11 @@ const headlined = ({ content: { query, details: { document } }, seenComing }: Pa
 };
 
 /** An answer of one paragraph is set as text, not as the opening of nothing; but one that was seen coming stays as it is. */
-const opening = ({ withStandfirst, seenComing }: PageInput, text: string, more: boolean): { readonly first: string; readonly rest: string } => {
+const opening = (
+  { withStandfirst, seenComing }: PageInput,
+  text: string,
+  more: boolean,
+): { readonly first: string; readonly rest: string } => {
   if (!withStandfirst) return { first: '', rest: text };
   const found = opened(text);
   return found.rest.trim() === '' && !more && !seenComing ? { first: '', rest: text } : found;
@@ -115,7 +149,11 @@ const opening = ({ withStandfirst, seenComing }: PageInput, text: string, more: 
 
 /** How a reply falls into headline, opening and parts: by its kept sections, or lightly by its text until there are any. */
 export const pageOf = (input: PageInput, t: Say<TextKey>): Page => {
-  const { text, streaming, details: { document } } = input.content;
+  const {
+    text,
+    streaming,
+    details: { document },
+  } = input.content;
   const found = document ? stretches(document.sections, t) : [{ label: null, text }];
   const lead = found[0]?.label === null ? found[0].text : '';
   const { title, text: untitled } = headlined(input, lead);
@@ -136,4 +174,6 @@ export const directionOf = (text: string): 'rtl' | 'ltr' => (RIGHT_TO_LEFT.test(
 
 /** The day and hour of a document; empty for a broken stamp. */
 export const dateOf = (time: string): string =>
-  (Number.isNaN(Date.parse(time)) ? '' : dateFormatter(currentLocale(), { dateStyle: 'long', timeStyle: 'short' }).format(new Date(time)));
+  Number.isNaN(Date.parse(time))
+    ? ''
+    : dateFormatter(currentLocale(), { dateStyle: 'long', timeStyle: 'short' }).format(new Date(time));

@@ -9,16 +9,31 @@ interface DocumentHeadProps {
 }
 
 /** Over the text: what was asked and when, the headline, and the opening paragraph where the layout sets it apart. */
-export const DocumentHead = ({ content: { query, time, streaming }, page: { title, standfirst, parts }, layout }: DocumentHeadProps) => (
+export const DocumentHead = ({
+  content: { query, time, streaming },
+  page: { title, standfirst, parts },
+  layout,
+}: DocumentHeadProps) => (
   <header className={styles['head']} data-layout={layout}>
     <p className={styles['masthead']}>
-      <span className={styles['query']} dir="auto" title={query}>{query}</span>
-      <time dateTime={time} dir="auto">{dateOf(time)}</time>
+      <span className={styles['query']} dir="auto" title={query}>
+        {query}
+      </span>
+      <time dateTime={time} dir="auto">
+        {dateOf(time)}
+      </time>
     </p>
-    <h1 className={styles['headline']} dir="auto" data-long={title.length > 70 || undefined}>{title}</h1>
+    <h1 className={styles['headline']} dir="auto" data-long={title.length > 70 || undefined}>
+      {title}
+    </h1>
     {standfirst.text === '' ? null : (
       <div className={styles['standfirst']}>
-        <Markdown text={standfirst.text} firstMark={standfirst.firstMark} streaming={streaming && parts.length === 0} className={styles['opening'] ?? ''} />
+        <Markdown
+          text={standfirst.text}
+          firstMark={standfirst.firstMark}
+          streaming={streaming && parts.length === 0}
+          className={styles['opening'] ?? ''}
+        />
       </div>
     )}
   </header>

@@ -20,7 +20,14 @@ export const DocumentImages = ({ images, onOpen }: DocumentImagesProps) => {
       <ul className={styles['strip']}>
         {images.map((image, at) => (
           <li key={image.url}>
-            <button type="button" className={styles['tile']} aria-label={t('openImage', { name: nameOf(image, t) })} onClick={() => onOpen(at)}><Picture image={image} /></button>
+            <button
+              type="button"
+              className={styles['tile']}
+              aria-label={t('openImage', { name: nameOf(image, t) })}
+              onClick={() => onOpen(at)}
+            >
+              <Picture image={image} />
+            </button>
           </li>
         ))}
       </ul>
@@ -38,7 +45,12 @@ export const LeadPicture = ({ image, onOpen }: LeadPictureProps) => {
   const t = useTexts();
   return (
     <figure className={styles['lead']}>
-      <button type="button" className={cx(styles['tile'], styles['wide'])} aria-label={t('openImage', { name: nameOf(image, t) })} onClick={onOpen}>
+      <button
+        type="button"
+        className={cx(styles['tile'], styles['wide'])}
+        aria-label={t('openImage', { name: nameOf(image, t) })}
+        onClick={onOpen}
+      >
         <Picture image={image} eager />
       </button>
       {image.caption === '' ? null : <figcaption dir="auto">{image.caption}</figcaption>}

@@ -18,7 +18,13 @@ export const KeyPoints = ({ document, layout }: PointsProps) => {
   return (
     <section className={styles['points']} data-layout={layout} aria-label={t('keyPoints')} data-testid="doc-keypoints">
       <h2 className={styles['heading']}>{t('keyPoints')}</h2>
-      <ul>{points.map((point) => <li key={point} dir="auto">{point}</li>)}</ul>
+      <ul>
+        {points.map((point) => (
+          <li key={point} dir="auto">
+            {point}
+          </li>
+        ))}
+      </ul>
     </section>
   );
 };
@@ -31,7 +37,13 @@ export const AcademicSummary = ({ document }: Pick<PointsProps, 'document'>) => 
   return (
     <section className={styles['summary']} aria-label={t('academicSummary')} data-testid="doc-summary">
       <h2 className={styles['heading']}>{t('academicSummary')}</h2>
-      <ul>{points.map((point) => <li key={point} dir="auto">{point}</li>)}</ul>
+      <ul>
+        {points.map((point) => (
+          <li key={point} dir="auto">
+            {point}
+          </li>
+        ))}
+      </ul>
     </section>
   );
 };

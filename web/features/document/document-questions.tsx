@@ -6,7 +6,10 @@ import { useTexts, type TextKey } from './texts.ts';
 
 const MOST = 4;
 const WORDS: Readonly<Record<RelatedQuestion['category'], TextKey>> = {
-  comparison: 'compare', deeper: 'goDeeper', practical: 'inPractice', other: 'also',
+  comparison: 'compare',
+  deeper: 'goDeeper',
+  practical: 'inPractice',
+  other: 'also',
 };
 
 interface DocumentQuestionsProps {
@@ -25,7 +28,9 @@ export const DocumentQuestions = ({ questions, onAsk }: DocumentQuestionsProps) 
         {questions.slice(0, MOST).map(({ id, text, category }) => (
           <li key={id}>
             <button type="button" className={styles['question']} onClick={() => onAsk(text)}>
-              <span className={styles['text']} dir="auto">{text}</span>
+              <span className={styles['text']} dir="auto">
+                {text}
+              </span>
               <span className={styles['category']}>{t(WORDS[category])}</span>
               <CornerDownRight aria-hidden="true" className="mirrored" />
             </button>

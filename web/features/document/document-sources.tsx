@@ -24,9 +24,18 @@ const SourceItem = ({ source, number, brief }: SourceItemProps) => {
     <li className={styles['item']} data-source={number}>
       <span className={styles['number']}>{number}</span>
       <div className={styles['text']}>
-        <span className={styles['site']}><SiteIcon address={source.url} icon={source.icon} /><span>{origin}</span></span>
-        <SourceLink className={styles['title']} address={source.url}>{title}</SourceLink>
-        {brief || source.snippet === '' ? null : <p className={styles['snippet']} dir="auto">{source.snippet}</p>}
+        <span className={styles['site']}>
+          <SiteIcon address={source.url} icon={source.icon} />
+          <span>{origin}</span>
+        </span>
+        <SourceLink className={styles['title']} address={source.url}>
+          {title}
+        </SourceLink>
+        {brief || source.snippet === '' ? null : (
+          <p className={styles['snippet']} dir="auto">
+            {source.snippet}
+          </p>
+        )}
         {ownFile(source.url) ? null : <span className={styles['address']}>{source.url}</span>}
       </div>
     </li>
@@ -52,17 +61,25 @@ export const DocumentSources = ({ sources, first, aside = false, all = false, re
   const shown = sources.slice(0, opened || all ? MOST : first);
   const count = Math.min(sources.length, MOST);
   const looks = aside
-    ? { className: cx(styles['sources'], styles['aside']), 'aria-label': t('mainSources'), 'data-testid': 'doc-sidebar-sources' }
+    ? {
+        className: cx(styles['sources'], styles['aside']),
+        'aria-label': t('mainSources'),
+        'data-testid': 'doc-sidebar-sources',
+      }
     : { className: styles['sources'], 'aria-label': t('sources'), 'data-testid': 'doc-sources' };
   return (
     <section ref={ref} {...looks}>
       <h2 className={styles['heading']}>{t('sources')}</h2>
       <ol className={styles['list']}>
-        {shown.map((source, at) => <SourceItem key={source.id || at} source={source} number={at + 1} brief={aside} />)}
+        {shown.map((source, at) => (
+          <SourceItem key={source.id || at} source={source} number={at + 1} brief={aside} />
+        ))}
       </ol>
-      {shown.length < count
-        ? <button type="button" dir="auto" className={styles['more']} onClick={() => setOpened(true)}>{t('showAll', { count })}</button>
-        : null}
+      {shown.length < count ? (
+        <button type="button" dir="auto" className={styles['more']} onClick={() => setOpened(true)}>
+          {t('showAll', { count })}
+        </button>
+      ) : null}
     </section>
   );
 };

@@ -70,16 +70,23 @@ const useJump = () => {
     if (!item) return;
     item.scrollIntoView({ block: 'center' });
     item.querySelector<HTMLElement>('a')?.focus({ preventScroll: true });
-    item.animate?.([{ background: 'var(--accent-soft)' }, { background: 'transparent' }], { duration: 1_600, easing: 'ease-out' });
+    item.animate?.([{ background: 'var(--accent-soft)' }, { background: 'transparent' }], {
+      duration: 1_600,
+      easing: 'ease-out',
+    });
   }, [jump]);
   return { list, jumped: jump !== null, onJump };
 };
 
 /** A picture leads the page only if it was there before the text: later it would push away what is being read. */
-const useLead = (first: ShownImage | undefined, layout: Layout, { text, streaming }: DocumentContent): ShownImage | null => {
+const useLead = (
+  first: ShownImage | undefined,
+  layout: Layout,
+  { text, streaming }: DocumentContent,
+): ShownImage | null => {
   const [late, setLate] = useState(false);
   if (!late && first === undefined && streaming && text !== '') setLate(true);
-  return layout === 'magazine' && !late ? first ?? null : null;
+  return layout === 'magazine' && !late ? (first ?? null) : null;
 };
 
 /** Everything that a document is made of, worked out from its reply. */
@@ -94,7 +101,10 @@ const useDocument = ({ content, layout }: Pick<DocumentViewProps, 'content' | 'l
   const verdicts = details.citations?.marks ?? NO_VERDICTS;
   const citing = useCiting({ sources: details.sources, verdicts, live: streaming, onJump });
   const images = useMemo(() => details.images.filter(isShowable).slice(0, MOST_IMAGES), [details.images]);
-  const markdown = useMemo(() => (streaming ? '' : documentMarkdown({ question: query, text, details })), [streaming, query, text, details]);
+  const markdown = useMemo(
+    () => (streaming ? '' : documentMarkdown({ question: query, text, details })),
+    [streaming, query, text, details],
+  );
   const columns = useColumns({ wanted: layout === 'newspaper', streaming, length: text.length, scroller });
   return { scroller, page, list, jumped, citing, images, markdown, columns, direction: directionOf(text || query) };
 };
@@ -102,7 +112,14 @@ const useDocument = ({ content, layout }: Pick<DocumentViewProps, 'content' | 'l
 const NO_VERDICTS: readonly never[] = [];
 
 /** The end of a document: what it rests on and where to go from it. */
-const Ending = ({ content, of, images, onOpen, onAsk, onFollowUp }: Pick<DocumentViewProps, 'content' | 'onAsk' | 'onFollowUp'> & {
+const Ending = ({
+  content,
+  of,
+  images,
+  onOpen,
+  onAsk,
+  onFollowUp,
+}: Pick<DocumentViewProps, 'content' | 'onAsk' | 'onFollowUp'> & {
   readonly of: ReturnType<typeof useDocument>;
   readonly images: readonly ShownImage[];
   readonly onOpen: (image: ShownImage) => void;
@@ -111,13 +128,25 @@ const Ending = ({ content, of, images, onOpen, onAsk, onFollowUp }: Pick<Documen
   const { details, streaming, relatedQuestions } = content;
   return (
     <div className={styles['ending']}>
-      {details.citations ? <SupportLine checked={details.citations.checked} supported={details.citations.supported} /> : null}
+      {details.citations ? (
+        <SupportLine checked={details.citations.checked} supported={details.citations.supported} />
+      ) : null}
       <AcademicSummary document={details.document} />
-      <DocumentImages images={images} onOpen={(at) => { const image = images[at]; if (image) onOpen(image); }} />
+      <DocumentImages
+        images={images}
+        onOpen={(at) => {
+          const image = images[at];
+          if (image) onOpen(image);
+        }}
+      />
       <DocumentSources ref={of.list} sources={details.sources} first={SOURCES_FIRST} all={of.jumped} />
       {streaming ? null : <DocumentQuestions questions={relatedQuestions} onAsk={onAsk} />}
       {streaming || !onFollowUp ? null : (
-        <p className={styles['follow']}><Button variant="quiet" icon={<MessageSquarePlus aria-hidden="true" />} onClick={onFollowUp}>{t('followUp')}</Button></p>
+        <p className={styles['follow']}>
+          <Button variant="quiet" icon={<MessageSquarePlus aria-hidden="true" />} onClick={onFollowUp}>
+            {t('followUp')}
+          </Button>
+        </p>
       )}
     </div>
   );
@@ -137,8 +166,20 @@ export const DocumentView = (props: DocumentViewProps) => {
   const show = (image: ShownImage): void => setOpen(images.indexOf(image));
   return (
     <div className={styles['view']} data-testid="document-view" data-layout={layout}>
-      <DocumentBar layout={layout} markdown={of.markdown} streaming={streaming} onBack={onBack} onShare={onShare} onSwitch={onSwitch} onLayout={onLayout} />
-      {layout === 'reading' ? <div className={styles['track']} aria-hidden="true"><div ref={progress} className={styles['progress']} /></div> : null}
+      <DocumentBar
+        layout={layout}
+        markdown={of.markdown}
+        streaming={streaming}
+        onBack={onBack}
+        onShare={onShare}
+        onSwitch={onSwitch}
+        onLayout={onLayout}
+      />
+      {layout === 'reading' ? (
+        <div className={styles['track']} aria-hidden="true">
+          <div ref={progress} className={styles['progress']} />
+        </div>
+      ) : null}
       <div ref={of.scroller} className={styles['scroller']} tabIndex={0} role="region" aria-label={t('document')}>
         <CitingContext value={of.citing}>
           <article className={styles['document']} data-layout={layout} dir={of.direction}>
@@ -147,7 +188,13 @@ export const DocumentView = (props: DocumentViewProps) => {
             <div className={styles['main']}>
               <DocumentWork details={details} />
               {text === '' && streaming ? <Skeleton lines={6} label={t('beingWritten')} /> : null}
-              <DocumentBody parts={page.parts} layout={layout} streaming={streaming} columns={columns.columns} box={columns.body} />
+              <DocumentBody
+                parts={page.parts}
+                layout={layout}
+                streaming={streaming}
+                columns={columns.columns}
+                box={columns.body}
+              />
             </div>
             <aside className={styles['margin']} aria-label={t('besideText')}>
               {layout === 'newspaper' ? <DocumentSources aside sources={details.sources} first={ASIDE_FIRST} /> : null}
@@ -157,7 +204,9 @@ export const DocumentView = (props: DocumentViewProps) => {
           </article>
         </CitingContext>
       </div>
-      {open === null ? null : <PictureDialog images={images} at={open} onMove={setOpen} onClose={() => setOpen(null)} />}
+      {open === null ? null : (
+        <PictureDialog images={images} at={open} onMove={setOpen} onClose={() => setOpen(null)} />
+      )}
     </div>
   );
 };

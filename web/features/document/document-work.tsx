@@ -9,7 +9,12 @@ import styles from './document-work.module.css';
 import { useTexts } from './texts.ts';
 
 const SIGNS: Readonly<Record<Step['kind'], ReactNode>> = {
-  route: <Route />, think: <Brain />, search: <Search />, read: <BookOpen />, code: <CodeXml />, note: <Info />,
+  route: <Route />,
+  think: <Brain />,
+  search: <Search />,
+  read: <BookOpen />,
+  code: <CodeXml />,
+  note: <Info />,
 };
 
 const signOf = ({ kind, state }: Step): ReactNode => {
@@ -19,25 +24,43 @@ const signOf = ({ kind, state }: Step): ReactNode => {
 
 const StepLine = ({ step }: { readonly step: Step }) => (
   <li className={styles['step']} data-state={step.state}>
-    <span aria-hidden="true" className={styles['sign']}>{signOf(step)}</span>
+    <span aria-hidden="true" className={styles['sign']}>
+      {signOf(step)}
+    </span>
     <span className={styles['what']}>
       {step.label}
-      {step.target === null ? null : <span className={styles['target']} dir="auto">{step.target}</span>}
+      {step.target === null ? null : (
+        <span className={styles['target']} dir="auto">
+          {step.target}
+        </span>
+      )}
       {step.output !== null && step.state === 'failed' ? <span className={styles['fault']}>{step.output}</span> : null}
     </span>
   </li>
 );
 
 /** What came before the answer, folded: the model's thoughts, and what was done. Nothing where there was neither. */
-export const DocumentWork = ({ details: { steps, thinking } }: { readonly details: Pick<TurnDetails, 'steps' | 'thinking'> }) => {
+export const DocumentWork = ({
+  details: { steps, thinking },
+}: {
+  readonly details: Pick<TurnDetails, 'steps' | 'thinking'>;
+}) => {
   const t = useTexts();
   if (steps.length === 0 && thinking.trim() === '') return null;
   return (
     <div className={styles['work']}>
-      {thinking.trim() === '' ? null : <Folded label={t('reasoning')}><Markdown text={thinking} className={styles['thinking'] ?? ''} /></Folded>}
+      {thinking.trim() === '' ? null : (
+        <Folded label={t('reasoning')}>
+          <Markdown text={thinking} className={styles['thinking'] ?? ''} />
+        </Folded>
+      )}
       {steps.length === 0 ? null : (
         <Folded label={t('steps', { count: steps.length })}>
-          <ol className={styles['steps']}>{steps.map((step) => <StepLine key={step.id} step={step} />)}</ol>
+          <ol className={styles['steps']}>
+            {steps.map((step) => (
+              <StepLine key={step.id} step={step} />
+            ))}
+          </ol>
         </Folded>
       )}
     </div>

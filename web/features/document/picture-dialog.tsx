@@ -24,7 +24,10 @@ const Caption = ({ image }: { readonly image: ShownImage }) => {
     <div className={styles['caption']}>
       <p dir="auto">{image.caption || image.alt}</p>
       {address === null ? null : (
-        <a href={address} target="_blank" rel="noopener noreferrer">{siteOf(address)}<ArrowUpRight aria-hidden="true" className="mirrored" /></a>
+        <a href={address} target="_blank" rel="noopener noreferrer">
+          {siteOf(address)}
+          <ArrowUpRight aria-hidden="true" className="mirrored" />
+        </a>
       )}
     </div>
   );
@@ -43,13 +46,31 @@ export const PictureDialog = ({ images, at, onMove, onClose }: PictureDialogProp
   if (!image) return null;
   const several = images.length > 1;
   return (
-    <Dialog title={several ? t('imageOf', { index: at + 1, count: images.length }) : t('image')} size="l" onClose={onClose}>
+    <Dialog
+      title={several ? t('imageOf', { index: at + 1, count: images.length }) : t('image')}
+      size="l"
+      onClose={onClose}
+    >
       <div className={styles['stage']} onKeyDown={onKeyDown} tabIndex={-1} data-autofocus="">
-        <div key={at} className={styles['large']}><Picture image={image} eager large /></div>
+        <div key={at} className={styles['large']}>
+          <Picture image={image} eager large />
+        </div>
         {several ? (
           <div className={styles['arrows']}>
-            <IconButton label={t('previousImage')} tooltip="none" className={styles['arrow']} icon={<ChevronLeft className="mirrored" />} onClick={() => move(-1)} />
-            <IconButton label={t('nextImage')} tooltip="none" className={styles['arrow']} icon={<ChevronRight className="mirrored" />} onClick={() => move(1)} />
+            <IconButton
+              label={t('previousImage')}
+              tooltip="none"
+              className={styles['arrow']}
+              icon={<ChevronLeft className="mirrored" />}
+              onClick={() => move(-1)}
+            />
+            <IconButton
+              label={t('nextImage')}
+              tooltip="none"
+              className={styles['arrow']}
+              icon={<ChevronRight className="mirrored" />}
+              onClick={() => move(1)}
+            />
           </div>
         ) : null}
         <Caption image={image} />

@@ -32,6 +32,20 @@ export const Picture = ({ image, eager = false, large = false }: PictureProps) =
   const preview = previewOf(image);
   const address = preview !== null && large ? withWidth(preview) : preview;
   const [failed, setFailed] = useState(false);
-  if (address === null || failed) return <span role="img" aria-label={nameOf(image, t)} className={styles['absent']}><ImageOff aria-hidden="true" /></span>;
-  return <img className={styles['picture']} src={address} alt={nameOf(image, t)} loading={eager ? 'eager' : 'lazy'} decoding="async" onError={() => setFailed(true)} />;
+  if (address === null || failed)
+    return (
+      <span role="img" aria-label={nameOf(image, t)} className={styles['absent']}>
+        <ImageOff aria-hidden="true" />
+      </span>
+    );
+  return (
+    <img
+      className={styles['picture']}
+      src={address}
+      alt={nameOf(image, t)}
+      loading={eager ? 'eager' : 'lazy'}
+      decoding="async"
+      onError={() => setFailed(true)}
+    />
+  );
 };

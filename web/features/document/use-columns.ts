@@ -22,10 +22,13 @@ export const useColumns = ({ wanted, streaming, length, scroller }: ColumnsInput
 
   const settle = (): void => {
     const box = body.current?.getBoundingClientRect();
-    if (box && scroller.current && box.top + box.height / 2 > scroller.current.getBoundingClientRect().bottom) setSettled(true);
+    if (box && scroller.current && box.top + box.height / 2 > scroller.current.getBoundingClientRect().bottom)
+      setSettled(true);
   };
   const waits = wanted && !streaming && !settled;
-  useLayoutEffect(() => { if (waits) settle(); });
+  useLayoutEffect(() => {
+    if (waits) settle();
+  });
   useEffect(() => {
     const element = scroller.current;
     if (!waits || !element) return;
@@ -34,5 +37,8 @@ export const useColumns = ({ wanted, streaming, length, scroller }: ColumnsInput
   });
 
   const long = length > WORTH_COLUMNS;
-  return { body, columns: !wanted ? 'wide' as const : settled ? (long ? 'two' as const : 'wide' as const) : 'one' as const };
+  return {
+    body,
+    columns: !wanted ? ('wide' as const) : settled ? (long ? ('two' as const) : ('wide' as const)) : ('one' as const),
+  };
 };

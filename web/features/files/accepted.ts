@@ -2,7 +2,17 @@ import { say, type TextKey } from './attach-texts.ts';
 
 /** What may be attached and kept, by the end of a file's name. The server looks at the bytes as well. */
 const CODE = {
-  js: 'javascript', ts: 'typescript', jsx: 'javascript', tsx: 'typescript', py: 'python', java: 'java', cpp: 'cpp', c: 'c', h: 'c', css: 'css', html: 'html',
+  js: 'javascript',
+  ts: 'typescript',
+  jsx: 'javascript',
+  tsx: 'typescript',
+  py: 'python',
+  java: 'java',
+  cpp: 'cpp',
+  c: 'c',
+  h: 'c',
+  css: 'css',
+  html: 'html',
 } as const;
 const IMAGES = ['jpg', 'jpeg', 'png', 'gif', 'webp'] as const;
 const EXTENSIONS: readonly string[] = [...IMAGES, 'pdf', 'txt', 'md', ...Object.keys(CODE), 'docx', 'xlsx', 'csv'];
@@ -21,26 +31,44 @@ export const USUAL_LIMITS: FileLimits = { maxPerMessage: 5, maxFileSize: Infinit
 
 export type FileKind = 'image' | 'pdf' | 'markdown' | 'code' | 'text' | 'table' | 'document' | 'other';
 
-const extensionOf = (name: string): string => (name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : '');
+const extensionOf = (name: string): string =>
+  name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : '';
 
 export const isAccepted = (name: string): boolean => EXTENSIONS.includes(extensionOf(name));
 
 export const isImage = ({ name, type }: { readonly name: string; readonly type: string }): boolean =>
   type.startsWith('image/') || (type === '' && IMAGES.some((extension) => extension === extensionOf(name)));
 
-const KINDS: Readonly<Record<string, FileKind>> = { pdf: 'pdf', md: 'markdown', txt: 'text', csv: 'table', xlsx: 'table', docx: 'document' };
+const KINDS: Readonly<Record<string, FileKind>> = {
+  pdf: 'pdf',
+  md: 'markdown',
+  txt: 'text',
+  csv: 'table',
+  xlsx: 'table',
+  docx: 'document',
+};
 
 /** The language that a file's code is coloured as; empty for what is no code. */
-export const languageOf = (name: string): string => Object.entries(CODE).find(([extension]) => extension === extensionOf(name))?.[1] ?? '';
+export const languageOf = (name: string): string =>
+  Object.entries(CODE).find(([extension]) => extension === extensionOf(name))?.[1] ?? '';
 
 /** What a file is, as far as showing it goes. */
 export const kindOf = (file: { readonly name: string; readonly type: string }): FileKind => {
   if (isImage(file)) return 'image';
-  return languageOf(file.name) === '' ? KINDS[extensionOf(file.name)] ?? (file.type.startsWith('text/') ? 'text' : 'other') : 'code';
+  return languageOf(file.name) === ''
+    ? (KINDS[extensionOf(file.name)] ?? (file.type.startsWith('text/') ? 'text' : 'other'))
+    : 'code';
 };
 
 const NAMES: Readonly<Record<FileKind, TextKey>> = {
-  image: 'kindImage', pdf: 'kindPdf', markdown: 'kindMarkdown', code: 'kindCode', text: 'kindText', table: 'kindTable', document: 'kindDocument', other: 'kindOther',
+  image: 'kindImage',
+  pdf: 'kindPdf',
+  markdown: 'kindMarkdown',
+  code: 'kindCode',
+  text: 'kindText',
+  table: 'kindTable',
+  document: 'kindDocument',
+  other: 'kindOther',
 };
 
 /** The type in a word: `PDF`, `Image`; of code its extension. */

@@ -17,14 +17,27 @@ export const AttachButton = ({ onFiles, onBarred }: AttachButtonProps) => {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <IconButton label={t('attach')} tooltip="top" icon={<Paperclip />} onClick={() => (onBarred ? onBarred() : input.current?.click())} />
-      <input ref={input} type="file" multiple hidden accept={ACCEPT} aria-label={t('toAttach')} tabIndex={-1}
+      <IconButton
+        label={t('attach')}
+        tooltip="top"
+        icon={<Paperclip />}
+        onClick={() => (onBarred ? onBarred() : input.current?.click())}
+      />
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        accept={ACCEPT}
+        aria-label={t('toAttach')}
+        tabIndex={-1}
         onChange={({ target }) => {
-          const files = [...target.files ?? []];
+          const files = [...(target.files ?? [])];
           // The same file may be chosen again after it was removed.
           target.value = '';
           if (files.length > 0) onFiles(files);
-        }} />
+        }}
+      />
     </>
   );
 };

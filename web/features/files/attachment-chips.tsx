@@ -21,8 +21,17 @@ const stateText = (t: Say<TextKey>, of: Attachment): string => {
 const Progress = ({ of: { name, progress } }: { readonly of: Attachment }) => {
   const t = useTexts();
   return (
-    <span role="progressbar" aria-label={t('uploadingFile', { name })} aria-valuemin={0} aria-valuemax={100} aria-valuenow={Math.round(progress * 100)} className={styles['progress']}>
-      <svg aria-hidden="true" viewBox="0 0 100 2" preserveAspectRatio="none"><rect width={progress * 100} height="2" /></svg>
+    <span
+      role="progressbar"
+      aria-label={t('uploadingFile', { name })}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(progress * 100)}
+      className={styles['progress']}
+    >
+      <svg aria-hidden="true" viewBox="0 0 100 2" preserveAspectRatio="none">
+        <rect width={progress * 100} height="2" />
+      </svg>
     </span>
   );
 };
@@ -34,19 +43,35 @@ const Chip = ({ of }: { readonly of: Attachment }) => {
     <li className={styles['chip']} data-state={of.state}>
       <FileSign file={of} content={of.content} />
       <span className={styles['words']}>
-        <span className={styles['name']} dir="auto" title={of.name}>{of.name}</span>
+        <span className={styles['name']} dir="auto" title={of.name}>
+          {of.name}
+        </span>
         <span className={styles['facts']}>{stateText(t, of)}</span>
       </span>
-      {of.state === 'failed'
-        ? <IconButton size="s" tooltip="none" label={t('retry')} title={t('retry')} icon={<RotateCcw />} onClick={() => dispatch(retryAttachment(of.key))} />
-        : null}
-      <IconButton size="s" tooltip="none" label={t('remove', { name: of.name })} icon={<X />} onClick={() => dispatch(detachFiles([of.key]))} />
+      {of.state === 'failed' ? (
+        <IconButton
+          size="s"
+          tooltip="none"
+          label={t('retry')}
+          title={t('retry')}
+          icon={<RotateCcw />}
+          onClick={() => dispatch(retryAttachment(of.key))}
+        />
+      ) : null}
+      <IconButton
+        size="s"
+        tooltip="none"
+        label={t('remove', { name: of.name })}
+        icon={<X />}
+        onClick={() => dispatch(detachFiles([of.key]))}
+      />
       {of.state === 'uploading' ? <Progress of={of} /> : null}
     </li>
   );
 };
 
-const failureText = (t: Say<TextKey>, name: string, error: string): string => (error.includes(name) ? error : t('failureOf', { name, error }));
+const failureText = (t: Say<TextKey>, name: string, error: string): string =>
+  error.includes(name) ? error : t('failureOf', { name, error });
 
 /** The files of the next message, with how far each is and what went wrong with it. */
 export const AttachmentChips = ({ files }: { readonly files: readonly Attachment[] }) => {
@@ -54,9 +79,17 @@ export const AttachmentChips = ({ files }: { readonly files: readonly Attachment
   const failures = files.filter(({ error }) => error !== null && error !== '');
   return (
     <div className={styles['attached']}>
-      <ul className={styles['chips']} aria-label={t('attachedFiles')}>{files.map((file) => <Chip key={file.key} of={file} />)}</ul>
+      <ul className={styles['chips']} aria-label={t('attachedFiles')}>
+        {files.map((file) => (
+          <Chip key={file.key} of={file} />
+        ))}
+      </ul>
       <div role="alert">
-        {failures.map(({ key, name, error }) => <p key={key} className={styles['failure']} dir="auto">{failureText(t, name, error ?? '')}</p>)}
+        {failures.map(({ key, name, error }) => (
+          <p key={key} className={styles['failure']} dir="auto">
+            {failureText(t, name, error ?? '')}
+          </p>
+        ))}
       </div>
     </div>
   );

@@ -20,5 +20,9 @@ const save = ({ name, type, content }: ReadFile): void => {
 /** Saves the file on the person's machine; it is never opened as a page of ours. */
 export const DownloadButton = ({ file }: { readonly file: ReadFile }) => {
   const t = useTexts();
-  return <Button size="s" icon={<Download aria-hidden="true" />} onClick={() => save(file)}>{t('download')}</Button>;
+  return (
+    <Button size="s" icon={<Download aria-hidden="true" />} onClick={() => save(file)}>
+      {t('download')}
+    </Button>
+  );
 };

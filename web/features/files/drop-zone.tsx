@@ -11,12 +11,16 @@ const isCovered = (): boolean => document.querySelector('dialog[open]') !== null
 
 /** Text that was copied with its picture, as from a word processor, is pasted as text. */
 const pastedImages = ({ clipboardData }: ClipboardEvent): File[] =>
-  (clipboardData?.types.includes('text/plain') ? [] : [...clipboardData?.files ?? []].filter(({ type }) => type.startsWith('image/')));
+  clipboardData?.types.includes('text/plain')
+    ? []
+    : [...(clipboardData?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
 
 /** Hears drops anywhere on the page and pasted images; true while files are held over it. */
 const useDropped = (onFiles: (files: readonly File[]) => void): boolean => {
   const [over, setOver] = useState(false);
-  const take = useEffectEvent((files: readonly File[]) => { if (files.length > 0 && !isCovered()) onFiles(files); });
+  const take = useEffectEvent((files: readonly File[]) => {
+    if (files.length > 0 && !isCovered()) onFiles(files);
+  });
   useEffect(() => {
     const onOver = (event: DragEvent): void => {
       if (!carriesFiles(event)) return;
@@ -24,12 +28,14 @@ const useDropped = (onFiles: (files: readonly File[]) => void): boolean => {
       event.preventDefault();
       if (!isCovered()) setOver(true);
     };
-    const onLeave = ({ relatedTarget }: DragEvent): void => { if (relatedTarget === null) setOver(false); };
+    const onLeave = ({ relatedTarget }: DragEvent): void => {
+      if (relatedTarget === null) setOver(false);
+    };
     const onDrop = (event: DragEvent): void => {
       setOver(false);
       if (!carriesFiles(event)) return;
       event.preventDefault();
-      take([...event.dataTransfer?.files ?? []]);
+      take([...(event.dataTransfer?.files ?? [])]);
     };
     const onPaste = (event: ClipboardEvent): void => {
       const images = pastedImages(event);
@@ -59,7 +65,10 @@ export const DropZone = ({ onFiles }: { readonly onFiles: (files: readonly File[
   const over = useDropped(onFiles);
   return over ? (
     <div className={styles['sheet']} role="status">
-      <p className={styles['words']}><Paperclip aria-hidden="true" />{t('drop')}</p>
+      <p className={styles['words']}>
+        <Paperclip aria-hidden="true" />
+        {t('drop')}
+      </p>
     </div>
   ) : null;
 };

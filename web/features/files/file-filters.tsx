@@ -23,16 +23,33 @@ export const FileFilters = ({ tags, busy, onRefresh }: FileFiltersProps) => {
     <div className={styles['filters']} role="search">
       <div className={styles['search']}>
         <Search aria-hidden="true" />
-        <input type="search" aria-label={t('search')} placeholder={t('search')} dir="auto" value={search} maxLength={200}
-          onChange={({ target }) => dispatch(filesSearched(target.value))} />
+        <input
+          type="search"
+          aria-label={t('search')}
+          placeholder={t('search')}
+          dir="auto"
+          value={search}
+          maxLength={200}
+          onChange={({ target }) => dispatch(filesSearched(target.value))}
+        />
       </div>
       <div className={styles['by-tag']}>
         <Select aria-label={t('byTag')} value={tag} onText={(to) => dispatch(filesTagged(to))}>
           <option value="">{t('allTags')}</option>
-          {offered.map((one) => <option key={one} value={one}>{one}</option>)}
+          {offered.map((one) => (
+            <option key={one} value={one}>
+              {one}
+            </option>
+          ))}
         </Select>
       </div>
-      <IconButton label={t('refresh')} tooltip="left" icon={<RefreshCw />} aria-busy={busy || undefined} onClick={onRefresh} />
+      <IconButton
+        label={t('refresh')}
+        tooltip="left"
+        icon={<RefreshCw />}
+        aria-busy={busy || undefined}
+        onClick={onRefresh}
+      />
     </div>
   );
 };

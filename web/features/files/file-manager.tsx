@@ -30,7 +30,10 @@ const useFiles = () => {
   const { page, search, tag } = useAppSelector(({ files }) => files);
   const [pending, setPending] = useState(false);
   const query = { page, limit: PAGE_SIZE, search: useSettled(search.trim(), SEARCH_PAUSE), tag };
-  const found = filesApi.useListFilesQuery(query, { pollingInterval: pending ? LOOK_AGAIN : 0, refetchOnMountOrArgChange: true });
+  const found = filesApi.useListFilesQuery(query, {
+    pollingInterval: pending ? LOOK_AGAIN : 0,
+    refetchOnMountOrArgChange: true,
+  });
   const now = found.data?.files.some(({ embeddingStatus }) => embeddingStatus === 'pending') ?? false;
   if (now !== pending) setPending(now);
   return found;
@@ -38,7 +41,10 @@ const useFiles = () => {
 
 const Usage = ({ of: { totalFiles, totalSize, maxFiles, maxSize } }: { readonly of: FileList['usage'] }) => {
   const t = useTexts();
-  const size = maxSize < 0 ? t('used', { size: sizeText(totalSize) }) : t('usedOf', { size: sizeText(totalSize), most: sizeText(maxSize) });
+  const size =
+    maxSize < 0
+      ? t('used', { size: sizeText(totalSize) })
+      : t('usedOf', { size: sizeText(totalSize), most: sizeText(maxSize) });
   const count = maxFiles < 0 ? t('count', { count: totalFiles }) : t('countOf', { count: totalFiles, most: maxFiles });
   return (
     <div className={styles['usage']}>
@@ -54,9 +60,13 @@ const Paging = ({ of: { page, pages } }: { readonly of: FileList['pagination'] }
   if (pages <= 1) return null;
   return (
     <nav className={styles['paging']} aria-label={t('pagesOfFiles')}>
-      <Button size="s" disabled={page <= 1} onClick={() => dispatch(filesPaged(page - 1))}>{t('previous')}</Button>
+      <Button size="s" disabled={page <= 1} onClick={() => dispatch(filesPaged(page - 1))}>
+        {t('previous')}
+      </Button>
       <span>{t('pageOf', { page, pages })}</span>
-      <Button size="s" disabled={page >= pages} onClick={() => dispatch(filesPaged(page + 1))}>{t('next')}</Button>
+      <Button size="s" disabled={page >= pages} onClick={() => dispatch(filesPaged(page + 1))}>
+        {t('next')}
+      </Button>
     </nav>
   );
 };
@@ -68,19 +78,30 @@ const DeleteDialog = ({ file: { id, name }, onDone }: { readonly file: KeptFile;
   const [remove, { isLoading }] = filesApi.useDeleteFileMutation();
   const confirm = async (): Promise<void> => {
     const { error } = await remove(id);
-    if (error && !('status' in error && error.status === 404)) dispatch(toastShown('problem', t('deleteFailed', { name })));
+    if (error && !('status' in error && error.status === 404))
+      dispatch(toastShown('problem', t('deleteFailed', { name })));
     else dispatch(fileForgotten(id));
     onDone();
   };
   return (
-    <AlertDialog title={t('deleteTitle')} action={t('delete')} busy={isLoading} onConfirm={() => void confirm()} onCancel={onDone}
-      text={t('deleteText', { name })} />
+    <AlertDialog
+      title={t('deleteTitle')}
+      action={t('delete')}
+      busy={isLoading}
+      onConfirm={() => void confirm()}
+      onCancel={onDone}
+      text={t('deleteText', { name })}
+    />
   );
 };
 
 const Empty = ({ filtered }: { readonly filtered: boolean }) => {
   const t = useTexts();
-  return <p className={styles['empty']} role="status">{t(filtered ? 'noneFit' : 'none')}</p>;
+  return (
+    <p className={styles['empty']} role="status">
+      {t(filtered ? 'noneFit' : 'none')}
+    </p>
+  );
 };
 
 interface ListProps {
@@ -97,15 +118,27 @@ const List = ({ found: { files, mayUpload }, most, onDelete }: ListProps) => {
   const [reEmbed] = filesApi.useReEmbedFileMutation();
   const embed = async ({ id, name }: KeptFile): Promise<void> => {
     const { error } = await reEmbed(id);
-    if (error) dispatch(toastShown('problem', t('embedFailed', { name, error: 'message' in error ? error.message ?? '' : '' })));
+    if (error)
+      dispatch(
+        toastShown('problem', t('embedFailed', { name, error: 'message' in error ? (error.message ?? '') : '' })),
+      );
   };
   if (files.length === 0) return <Empty filtered={search.trim() !== '' || tag !== ''} />;
   return (
     <ul className={styles['list']} aria-label={t('files')}>
       {files.map((file) => (
-        <FileRow key={file.id} file={file} selected={selected.some(({ id }) => id === file.id)} full={full} mayEmbed={mayUpload}
-          onSelect={(wanted) => select(file, wanted)} onOpen={() => dispatch(filePreviewed({ id: file.id, page: null }))} onEmbed={() => void embed(file)}
-          onDelete={() => onDelete(file)} onTag={(to) => dispatch(filesTagged(to))} />
+        <FileRow
+          key={file.id}
+          file={file}
+          selected={selected.some(({ id }) => id === file.id)}
+          full={full}
+          mayEmbed={mayUpload}
+          onSelect={(wanted) => select(file, wanted)}
+          onOpen={() => dispatch(filePreviewed({ id: file.id, page: null }))}
+          onEmbed={() => void embed(file)}
+          onDelete={() => onDelete(file)}
+          onTag={(to) => dispatch(filesTagged(to))}
+        />
       ))}
     </ul>
   );
@@ -114,7 +147,16 @@ const List = ({ found: { files, mayUpload }, most, onDelete }: ListProps) => {
 const UpgradeNote = ({ onPlans }: { readonly onPlans: (() => void) | null }) => {
   const t = useTexts();
   return (
-    <Notice tone="info" action={onPlans ? <Button size="s" variant="primary" onClick={onPlans}>{t('seePlans')}</Button> : undefined}>
+    <Notice
+      tone="info"
+      action={
+        onPlans ? (
+          <Button size="s" variant="primary" onClick={onPlans}>
+            {t('seePlans')}
+          </Button>
+        ) : undefined
+      }
+    >
       {t('keepingNeedsPlan')}
     </Notice>
   );
@@ -122,7 +164,18 @@ const UpgradeNote = ({ onPlans }: { readonly onPlans: (() => void) | null }) => 
 
 const LoadFailed = ({ onRetry }: { readonly onRetry: () => void }) => {
   const t = useTexts();
-  return <Notice tone="danger" action={<Button size="s" onClick={onRetry}>{t('tryAgain')}</Button>}>{t('listFailed')}</Notice>;
+  return (
+    <Notice
+      tone="danger"
+      action={
+        <Button size="s" onClick={onRetry}>
+          {t('tryAgain')}
+        </Button>
+      }
+    >
+      {t('listFailed')}
+    </Notice>
+  );
 };
 
 interface KeptProps extends Pick<ListProps, 'most' | 'onDelete'> {
@@ -133,13 +186,20 @@ interface KeptProps extends Pick<ListProps, 'most' | 'onDelete'> {
 const Kept = ({ found: { data, isError, isFetching, refetch }, most, onDelete }: KeptProps) => {
   const t = useTexts();
   const { selected, remove } = useSelection(most);
-  const again = (): void => { void refetch(); };
+  const again = (): void => {
+    void refetch();
+  };
   return (
     <div className={styles['kept']}>
       {data ? <Usage of={data.usage} /> : null}
       <FileFilters tags={data?.tags ?? NO_TAGS} busy={isFetching} onRefresh={again} />
       <SelectedFiles files={selected} onRemove={remove} />
-      {data ? <><List found={data} most={most} onDelete={onDelete} /><Paging of={data.pagination} /></> : null}
+      {data ? (
+        <>
+          <List found={data} most={most} onDelete={onDelete} />
+          <Paging of={data.pagination} />
+        </>
+      ) : null}
       {!data && isError ? <LoadFailed onRetry={again} /> : null}
       {!data && !isError ? <Skeleton lines={6} label={t('loadingFiles')} /> : null}
     </div>

@@ -15,8 +15,12 @@ import { filesApi, type ReadFile } from './files-api.ts';
 import { ReadPreview } from './read-preview.tsx';
 import { useTexts } from './texts.ts';
 
-const TextPreview = lazy(() => import('./text-preview.tsx').then(({ TextPreview: component }) => ({ default: component })));
-const PdfPreview = lazy(() => import('./pdf-preview.tsx').then(({ PdfPreview: component }) => ({ default: component })));
+const TextPreview = lazy(() =>
+  import('./text-preview.tsx').then(({ TextPreview: component }) => ({ default: component })),
+);
+const PdfPreview = lazy(() =>
+  import('./pdf-preview.tsx').then(({ PdfPreview: component }) => ({ default: component })),
+);
 
 interface ShownProps {
   readonly file: ReadFile;
@@ -48,7 +52,8 @@ const AsRead = ({ file }: Pick<ShownProps, 'file'>) => {
 
 const Shown = ({ file, page }: ShownProps) => {
   const kind = kindOf(file);
-  if (kind === 'image') return <img className={styles['image']} src={`data:${file.type};base64,${file.content}`} alt={file.name} />;
+  if (kind === 'image')
+    return <img className={styles['image']} src={`data:${file.type};base64,${file.content}`} alt={file.name} />;
   if (kind === 'pdf') return <PdfPreview content={file.content} page={page} />;
   if (kind === 'table' || kind === 'document') return <AsRead file={file} />;
   if (kind === 'other') return <Unshowable file={file} />;
@@ -57,9 +62,20 @@ const Shown = ({ file, page }: ShownProps) => {
 
 const Failed = ({ gone, onRetry }: { readonly gone: boolean; readonly onRetry: () => void }) => {
   const t = useTexts();
-  return gone
-    ? <Notice tone="warning">{t('gone')}</Notice>
-    : <Notice tone="danger" action={<Button size="s" onClick={onRetry}>{t('tryAgain')}</Button>}>{t('fileFailed')}</Notice>;
+  return gone ? (
+    <Notice tone="warning">{t('gone')}</Notice>
+  ) : (
+    <Notice
+      tone="danger"
+      action={
+        <Button size="s" onClick={onRetry}>
+          {t('tryAgain')}
+        </Button>
+      }
+    >
+      {t('fileFailed')}
+    </Notice>
+  );
 };
 
 const Loaded = ({ file, page }: ShownProps) => (
@@ -68,7 +84,9 @@ const Loaded = ({ file, page }: ShownProps) => (
       <span className={styles['facts']}>{`${kindText(file)} · ${sizeText(file.size)}`}</span>
       <DownloadButton file={file} />
     </div>
-    <Suspense fallback={<Waiting />}><Shown file={file} page={page} /></Suspense>
+    <Suspense fallback={<Waiting />}>
+      <Shown file={file} page={page} />
+    </Suspense>
   </>
 );
 
@@ -90,7 +108,9 @@ export const FilePreview = ({ place, onClose }: FilePreviewProps) => {
   return (
     <Dialog title={file?.name ?? t('file')} size="xl" onClose={onClose}>
       {file ? <Loaded file={file} page={place.page} /> : null}
-      {!file && failed ? <Failed gone={isApiFailure(error) && error.status === 404} onRetry={() => void refetch()} /> : null}
+      {!file && failed ? (
+        <Failed gone={isApiFailure(error) && error.status === 404} onRetry={() => void refetch()} />
+      ) : null}
       {!file && !failed ? <Waiting /> : null}
     </Dialog>
   );

@@ -33,11 +33,22 @@ const STATUS = {
 const Embedding = ({ file, mayEmbed, onEmbed }: Pick<FileRowProps, 'file' | 'mayEmbed' | 'onEmbed'>) => {
   const t = useTexts();
   const { tone, text } = STATUS[file.embeddingStatus];
-  const offered = mayEmbed && !isImage(file) && (file.embeddingStatus === 'failed' || file.embeddingStatus === 'disabled');
+  const offered =
+    mayEmbed && !isImage(file) && (file.embeddingStatus === 'failed' || file.embeddingStatus === 'disabled');
   return (
     <span className={styles['embedding']} data-status={file.embeddingStatus}>
-      <span title={file.embeddingError ?? undefined}><Badge tone={tone}>{t(text)}</Badge></span>
-      {offered ? <IconButton size="s" tooltip="left" label={t('reEmbed', { name: file.name })} icon={<RotateCcw />} onClick={onEmbed} /> : null}
+      <span title={file.embeddingError ?? undefined}>
+        <Badge tone={tone}>{t(text)}</Badge>
+      </span>
+      {offered ? (
+        <IconButton
+          size="s"
+          tooltip="left"
+          label={t('reEmbed', { name: file.name })}
+          icon={<RotateCcw />}
+          onClick={onEmbed}
+        />
+      ) : null}
     </span>
   );
 };
@@ -46,7 +57,18 @@ const Tags = ({ tags, onTag }: { readonly tags: readonly string[]; readonly onTa
   const t = useTexts();
   return tags.length === 0 ? null : (
     <span className={styles['tags']}>
-      {tags.map((tag) => <button key={tag} type="button" className={styles['tag']} dir="auto" aria-label={t('showTagged', { tag })} onClick={() => onTag(tag)}>{tag}</button>)}
+      {tags.map((tag) => (
+        <button
+          key={tag}
+          type="button"
+          className={styles['tag']}
+          dir="auto"
+          aria-label={t('showTagged', { tag })}
+          onClick={() => onTag(tag)}
+        >
+          {tag}
+        </button>
+      ))}
     </span>
   );
 };
@@ -58,21 +80,45 @@ export const FileRow = (props: FileRowProps) => {
   return (
     <li className={styles['row']} data-selected={selected || undefined}>
       <label className={styles['pick']}>
-        <input type="checkbox" aria-label={t('addToMessage', { name: file.name })} checked={selected} disabled={full && !selected}
-          onChange={({ target }) => onSelect(target.checked)} />
+        <input
+          type="checkbox"
+          aria-label={t('addToMessage', { name: file.name })}
+          checked={selected}
+          disabled={full && !selected}
+          onChange={({ target }) => onSelect(target.checked)}
+        />
       </label>
       <FileSign file={file} />
       <div className={styles['words']}>
-        <button type="button" className={styles['name']} dir="auto" title={file.name} onClick={onOpen}>{file.name}</button>
+        <button type="button" className={styles['name']} dir="auto" title={file.name} onClick={onOpen}>
+          {file.name}
+        </button>
         <span className={styles['facts']}>
-          {[sizeText(file.size), kindText(file), t('chunks', { count: file.chunkCount }), t('timesUsed', { count: file.accessCount })].join(' · ')}
+          {[
+            sizeText(file.size),
+            kindText(file),
+            t('chunks', { count: file.chunkCount }),
+            t('timesUsed', { count: file.accessCount }),
+          ].join(' · ')}
         </span>
-        {file.description === '' ? null : <span className={styles['description']} dir="auto">{file.description}</span>}
-        {file.embeddingStatus === 'failed' && file.embeddingError ? <span className={styles['reason']}>{file.embeddingError}</span> : null}
+        {file.description === '' ? null : (
+          <span className={styles['description']} dir="auto">
+            {file.description}
+          </span>
+        )}
+        {file.embeddingStatus === 'failed' && file.embeddingError ? (
+          <span className={styles['reason']}>{file.embeddingError}</span>
+        ) : null}
         <Tags tags={file.tags} onTag={onTag} />
       </div>
       <Embedding {...props} />
-      <IconButton size="s" tooltip="left" label={t('deleteFile', { name: file.name })} icon={<Trash2 />} onClick={onDelete} />
+      <IconButton
+        size="s"
+        tooltip="left"
+        label={t('deleteFile', { name: file.name })}
+        icon={<Trash2 />}
+        onClick={onDelete}
+      />
     </li>
   );
 };

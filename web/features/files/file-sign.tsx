@@ -12,7 +12,14 @@ interface FileSignProps {
 }
 
 const SIGNS: Readonly<Record<FileKind, typeof File>> = {
-  image: FileImage, pdf: FileText, markdown: FileText, text: FileText, document: FileText, code: FileCode, table: FileSpreadsheet, other: File,
+  image: FileImage,
+  pdf: FileText,
+  markdown: FileText,
+  text: FileText,
+  document: FileText,
+  code: FileCode,
+  table: FileSpreadsheet,
+  other: File,
 };
 
 /** A small picture of a file: the image itself, else a sign of its type. Always the same size, so that nothing moves when it comes. */
@@ -21,7 +28,11 @@ export const FileSign = ({ file, content, large = false }: FileSignProps) => {
   const Sign = SIGNS[kind];
   return (
     <span aria-hidden="true" data-kind={kind} className={cx(styles['sign'], large && styles['large'])}>
-      {kind === 'image' && content ? <img src={`data:${file.type};base64,${content}`} alt="" decoding="async" /> : <Sign />}
+      {kind === 'image' && content ? (
+        <img src={`data:${file.type};base64,${content}`} alt="" decoding="async" />
+      ) : (
+        <Sign />
+      )}
     </span>
   );
 };

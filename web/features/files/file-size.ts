@@ -7,7 +7,10 @@ const STEP = 1024;
 
 /** English sizes are written in one way, whatever the reader's region. */
 const written = (value: number): string =>
-  numberFormatter(currentLanguage() === 'en' ? 'en-US' : currentLocale(), { maximumFractionDigits: 1, useGrouping: false }).format(value);
+  numberFormatter(currentLanguage() === 'en' ? 'en-US' : currentLocale(), {
+    maximumFractionDigits: 1,
+    useGrouping: false,
+  }).format(value);
 
 /** A size as people read it, with one decimal where it says something: `512 Bytes`, `1.5 KB`, `20 MB`. */
 export const sizeText = (bytes: number): string => {

@@ -1,4 +1,12 @@
-import type { deleteFile, File as KeptFile, listFiles, processImage, readFile, reEmbedFile, whyThisAnswer } from '../../../src/contract/files.ts';
+import type {
+  deleteFile,
+  File as KeptFile,
+  listFiles,
+  processImage,
+  readFile,
+  reEmbedFile,
+  whyThisAnswer,
+} from '../../../src/contract/files.ts';
 import type { Answer, Body, Query } from '../../../src/contract/route.ts';
 import { api, endpoint } from '../../lib/api.ts';
 

@@ -16,7 +16,13 @@ import { useKeeping, type Incoming, type KeepingFacts } from './use-keeping.ts';
 
 const NOTHING: KeepingFacts = { description: '', tags: '', enableEmbedding: true };
 
-const DropBox = ({ maxFileSize, onFiles }: { readonly maxFileSize: number; readonly onFiles: (files: readonly File[]) => void }) => {
+const DropBox = ({
+  maxFileSize,
+  onFiles,
+}: {
+  readonly maxFileSize: number;
+  readonly onFiles: (files: readonly File[]) => void;
+}) => {
   const t = useTexts();
   const [over, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -30,19 +36,37 @@ const DropBox = ({ maxFileSize, onFiles }: { readonly maxFileSize: number; reado
     onFiles([...event.dataTransfer.files]);
   };
   return (
-    <div className={cx(styles['drop'], over && styles['over'])} data-testid="file-drop" onDragOver={onOver} onDragLeave={() => setOver(false)} onDrop={onDrop}>
+    <div
+      className={cx(styles['drop'], over && styles['over'])}
+      data-testid="file-drop"
+      onDragOver={onOver}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+    >
       <Upload aria-hidden="true" />
       <p>
         {t.rich('dropHere', {
-          browse: (inside) => <button type="button" className={styles['browse']} onClick={() => input.current?.click()}>{inside}</button>,
+          browse: (inside) => (
+            <button type="button" className={styles['browse']} onClick={() => input.current?.click()}>
+              {inside}
+            </button>
+          ),
         })}
       </p>
       {maxFileSize > 0 ? <p className={styles['small']}>{t('upTo', { size: sizeText(maxFileSize) })}</p> : null}
-      <input ref={input} type="file" multiple hidden accept={ACCEPT} aria-label={t('toKeep')} tabIndex={-1}
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        accept={ACCEPT}
+        aria-label={t('toKeep')}
+        tabIndex={-1}
         onChange={({ target }) => {
-          onFiles([...target.files ?? []]);
+          onFiles([...(target.files ?? [])]);
           target.value = '';
-        }} />
+        }}
+      />
     </div>
   );
 };
@@ -59,10 +83,25 @@ const IncomingRow = ({ of, onRemove }: { readonly of: Incoming; readonly onRemov
     <li className={styles['incoming']}>
       <FileSign file={of.file} />
       <span className={styles['words']}>
-        <span className={styles['name']} dir="auto" title={of.file.name}>{of.file.name}</span>
-        <span className={cx(styles['small'], of.error !== null && styles['failed'])} role={of.error === null ? undefined : 'alert'}>{stateText(t, of)}</span>
+        <span className={styles['name']} dir="auto" title={of.file.name}>
+          {of.file.name}
+        </span>
+        <span
+          className={cx(styles['small'], of.error !== null && styles['failed'])}
+          role={of.error === null ? undefined : 'alert'}
+        >
+          {stateText(t, of)}
+        </span>
       </span>
-      {of.progress === null ? <IconButton size="s" tooltip="none" label={t('remove', { name: of.file.name })} icon={<X />} onClick={onRemove} /> : null}
+      {of.progress === null ? (
+        <IconButton
+          size="s"
+          tooltip="none"
+          label={t('remove', { name: of.file.name })}
+          icon={<X />}
+          onClick={onRemove}
+        />
+      ) : null}
     </li>
   );
 };
@@ -77,13 +116,32 @@ const FactsForm = ({ facts, onChange }: FactsFormProps) => {
   return (
     <div className={styles['facts']}>
       <Field label={t('description')} optional>
-        {(control) => <TextInput {...control} value={facts.description} maxLength={500} onText={(description) => onChange({ ...facts, description })} />}
+        {(control) => (
+          <TextInput
+            {...control}
+            value={facts.description}
+            maxLength={500}
+            onText={(description) => onChange({ ...facts, description })}
+          />
+        )}
       </Field>
       <Field label={t('tags')} optional hint={t('tagsHint')}>
-        {(control) => <TextInput {...control} value={facts.tags} maxLength={500} placeholder={t('tagsExample')} onText={(tags) => onChange({ ...facts, tags })} />}
+        {(control) => (
+          <TextInput
+            {...control}
+            value={facts.tags}
+            maxLength={500}
+            placeholder={t('tagsExample')}
+            onText={(tags) => onChange({ ...facts, tags })}
+          />
+        )}
       </Field>
       <label className={styles['check']}>
-        <input type="checkbox" checked={facts.enableEmbedding} onChange={({ target }) => onChange({ ...facts, enableEmbedding: target.checked })} />
+        <input
+          type="checkbox"
+          checked={facts.enableEmbedding}
+          onChange={({ target }) => onChange({ ...facts, enableEmbedding: target.checked })}
+        />
         <span>{t('embed')}</span>
         <span className={styles['small']}>{t('embedNote')}</span>
       </label>
@@ -97,15 +155,28 @@ export const KeepPanel = ({ maxFileSize }: { readonly maxFileSize: number }) => 
   const { list, busy, add, remove, keep } = useKeeping();
   const [facts, setFacts] = useState(NOTHING);
   const count = list.filter(({ file }) => isAccepted(file.name)).length;
-  const upload = async (): Promise<void> => { if (await keep(facts)) setFacts(NOTHING); };
+  const upload = async (): Promise<void> => {
+    if (await keep(facts)) setFacts(NOTHING);
+  };
   return (
     <section className={styles['panel']} aria-label={t('uploadFiles')} data-empty={list.length === 0 || undefined}>
       <DropBox maxFileSize={maxFileSize} onFiles={add} />
-      {list.length > 0
-        ? <ul className={styles['list']} aria-label={t('toUpload')}>{list.map((one) => <IncomingRow key={one.key} of={one} onRemove={() => remove(one.key)} />)}</ul>
-        : null}
+      {list.length > 0 ? (
+        <ul className={styles['list']} aria-label={t('toUpload')}>
+          {list.map((one) => (
+            <IncomingRow key={one.key} of={one} onRemove={() => remove(one.key)} />
+          ))}
+        </ul>
+      ) : null}
       <FactsForm facts={facts} onChange={setFacts} />
-      <Button wide variant="primary" icon={<Upload aria-hidden="true" />} busy={busy} disabled={count === 0 || busy} onClick={() => void upload()}>
+      <Button
+        wide
+        variant="primary"
+        icon={<Upload aria-hidden="true" />}
+        busy={busy}
+        disabled={count === 0 || busy}
+        onClick={() => void upload()}
+      >
         {count > 1 ? t('uploadMany', { count }) : t('upload')}
       </Button>
     </section>

@@ -6,7 +6,8 @@ export interface Kept {
   readonly size: number;
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
 
 const text = (value: unknown, other: string): string => (typeof value === 'string' && value !== '' ? value : other);
 
@@ -14,6 +15,9 @@ const text = (value: unknown, other: string): string => (typeof value === 'strin
 export const keptFile = (body: unknown, file: File): Kept => {
   const of = isRecord(body) ? body : {};
   return {
-    id: text(of['id'], ''), name: text(of['name'], file.name), type: text(of['type'], file.type), size: typeof of['size'] === 'number' ? of['size'] : file.size,
+    id: text(of['id'], ''),
+    name: text(of['name'], file.name),
+    type: text(of['type'], file.type),
+    size: typeof of['size'] === 'number' ? of['size'] : file.size,
   };
 };

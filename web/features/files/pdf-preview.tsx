@@ -17,7 +17,11 @@ const PORTRAIT = 1.414;
 
 /** Opens the document, and gives its memory back with the preview. */
 const usePdf = (content: string): { readonly pdf: Pdf | null; readonly failed: boolean; readonly ratio: number } => {
-  const [state, setState] = useState<{ readonly pdf: Pdf | null; readonly failed: boolean; readonly ratio: number }>({ pdf: null, failed: false, ratio: PORTRAIT });
+  const [state, setState] = useState<{ readonly pdf: Pdf | null; readonly failed: boolean; readonly ratio: number }>({
+    pdf: null,
+    failed: false,
+    ratio: PORTRAIT,
+  });
   useEffect(() => {
     let left = false;
     const opened = getDocumentProxy(bytesFrom(content));
@@ -26,7 +30,9 @@ const usePdf = (content: string): { readonly pdf: Pdf | null; readonly failed: b
       const { width, height } = (await pdf.getPage(1)).getViewport({ scale: 1 });
       if (!left) setState({ pdf, failed: false, ratio: height / width });
     };
-    show().catch(() => { if (!left) setState({ pdf: null, failed: true, ratio: PORTRAIT }); });
+    show().catch(() => {
+      if (!left) setState({ pdf: null, failed: true, ratio: PORTRAIT });
+    });
     return () => {
       left = true;
       opened.then((pdf) => pdf.destroy()).catch(() => undefined);
@@ -41,7 +47,12 @@ const useNear = (ref: RefObject<HTMLElement | null>): boolean => {
   useEffect(() => {
     const element = ref.current;
     if (!element || near) return;
-    const observer = new IntersectionObserver((entries) => { if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true); }, { rootMargin: AHEAD });
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
+      },
+      { rootMargin: AHEAD },
+    );
     observer.observe(element);
     return () => observer.disconnect();
   }, [ref, near]);
@@ -71,13 +82,21 @@ const Page = ({ pdf, number, ratio, wanted }: PageProps) => {
   const figure = useRef<HTMLElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const near = useNear(figure);
-  useEffect(() => { if (wanted) figure.current?.scrollIntoView?.({ block: 'start' }); }, [wanted]);
+  useEffect(() => {
+    if (wanted) figure.current?.scrollIntoView?.({ block: 'start' });
+  }, [wanted]);
   useEffect(() => {
     if (near && canvas.current) draw(pdf, number, canvas.current).catch(() => undefined);
   }, [near, pdf, number]);
   return (
     <figure ref={figure} className={styles['page']} data-page={number}>
-      <canvas ref={canvas} width={100} height={Math.round(100 * ratio)} role="img" aria-label={t('pageOf', { page: number, pages: pdf.numPages })} />
+      <canvas
+        ref={canvas}
+        width={100}
+        height={Math.round(100 * ratio)}
+        role="img"
+        aria-label={t('pageOf', { page: number, pages: pdf.numPages })}
+      />
       <figcaption>{t('pageCount', { page: number, pages: pdf.numPages })}</figcaption>
     </figure>
   );
@@ -99,8 +118,18 @@ export const PdfPreview = ({ content, page }: PdfPreviewProps) => {
   const count = Math.min(pdf.numPages, MOST_PAGES);
   return (
     <div className={styles['pages']}>
-      {Array.from({ length: count }, (_, at) => <Page key={at} pdf={pdf} number={at + 1} ratio={ratio} wanted={page !== null && at + 1 === Math.min(page, count)} />)}
-      {count < pdf.numPages ? <p className={styles['facts']}>{t('firstPages', { count, pages: pdf.numPages })}</p> : null}
+      {Array.from({ length: count }, (_, at) => (
+        <Page
+          key={at}
+          pdf={pdf}
+          number={at + 1}
+          ratio={ratio}
+          wanted={page !== null && at + 1 === Math.min(page, count)}
+        />
+      ))}
+      {count < pdf.numPages ? (
+        <p className={styles['facts']}>{t('firstPages', { count, pages: pdf.numPages })}</p>
+      ) : null}
     </div>
   );
 };

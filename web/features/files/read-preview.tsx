@@ -37,16 +37,33 @@ const partsOf = (blocks: readonly Block[]): Part[] => {
   return parts;
 };
 
-const isLarge = (part: Part): boolean => 'head' in part && (part.head.length > MOST_COLUMNS || part.rows.length > MOST_ROWS);
+const isLarge = (part: Part): boolean =>
+  'head' in part && (part.head.length > MOST_COLUMNS || part.rows.length > MOST_ROWS);
 
 const TableOf = ({ table: { head, rows } }: { readonly table: Table }) => {
   const t = useTexts();
   return (
     <div className={styles['scroll']} tabIndex={0} role="group" aria-label={t('table')}>
       <table className={styles['table']}>
-        <thead><tr>{head.slice(0, MOST_COLUMNS).map((cell, at) => <th key={at} scope="col" dir="auto">{cell}</th>)}</tr></thead>
+        <thead>
+          <tr>
+            {head.slice(0, MOST_COLUMNS).map((cell, at) => (
+              <th key={at} scope="col" dir="auto">
+                {cell}
+              </th>
+            ))}
+          </tr>
+        </thead>
         <tbody>
-          {rows.slice(0, MOST_ROWS).map((row, index) => <tr key={index}>{head.slice(0, MOST_COLUMNS).map((_, at) => <td key={at} dir="auto">{row[at] ?? ''}</td>)}</tr>)}
+          {rows.slice(0, MOST_ROWS).map((row, index) => (
+            <tr key={index}>
+              {head.slice(0, MOST_COLUMNS).map((_, at) => (
+                <td key={at} dir="auto">
+                  {row[at] ?? ''}
+                </td>
+              ))}
+            </tr>
+          ))}
         </tbody>
       </table>
     </div>
@@ -55,8 +72,21 @@ const TableOf = ({ table: { head, rows } }: { readonly table: Table }) => {
 
 const PartOf = ({ part }: { readonly part: Part }) => {
   if ('head' in part) return <TableOf table={part} />;
-  if (part.kind === 'heading') return <h3 className={styles['heading']} data-level={part.level} dir="auto">{part.text}</h3>;
-  return part.kind === 'code' ? <pre className={styles['plain']} tabIndex={0}>{part.text}</pre> : <p className={styles['paragraph']} dir="auto">{part.text}</p>;
+  if (part.kind === 'heading')
+    return (
+      <h3 className={styles['heading']} data-level={part.level} dir="auto">
+        {part.text}
+      </h3>
+    );
+  return part.kind === 'code' ? (
+    <pre className={styles['plain']} tabIndex={0}>
+      {part.text}
+    </pre>
+  ) : (
+    <p className={styles['paragraph']} dir="auto">
+      {part.text}
+    </p>
+  );
 };
 
 /** A document or a table as it was read: its words in their order, without its looks. */
@@ -68,7 +98,9 @@ export const ReadPreview = ({ text: { blocks, cut } }: { readonly text: FileText
       <p className={styles['facts']} role="note">
         {t(cut || parts.some(isLarge) ? 'textBeginning' : 'textOnly')}
       </p>
-      {parts.map((part, at) => <PartOf key={at} part={part} />)}
+      {parts.map((part, at) => (
+        <PartOf key={at} part={part} />
+      ))}
     </div>
   );
 };

@@ -18,13 +18,23 @@ export const SelectedFiles = ({ files, onRemove }: SelectedFilesProps) => {
     <section className={styles['chosen']} aria-label={t('selected')}>
       <div className={styles['bar']}>
         <h3>{t('selectedCount', { count: files.length })}</h3>
-        <Button size="s" variant="quiet" onClick={() => onRemove(files.map(({ key }) => key))}>{t('clearAll')}</Button>
+        <Button size="s" variant="quiet" onClick={() => onRemove(files.map(({ key }) => key))}>
+          {t('clearAll')}
+        </Button>
       </div>
       <ul className={styles['chosen-list']}>
         {files.map(({ key, name }) => (
           <li key={key} className={styles['one']}>
-            <span dir="auto" title={name}>{name}</span>
-            <IconButton size="s" tooltip="none" label={t('unselect', { name })} icon={<X />} onClick={() => onRemove([key])} />
+            <span dir="auto" title={name}>
+              {name}
+            </span>
+            <IconButton
+              size="s"
+              tooltip="none"
+              label={t('unselect', { name })}
+              icon={<X />}
+              onClick={() => onRemove([key])}
+            />
           </li>
         ))}
       </ul>

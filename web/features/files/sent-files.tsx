@@ -18,7 +18,9 @@ const useSentFile = (id: string): { readonly file: Shown | undefined; readonly g
   const here = useAppSelector(({ attachments }) => attachments.sent[id]);
   const told = filesApi.useFileFactsQuery(id, { skip: here !== undefined });
   const facts: Shown | undefined = here ?? told.currentData;
-  const { currentData: whole } = filesApi.useReadFileQuery(id, { skip: !facts || !isImage(facts) || Boolean(facts.content) });
+  const { currentData: whole } = filesApi.useReadFileQuery(id, {
+    skip: !facts || !isImage(facts) || Boolean(facts.content),
+  });
   const gone = isApiFailure(told.error) && told.error.status === 404;
   return { file: whole ?? facts, gone };
 };
@@ -27,8 +29,16 @@ const useSentFile = (id: string): { readonly file: Shown | undefined; readonly g
 const Picture = ({ file, onOpen }: { readonly file: Shown; readonly onOpen: () => void }) => {
   const t = useTexts();
   return (
-    <button type="button" className={styles['picture']} aria-label={t('openNamed', { name: file.name })} title={file.name} onClick={onOpen}>
-      {file.content ? <img src={`data:${file.type};base64,${file.content}`} alt="" decoding="async" width={132} height={132} /> : null}
+    <button
+      type="button"
+      className={styles['picture']}
+      aria-label={t('openNamed', { name: file.name })}
+      title={file.name}
+      onClick={onOpen}
+    >
+      {file.content ? (
+        <img src={`data:${file.type};base64,${file.content}`} alt="" decoding="async" width={132} height={132} />
+      ) : null}
     </button>
   );
 };
@@ -46,7 +56,9 @@ const Chip = ({ file, onOpen }: { readonly file: Shown; readonly onOpen: () => v
 
 const Words = ({ name, facts }: { readonly name: string; readonly facts: string }) => (
   <span className={styles['words']}>
-    <span className={styles['name']} dir="auto" title={name}>{name}</span>
+    <span className={styles['name']} dir="auto" title={name}>
+      {name}
+    </span>
     <span className={styles['facts']}>{facts}</span>
   </span>
 );
@@ -65,13 +77,26 @@ const Absent = ({ gone }: { readonly gone: boolean }) => {
 const SentFile = ({ id }: { readonly id: string }) => {
   const dispatch = useAppDispatch();
   const { file, gone } = useSentFile(id);
-  const onOpen = (): void => { dispatch(filePreviewed({ id, page: null })); };
-  if (!file) return <li><Absent gone={gone} /></li>;
+  const onOpen = (): void => {
+    dispatch(filePreviewed({ id, page: null }));
+  };
+  if (!file)
+    return (
+      <li>
+        <Absent gone={gone} />
+      </li>
+    );
   return <li>{isImage(file) ? <Picture file={file} onOpen={onOpen} /> : <Chip file={file} onOpen={onOpen} />}</li>;
 };
 
 /** The files of a question: images as small pictures, the rest as chips. A click opens them. */
 export const SentFiles = ({ ids }: { readonly ids: readonly string[] }) => {
   const t = useTexts();
-  return <ul className={styles['sent']} aria-label={t('ofMessage')}>{ids.map((id) => <SentFile key={id} id={id} />)}</ul>;
+  return (
+    <ul className={styles['sent']} aria-label={t('ofMessage')}>
+      {ids.map((id) => (
+        <SentFile key={id} id={id} />
+      ))}
+    </ul>
+  );
 };

@@ -23,10 +23,18 @@ export const TextPreview = ({ file, kind }: TextPreviewProps) => {
   const text = whole.slice(0, MOST);
   return (
     <>
-      {whole.length > MOST ? <p className={styles['facts']} role="note">{t('beginning')}</p> : null}
+      {whole.length > MOST ? (
+        <p className={styles['facts']} role="note">
+          {t('beginning')}
+        </p>
+      ) : null}
       {kind === 'markdown' ? <Markdown text={text} /> : null}
       {kind === 'code' ? <CodeBlock code={text} language={languageOf(file.name)} finished /> : null}
-      {kind === 'text' ? <pre className={styles['plain']} tabIndex={0} dir="auto">{text}</pre> : null}
+      {kind === 'text' ? (
+        <pre className={styles['plain']} tabIndex={0} dir="auto">
+          {text}
+        </pre>
+      ) : null}
     </>
   );
 };

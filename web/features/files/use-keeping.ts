@@ -27,8 +27,12 @@ export interface KeepingFacts {
   readonly enableEmbedding: boolean;
 }
 
-const incoming = (file: File): Incoming =>
-  ({ key: newId(), file, progress: null, error: isAccepted(file.name) ? null : say('kindRefused') });
+const incoming = (file: File): Incoming => ({
+  key: newId(),
+  file,
+  progress: null,
+  error: isAccepted(file.name) ? null : say('kindRefused'),
+});
 
 /** The commas of all scripts of the page. */
 const COMMAS = /[,،、]/;
@@ -36,7 +40,14 @@ const COMMAS = /[,،、]/;
 const formOf = (file: File, { description, tags, enableEmbedding }: KeepingFacts): FormData => {
   const form = new FormData();
   form.append('description', description.trim());
-  form.append('tags', tags.split(COMMAS).map((tag) => tag.trim()).filter(Boolean).join(','));
+  form.append(
+    'tags',
+    tags
+      .split(COMMAS)
+      .map((tag) => tag.trim())
+      .filter(Boolean)
+      .join(','),
+  );
   form.append('enableEmbedding', String(enableEmbedding));
   // Last, so that the server knows the rest when the bytes come.
   form.append('file', file, file.name);
@@ -48,13 +59,17 @@ export const useKeeping = () => {
   const { dispatch, getState } = useAppStore();
   const [list, setList] = useState<readonly Incoming[]>([]);
   const [busy, setBusy] = useState(false);
-  const change = (key: string, to: Partial<Incoming>): void => setList((now) => now.map((one) => (one.key === key ? { ...one, ...to } : one)));
+  const change = (key: string, to: Partial<Incoming>): void =>
+    setList((now) => now.map((one) => (one.key === key ? { ...one, ...to } : one)));
   const remove = (key: string): void => setList((now) => now.filter((one) => one.key !== key));
 
   const keepOne = async ({ key, file }: Incoming, facts: KeepingFacts): Promise<boolean> => {
     change(key, { progress: 0, error: null });
     const outcome = await uploadForm({
-      path: UPLOAD, form: formOf(file, facts), token: getState().session.token, signal: new AbortController().signal,
+      path: UPLOAD,
+      form: formOf(file, facts),
+      token: getState().session.token,
+      signal: new AbortController().signal,
       onProgress: (progress) => change(key, { progress }),
     });
     if (outcome.ok) remove(key);
@@ -69,11 +84,17 @@ export const useKeeping = () => {
   const keep = async (facts: KeepingFacts): Promise<boolean> => {
     setBusy(true);
     let all = true;
-    for (const one of list.filter(({ file }) => isAccepted(file.name))) all = await keepOne(one, facts) && all;
+    for (const one of list.filter(({ file }) => isAccepted(file.name))) all = (await keepOne(one, facts)) && all;
     dispatch(api.util.invalidateTags(['Files']));
     setBusy(false);
     return all;
   };
 
-  return { list, busy, remove, keep, add: (files: readonly File[]): void => setList((now) => [...now, ...files.map(incoming)]) };
+  return {
+    list,
+    busy,
+    remove,
+    keep,
+    add: (files: readonly File[]): void => setList((now) => [...now, ...files.map(incoming)]),
+  };
 };

@@ -9,14 +9,23 @@ export const useSelection = (most: number) => {
   const { getState } = useAppStore();
   const attached = useAppSelector((state) => selectAttachments(currentDraft(state))(state));
   const selected: readonly Attachment[] = attached.filter(({ permanent }) => permanent);
-  const remove = (keys: readonly string[]): void => { dispatch(detachFiles(keys)); };
+  const remove = (keys: readonly string[]): void => {
+    dispatch(detachFiles(keys));
+  };
   const select = ({ id, name, type, size }: KeptFile, wanted: boolean): void => {
     if (!wanted) {
       remove([id]);
       return;
     }
     const uid = getState().session.user?.uid ?? null;
-    dispatch(fileChosen({ chat: currentDraft(getState()), uid, permanent: true, file: { id, name, type, size, content: null, visionDescription: null } }));
+    dispatch(
+      fileChosen({
+        chat: currentDraft(getState()),
+        uid,
+        permanent: true,
+        file: { id, name, type, size, content: null, visionDescription: null },
+      }),
+    );
   };
   return { selected, full: attached.length >= most, select, remove };
 };

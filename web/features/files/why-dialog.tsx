@@ -17,7 +17,11 @@ type Passage = Retrieval['considered'][number];
 type ReadAs = Retrieval['files'][number];
 
 const HOW: Readonly<Record<ReadAs['how'], TextKey>> = {
-  whole: 'readWhole', beginning: 'readBeginning', passages: 'readPassages', description: 'readDescription', nothing: 'readNothing',
+  whole: 'readWhole',
+  beginning: 'readBeginning',
+  passages: 'readPassages',
+  description: 'readDescription',
+  nothing: 'readNothing',
 };
 
 const placeText = (t: Say<TextKey>, { fileName, page, heading }: Omit<Passage, 'fileId'>): string =>
@@ -46,19 +50,34 @@ const PassageItem = ({ of, vectors }: { readonly of: Passage; readonly vectors: 
     <li className={styles['passage']}>
       <div className={styles['head']}>
         <FileText aria-hidden="true" />
-        <button type="button" className={styles['place']} dir="auto" onClick={() => dispatch(filePreviewed({ id: of.fileId, page: of.page }))}>
+        <button
+          type="button"
+          className={styles['place']}
+          dir="auto"
+          onClick={() => dispatch(filePreviewed({ id: of.fileId, page: of.page }))}
+        >
           {placeText(t, { ...of, fileName })}
         </button>
-        {of.source === null ? null : <span className={styles['mark']} title={t('marked', { mark: of.source })}>{of.source}</span>}
+        {of.source === null ? null : (
+          <span className={styles['mark']} title={t('marked', { mark: of.source })}>
+            {of.source}
+          </span>
+        )}
       </div>
-      <p className={styles['excerpt']} dir="auto">{of.excerpt}</p>
+      <p className={styles['excerpt']} dir="auto">
+        {of.excerpt}
+      </p>
       <p className={styles['rank']}>{rankText(t, of, vectors)}</p>
     </li>
   );
 };
 
 const Passages = ({ of, vectors }: { readonly of: readonly Passage[]; readonly vectors: boolean }) => (
-  <ol className={styles['list']}>{of.map((passage, at) => <PassageItem key={at} of={passage} vectors={vectors} />)}</ol>
+  <ol className={styles['list']}>
+    {of.map((passage, at) => (
+      <PassageItem key={at} of={passage} vectors={vectors} />
+    ))}
+  </ol>
 );
 
 const FilesRead = ({ files }: { readonly files: readonly ReadAs[] }) => {
@@ -70,8 +89,12 @@ const FilesRead = ({ files }: { readonly files: readonly ReadAs[] }) => {
       <ul className={styles['files']}>
         {files.map(({ fileId, fileName, how, note }) => (
           <li key={fileId} data-how={how}>
-            <span className={styles['file']} dir="auto">{nameOf({ fileId, fileName })}</span>
-            <span className={styles['how']}>{note === '' ? t(HOW[how]) : t('readNote', { how: t(HOW[how]), note })}</span>
+            <span className={styles['file']} dir="auto">
+              {nameOf({ fileId, fileName })}
+            </span>
+            <span className={styles['how']}>
+              {note === '' ? t(HOW[how]) : t('readNote', { how: t(HOW[how]), note })}
+            </span>
           </li>
         ))}
       </ul>
@@ -88,13 +111,21 @@ const Trace = ({ of: { query, vectors, considered, files } }: { readonly of: Ret
       <p className={styles['intro']}>{t(vectors ? 'searchedBoth' : 'searchedWords')}</p>
       {query === '' ? null : (
         <p className={styles['query']}>
-          {t.rich('searchedFor', { query, label: (inside) => <span>{inside}</span>, quote: (inside) => <q dir="auto">{inside}</q> })}
+          {t.rich('searchedFor', {
+            query,
+            label: (inside) => <span>{inside}</span>,
+            quote: (inside) => <q dir="auto">{inside}</q>,
+          })}
         </p>
       )}
       <FilesRead files={files} />
       <section className={styles['section']} aria-label={t('given')}>
         <h3>{t('givenCount', { count: given.length })}</h3>
-        {given.length === 0 ? <p className={styles['intro']}>{t('noPassage')}</p> : <Passages of={given} vectors={vectors} />}
+        {given.length === 0 ? (
+          <p className={styles['intro']}>{t('noPassage')}</p>
+        ) : (
+          <Passages of={given} vectors={vectors} />
+        )}
       </section>
       {others.length === 0 ? null : (
         <details className={styles['section']}>
@@ -108,9 +139,20 @@ const Trace = ({ of: { query, vectors, considered, files } }: { readonly of: Ret
 
 const Failed = ({ gone, onRetry }: { readonly gone: boolean; readonly onRetry: () => void }) => {
   const t = useTexts();
-  return gone
-    ? <Notice>{t('nothingKept')}</Notice>
-    : <Notice tone="danger" action={<Button size="s" onClick={onRetry}>{t('tryAgain')}</Button>}>{t('loadFailed')}</Notice>;
+  return gone ? (
+    <Notice>{t('nothingKept')}</Notice>
+  ) : (
+    <Notice
+      tone="danger"
+      action={
+        <Button size="s" onClick={onRetry}>
+          {t('tryAgain')}
+        </Button>
+      }
+    >
+      {t('loadFailed')}
+    </Notice>
+  );
 };
 
 interface WhyDialogProps {
@@ -126,7 +168,9 @@ export const WhyDialog = ({ replyId, onClose }: WhyDialogProps) => {
     <Dialog title={t('why')} size="l" onClose={onClose}>
       {data?.retrieval ? <Trace of={data.retrieval} /> : null}
       {data?.retrieval === null ? <Notice>{t('nothingKept')}</Notice> : null}
-      {!data && error ? <Failed gone={isApiFailure(error) && error.status === 404} onRetry={() => void refetch()} /> : null}
+      {!data && error ? (
+        <Failed gone={isApiFailure(error) && error.status === 404} onRetry={() => void refetch()} />
+      ) : null}
       {!data && !error ? <Skeleton lines={7} label={t('loadingPassages')} /> : null}
     </Dialog>
   );

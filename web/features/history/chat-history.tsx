@@ -39,21 +39,35 @@ const SearchBox = ({ text, onText, inputRef }: SearchBoxProps) => {
   return (
     <div className={styles['search']}>
       <Search aria-hidden="true" />
-      <input type="text" role="searchbox" aria-label={t('searchLabel')} placeholder={t('search')} dir="auto" value={text} ref={inputRef}
+      <input
+        type="text"
+        role="searchbox"
+        aria-label={t('searchLabel')}
+        placeholder={t('search')}
+        dir="auto"
+        value={text}
+        ref={inputRef}
         onChange={(event) => onText(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || text === '') return;
           event.stopPropagation();
           onText('');
-        }} />
-      {text === '' ? null : <IconButton size="s" tooltip="none" label={t('clearSearch')} icon={<X />} onClick={() => onText('')} />}
+        }}
+      />
+      {text === '' ? null : (
+        <IconButton size="s" tooltip="none" label={t('clearSearch')} icon={<X />} onClick={() => onText('')} />
+      )}
     </div>
   );
 };
 
 const Empty = ({ search }: { readonly search: string }) => {
   const t = useTexts();
-  return <p role="status" className={styles['empty']}>{search === '' ? t('none') : t('noneFound', { search })}</p>;
+  return (
+    <p role="status" className={styles['empty']}>
+      {search === '' ? t('none') : t('noneFound', { search })}
+    </p>
+  );
 };
 
 const Failed = () => {
@@ -61,7 +75,16 @@ const Failed = () => {
   const page = usePage();
   return (
     <div className={styles['padded']}>
-      <Notice tone="danger" action={<Button size="s" onClick={page.reload}>{t('refreshPage')}</Button>}>{t('failed')}</Notice>
+      <Notice
+        tone="danger"
+        action={
+          <Button size="s" onClick={page.reload}>
+            {t('refreshPage')}
+          </Button>
+        }
+      >
+        {t('failed')}
+      </Notice>
     </div>
   );
 };
@@ -85,13 +108,24 @@ const useDeletion = (history: History, onDeleted: ChatHistoryProps['onDeleted'])
     const answer = await remove(asked.id);
     setAsked(null);
     if (answer.error) page.alert(say('deleteFailed'));
-    else onDeleted(asked.id, history.chats.filter(({ id }) => id !== asked.id));
+    else
+      onDeleted(
+        asked.id,
+        history.chats.filter(({ id }) => id !== asked.id),
+      );
   };
   return { asked, ask: setAsked, confirm, busy: isLoading };
 };
 
 /** The history of the signed-in person: search, list, rename and delete. */
-export const ChatHistory = ({ currentChatId, onSelect, onDeleted, onRenameFailed, rowMenu, searchRef }: ChatHistoryProps) => {
+export const ChatHistory = ({
+  currentChatId,
+  onSelect,
+  onDeleted,
+  onRenameFailed,
+  rowMenu,
+  searchRef,
+}: ChatHistoryProps) => {
   const t = useTexts();
   const page = usePage();
   const [search, setSearch] = useState('');
@@ -110,12 +144,24 @@ export const ChatHistory = ({ currentChatId, onSelect, onDeleted, onRenameFailed
         {history.loading ? <Loading /> : null}
         {history.failed ? <Failed /> : null}
         {!history.loading && !history.failed && history.chats.length === 0 ? <Empty search={settled} /> : null}
-        <ChatList history={history} currentChatId={currentChatId} rowMenu={rowMenu} onSelect={onSelect}
-          onRename={(chat, title) => void onRename(chat, title)} onDelete={deletion.ask} />
+        <ChatList
+          history={history}
+          currentChatId={currentChatId}
+          rowMenu={rowMenu}
+          onSelect={onSelect}
+          onRename={(chat, title) => void onRename(chat, title)}
+          onDelete={deletion.ask}
+        />
       </nav>
       {deletion.asked ? (
-        <AlertDialog title={t('delete')} text={t('deleteText', { title: deletion.asked.title })}
-          action={t('deleteAction')} busy={deletion.busy} onConfirm={() => void deletion.confirm()} onCancel={() => deletion.ask(null)} />
+        <AlertDialog
+          title={t('delete')}
+          text={t('deleteText', { title: deletion.asked.title })}
+          action={t('deleteAction')}
+          busy={deletion.busy}
+          onConfirm={() => void deletion.confirm()}
+          onCancel={() => deletion.ask(null)}
+        />
       ) : null}
     </>
   );

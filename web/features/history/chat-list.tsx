@@ -25,7 +25,12 @@ const useNearEnd = (loadMore: () => void) => {
   useEffect(() => {
     const end = ref.current;
     if (!end || typeof IntersectionObserver !== 'function') return;
-    const observer = new IntersectionObserver(([entry]) => { if (entry?.isIntersecting) near(); }, { rootMargin: '400px' });
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) near();
+      },
+      { rootMargin: '400px' },
+    );
     observer.observe(end);
     return () => observer.disconnect();
   }, []);
@@ -37,9 +42,13 @@ const More = ({ history }: { readonly history: History }) => {
   const ref = useNearEnd(history.loadMore);
   return (
     <div ref={ref} className={styles['more']}>
-      {history.loadingMore
-        ? <Skeleton lines={2} label={t('loadingOlder')} />
-        : <button type="button" className={styles['older']} onClick={history.loadMore}>{t('showOlder')}</button>}
+      {history.loadingMore ? (
+        <Skeleton lines={2} label={t('loadingOlder')} />
+      ) : (
+        <button type="button" className={styles['older']} onClick={history.loadMore}>
+          {t('showOlder')}
+        </button>
+      )}
     </div>
   );
 };
@@ -55,8 +64,16 @@ export const ChatList = ({ history, currentChatId, onSelect, onRename, onDelete,
           <h3 className={styles['day']}>{title}</h3>
           <ul>
             {chats.map((chat) => (
-              <ChatRow key={chat.id} chat={chat} now={now} selected={chat.id === currentChatId} onSelect={() => onSelect(chat)}
-                onRename={(to) => onRename(chat, to)} onDelete={() => onDelete(chat)} menu={rowMenu?.(chat)} />
+              <ChatRow
+                key={chat.id}
+                chat={chat}
+                now={now}
+                selected={chat.id === currentChatId}
+                onSelect={() => onSelect(chat)}
+                onRename={(to) => onRename(chat, to)}
+                onDelete={() => onDelete(chat)}
+                menu={rowMenu?.(chat)}
+              />
             ))}
           </ul>
         </section>

@@ -71,13 +71,30 @@ export const ChatRow = ({ chat, now, selected, onSelect, onRename, onDelete, men
     const trimmed = title?.trim() ?? '';
     if (trimmed !== '' && trimmed !== chat.title) onRename(trimmed);
   };
-  if (editing) return <li className={styles['row']}><TitleEditor title={chat.title} onDone={finish} /></li>;
+  if (editing)
+    return (
+      <li className={styles['row']}>
+        <TitleEditor title={chat.title} onDone={finish} />
+      </li>
+    );
   return (
     <li className={styles['row']} data-selected={selected || undefined}>
-      <button type="button" data-testid="chat-item" autoFocus={returned} aria-current={selected ? 'page' : undefined} className={styles['open']}
-        title={chat.title} onClick={onSelect} onDoubleClick={() => setEditing(true)}>
-        <span data-testid="chat-title" dir="auto" className={styles['title']}>{chat.title}</span>
-        <time dateTime={chat.lastUpdated} className={styles['date']}>{rowDate(chat.lastUpdated, now)}</time>
+      <button
+        type="button"
+        data-testid="chat-item"
+        autoFocus={returned}
+        aria-current={selected ? 'page' : undefined}
+        className={styles['open']}
+        title={chat.title}
+        onClick={onSelect}
+        onDoubleClick={() => setEditing(true)}
+      >
+        <span data-testid="chat-title" dir="auto" className={styles['title']}>
+          {chat.title}
+        </span>
+        <time dateTime={chat.lastUpdated} className={styles['date']}>
+          {rowDate(chat.lastUpdated, now)}
+        </time>
       </button>
       <span className={styles['actions']}>
         <IconButton size="s" tooltip="none" label={t('rename')} icon={<Pencil />} onClick={() => setEditing(true)} />

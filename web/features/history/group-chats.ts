@@ -19,7 +19,10 @@ const dayBefore = (now: Date, days: number): string => {
 };
 
 const monthOf = (at: Date, now: Date): string =>
-  dateFormatter(currentLocale(), at.getFullYear() === now.getFullYear() ? { month: 'long' } : { month: 'long', year: 'numeric' }).format(at);
+  dateFormatter(
+    currentLocale(),
+    at.getFullYear() === now.getFullYear() ? { month: 'long' } : { month: 'long', year: 'numeric' },
+  ).format(at);
 
 const titleOf = (at: Date, now: Date): string => {
   const day = localDay(at);

@@ -26,8 +26,14 @@ const byNewest = (a: ChatSummary, b: ChatSummary): number => Date.parse(b.lastUp
 /** The legacy answer read as a list, for servers that fail on the newer call (D-35). */
 const summariesOf = ({ chats }: AllAnswer): ListAnswer => ({
   chats: Object.values(chats)
-    .map(({ id, title, messages, createdAt, lastUpdated, gptType }) =>
-      ({ id, title, messageCount: messages.length, createdAt, lastUpdated, gptType }))
+    .map(({ id, title, messages, createdAt, lastUpdated, gptType }) => ({
+      id,
+      title,
+      messageCount: messages.length,
+      createdAt,
+      lastUpdated,
+      gptType,
+    }))
     .sort(byNewest),
 });
 
@@ -76,7 +82,10 @@ export const historyApi = listApi.injectEndpoints({
       query: (id) => deleteChat({ params: { id } }),
       invalidatesTags: (answer) => (answer ? ['Chats'] : []),
       onQueryStarted: async (id, { dispatch, queryFulfilled }) => {
-        const gone = await queryFulfilled.then(() => true, () => false);
+        const gone = await queryFulfilled.then(
+          () => true,
+          () => false,
+        );
         if (gone) dispatch(listApi.util.updateQueryData('chats', '', (list) => takeOut(list, id)));
       },
     }),

@@ -19,7 +19,9 @@ export interface History {
 /** A refused bearer is told by the sign-in dialog, so here it is no failure. */
 const isRefusal = (error: unknown): boolean => isApiFailure(error) && error.status === 401;
 
-const unique = (chats: readonly ChatSummary[]): readonly ChatSummary[] => [...new Map(chats.map((chat) => [chat.id, chat])).values()];
+const unique = (chats: readonly ChatSummary[]): readonly ChatSummary[] => [
+  ...new Map(chats.map((chat) => [chat.id, chat])).values(),
+];
 
 /** The page's own record of the first load, as the sidebar and sign-in's transition read it. */
 const useTold = (loading: boolean, failed: boolean): void => {
@@ -41,7 +43,11 @@ const hasFailed = (list: { readonly isError: boolean; readonly data?: unknown; r
 /** What stands in when the newer call fails; asked for only then. */
 const useLegacy = (wanted: boolean) => {
   const legacy = historyApi.useLegacyChatsQuery(undefined, { skip: !wanted });
-  return { chats: legacy.data?.chats ?? NO_CHATS, loading: wanted && legacy.isLoading, failed: wanted && legacy.isError };
+  return {
+    chats: legacy.data?.chats ?? NO_CHATS,
+    loading: wanted && legacy.isLoading,
+    failed: wanted && legacy.isError,
+  };
 };
 
 /** The chats of the signed-in person, or of their search. When the list fails the legacy call stands in (D-35). */
@@ -52,7 +58,10 @@ export const useHistory = (search: string): History => {
   const listFailed = ready && hasFailed(list);
   const legacy = useLegacy(listFailed && !isSearch);
   const pages = list.currentData?.pages;
-  const chats = useMemo(() => (pages ? unique(pages.flatMap((page) => page.chats)) : legacy.chats), [pages, legacy.chats]);
+  const chats = useMemo(
+    () => (pages ? unique(pages.flatMap((page) => page.chats)) : legacy.chats),
+    [pages, legacy.chats],
+  );
   const loading = !ready || (list.isFetching && !pages) || legacy.loading;
   const failed = isSearch ? listFailed : legacy.failed;
   useTold(!isSearch && loading, !isSearch && failed);
@@ -62,6 +71,8 @@ export const useHistory = (search: string): History => {
     failed,
     hasMore: list.hasNextPage,
     loadingMore: list.isFetchingNextPage,
-    loadMore: () => { if (list.hasNextPage && !list.isFetching) void list.fetchNextPage(); },
+    loadMore: () => {
+      if (list.hasNextPage && !list.isFetching) void list.fetchNextPage();
+    },
   };
 };

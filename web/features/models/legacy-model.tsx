@@ -22,8 +22,14 @@ export const LegacyModel = () => {
         <label htmlFor={id}>{t('legacyFor')}</label>
         <Select id={id} value={chosen ?? ''} onText={(value) => dispatch(legacyModelSet(value === '' ? null : value))}>
           <option value="">{t('off')}</option>
-          {chosen === null || models.some((model) => model.id === chosen) ? null : <option value={chosen}>{chosen}</option>}
-          {models.map((model) => <option key={model.id} value={model.id}>{model.displayName}</option>)}
+          {chosen === null || models.some((model) => model.id === chosen) ? null : (
+            <option value={chosen}>{chosen}</option>
+          )}
+          {models.map((model) => (
+            <option key={model.id} value={model.id}>
+              {model.displayName}
+            </option>
+          ))}
         </Select>
         {isError ? <p role="status">{t('failed')}</p> : null}
       </div>

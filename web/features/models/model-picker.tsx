@@ -24,7 +24,11 @@ const Marks = ({ of: { isRecommended, isPreview } }: { readonly of: Model }) => 
 };
 
 const modelItem = (model: Model, current: string, choose: (id: string) => void): MenuItem => ({
-  id: model.id, label: model.displayName, group: model.category, checked: model.id === current, onSelect: () => choose(model.id),
+  id: model.id,
+  label: model.displayName,
+  group: model.category,
+  checked: model.id === current,
+  onSelect: () => choose(model.id),
   hint: model.isRecommended || model.isPreview ? <Marks of={model} /> : null,
 });
 
@@ -41,12 +45,17 @@ interface Choosing {
   readonly t: Say<TextKey>;
 }
 
-const listed = ({ models, cached }: Discovery, { current, choose, t }: Choosing): readonly MenuItem[] => (models.length === 0
-  ? [note('none', t('none'))]
-  : [...models.map((model) => modelItem(model, current, choose)), ...(cached ? [{ ...note('cached', t('cached')), apart: true }] : [])]);
+const listed = ({ models, cached }: Discovery, { current, choose, t }: Choosing): readonly MenuItem[] =>
+  models.length === 0
+    ? [note('none', t('none'))]
+    : [
+        ...models.map((model) => modelItem(model, current, choose)),
+        ...(cached ? [{ ...note('cached', t('cached')), apart: true }] : []),
+      ];
 
 const labelOf = (models: readonly Model[] | undefined, current: string, t: Say<TextKey>): string =>
-  servingName(models ?? [], current) ?? (current === DEFAULT_MODEL ? t('default') : current.split('/').at(-1) ?? current);
+  servingName(models ?? [], current) ??
+  (current === DEFAULT_MODEL ? t('default') : (current.split('/').at(-1) ?? current));
 
 /** The list as it stands: being asked for, failed with a way to try again, empty, or the models with where they come from. */
 const useItems = (wanted: boolean): { items: readonly MenuItem[]; label: string } => {
@@ -56,8 +65,25 @@ const useItems = (wanted: boolean): { items: readonly MenuItem[]; label: string 
   const { data, isError, isFetching, refetch } = modelsApi.useModelsQuery(undefined, { skip: !wanted });
   const label = labelOf(data?.models, current, t);
   if (isFetching) return { label, items: loading(t) };
-  if (isError) return { label, items: failed(() => { void refetch(); }, t) };
-  return { label, items: data ? listed(data, { current, t, choose: (id) => { dispatch(modelSet(id)); } }) : loading(t) };
+  if (isError)
+    return {
+      label,
+      items: failed(() => {
+        void refetch();
+      }, t),
+    };
+  return {
+    label,
+    items: data
+      ? listed(data, {
+          current,
+          t,
+          choose: (id) => {
+            dispatch(modelSet(id));
+          },
+        })
+      : loading(t),
+  };
 };
 
 const Picker = () => {
@@ -65,19 +91,34 @@ const Picker = () => {
   const [wanted, setWanted] = useState(false);
   const { items, label } = useItems(wanted);
   return (
-    <Menu label={t('model')} items={items} onOpen={() => setWanted(true)} trigger={(props) => (
-      <button type="button" {...props} className={styles['trigger']} aria-label={t('chooseModel')} aria-description={label}>
-        <span aria-hidden="true" className={styles['icon']}><Cpu /></span>
-        {/* Drawn and not written: a name must hold what is written on it. And `Model` would be no name beside the button `Mode`, which is found by its beginning. */}
-        <span aria-hidden="true" className={styles['label']} data-label={label} />
-        <ChevronDown aria-hidden="true" className={styles['chevron']} />
-      </button>
-    )} />
+    <Menu
+      label={t('model')}
+      items={items}
+      onOpen={() => setWanted(true)}
+      trigger={(props) => (
+        <button
+          type="button"
+          {...props}
+          className={styles['trigger']}
+          aria-label={t('chooseModel')}
+          aria-description={label}
+        >
+          <span aria-hidden="true" className={styles['icon']}>
+            <Cpu />
+          </span>
+          {/* Drawn and not written: a name must hold what is written on it. And `Model` would be no name beside the button `Mode`, which is found by its beginning. */}
+          <span aria-hidden="true" className={styles['label']} data-label={label} />
+          <ChevronDown aria-hidden="true" className={styles['chevron']} />
+        </button>
+      )}
+    />
   );
 };
 
 /** Chooses the model that answers, for paid plans and admins. The list is asked for when it is first opened. */
 export const ModelPicker = () => {
-  const may = useAppSelector(({ session }) => session.token !== null && session.user !== null && choosesModel(session.user));
+  const may = useAppSelector(
+    ({ session }) => session.token !== null && session.user !== null && choosesModel(session.user),
+  );
   return may ? <Picker /> : null;
 };

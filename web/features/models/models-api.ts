@@ -17,4 +17,5 @@ export const modelsApi = api.injectEndpoints({
 
 /** The name of the model that answers: the wished one where it is to be had, else the plan's own, which is recommended. */
 export const servingName = (models: readonly Model[], wished: string): string | undefined =>
-  (models.find(({ id }) => id === wished) ?? models.find(({ isRecommended }) => isRecommended) ?? models[0])?.displayName;
+  (models.find(({ id }) => id === wished) ?? models.find(({ isRecommended }) => isRecommended) ?? models[0])
+    ?.displayName;

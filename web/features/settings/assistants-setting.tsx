@@ -40,15 +40,29 @@ export const AssistantsSetting = ({ user, onPlans }: AssistantsSettingProps) => 
           const locked = !open && id !== 'default';
           return (
             <label key={id} className={styles['assistant']} data-locked={locked || undefined}>
-              <input type="radio" name="assistant" value={id} checked={id === chosen} disabled={locked} onChange={() => dispatch(personalitySet(id))} />
-              <span><span className={styles['assistant-name']}>{t(name)}</span><span className={styles['assistant-about']}>{t(about)}</span></span>
+              <input
+                type="radio"
+                name="assistant"
+                value={id}
+                checked={id === chosen}
+                disabled={locked}
+                onChange={() => dispatch(personalitySet(id))}
+              />
+              <span>
+                <span className={styles['assistant-name']}>{t(name)}</span>
+                <span className={styles['assistant-about']}>{t(about)}</span>
+              </span>
               {locked ? <Lock role="img" aria-label={t('partOfPremium')} /> : null}
             </label>
           );
         })}
       </fieldset>
       {chosen === 'own' ? <OwnInstruction /> : null}
-      {open || !onPlans ? null : <Button size="s" onClick={onPlans}>{t('seePlans')}</Button>}
+      {open || !onPlans ? null : (
+        <Button size="s" onClick={onPlans}>
+          {t('seePlans')}
+        </Button>
+      )}
     </SettingSection>
   );
 };

@@ -8,7 +8,10 @@ const keep = endpoint<typeof keepInstruction>('put', '/api/account/instruction')
 /** How the person wishes to be answered, in their own words. */
 export const instructionApi = api.injectEndpoints({
   endpoints: (build) => ({
-    instruction: build.query<Answer<typeof readInstruction>, void>({ query: () => read(), providesTags: ['Instruction'] }),
+    instruction: build.query<Answer<typeof readInstruction>, void>({
+      query: () => read(),
+      providesTags: ['Instruction'],
+    }),
     keepInstruction: build.mutation<Answer<typeof keepInstruction>, Body<typeof keepInstruction>>({
       query: (body) => keep({ body }),
       onQueryStarted: async (_body, { dispatch, queryFulfilled }) => {

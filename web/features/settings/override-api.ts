@@ -7,6 +7,8 @@ const setOverride = endpoint<typeof tempOverride>('post', '/api/admin/temp-subsc
 /** An admin acts as another tier for a day. */
 export const overrideApi = api.injectEndpoints({
   endpoints: (build) => ({
-    setOverride: build.mutation<Answer<typeof tempOverride>, Body<typeof tempOverride>>({ query: (body) => setOverride({ body }) }),
+    setOverride: build.mutation<Answer<typeof tempOverride>, Body<typeof tempOverride>>({
+      query: (body) => setOverride({ body }),
+    }),
   }),
 });

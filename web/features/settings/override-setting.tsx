@@ -10,7 +10,9 @@ import styles from './settings.module.css';
 import { overrideApi } from './override-api.ts';
 import { useTexts } from './texts.ts';
 
-const WORDS = { unlimited: 'unlimited', premium: 'premium', basic: 'basic', free: 'free' } as const satisfies Readonly<Record<OverrideType, string>>;
+const WORDS = { unlimited: 'unlimited', premium: 'premium', basic: 'basic', free: 'free' } as const satisfies Readonly<
+  Record<OverrideType, string>
+>;
 
 /** Tells the server, and on success loads the page again, so that everything on it is as that tier sees it. A failure is only logged. */
 const useOverride = () => {
@@ -21,7 +23,12 @@ const useOverride = () => {
     if (error) page.log('The admin override could not be changed.');
     else page.reload();
   };
-  return { busy: isLoading, turn: (enabled: boolean, type: OverrideType) => { void turn(enabled, type); } };
+  return {
+    busy: isLoading,
+    turn: (enabled: boolean, type: OverrideType) => {
+      void turn(enabled, type);
+    },
+  };
 };
 
 /** For admins: act as another tier, limits bypassed, for at most a day. */
@@ -39,10 +46,18 @@ export const OverrideSetting = () => {
   return (
     <SettingSection title={t('override')}>
       <div className={styles['override']}>
-        <Checkbox checked={enabled} disabled={busy} onChange={(on) => turn(on, type)}>{t('override')}</Checkbox>
-        <label htmlFor={id} className="visually-hidden">{t('overrideType')}</label>
+        <Checkbox checked={enabled} disabled={busy} onChange={(on) => turn(on, type)}>
+          {t('override')}
+        </Checkbox>
+        <label htmlFor={id} className="visually-hidden">
+          {t('overrideType')}
+        </label>
         <Select id={id} value={type} disabled={busy} onText={choose}>
-          {OVERRIDE_TYPES.map((one) => <option key={one} value={one}>{t(WORDS[one])}</option>)}
+          {OVERRIDE_TYPES.map((one) => (
+            <option key={one} value={one}>
+              {t(WORDS[one])}
+            </option>
+          ))}
         </Select>
       </div>
     </SettingSection>

@@ -17,7 +17,7 @@ const LONGEST = 1000;
 const DRAFT = 'own-instruction';
 
 const failureText = (error: unknown): string =>
-  (isApiFailure(error) && error.message !== '' ? error.message : say('instructionNotSaved'));
+  isApiFailure(error) && error.message !== '' ? error.message : say('instructionNotSaved');
 
 /** What is typed over what is kept; null: nothing is. A failure takes nothing of it. */
 const useEditing = (kept: string) => {
@@ -45,14 +45,24 @@ const Editor = ({ kept }: { readonly kept: string }) => {
   const { length } = text.trim();
   const tooLong = length > LONGEST ? t('instructionTooLong', { length, over: length - LONGEST }) : null;
   return (
-    <form className={styles['own']} onSubmit={(event) => { event.preventDefault(); void submit(); }}>
+    <form
+      className={styles['own']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
       <Field label={t('instruction')} error={tooLong} hint={t('instructionHint', { length })}>
-        {(control) => <TextArea {...control} value={text} readOnly={busy} placeholder={t('instructionExample')} onText={change} />}
+        {(control) => (
+          <TextArea {...control} value={text} readOnly={busy} placeholder={t('instructionExample')} onText={change} />
+        )}
       </Field>
       {error && isChanged ? <Notice tone="danger">{failureText(error)}</Notice> : null}
       <div className={styles['own-save']}>
         <span role="status">{isSaved && !isChanged ? t('saved') : ''}</span>
-        <Button type="submit" size="s" variant="primary" busy={busy} disabled={busy || !isChanged || tooLong !== null}>{t('save')}</Button>
+        <Button type="submit" size="s" variant="primary" busy={busy} disabled={busy || !isChanged || tooLong !== null}>
+          {t('save')}
+        </Button>
       </div>
     </form>
   );
@@ -65,7 +75,14 @@ export const OwnInstruction = () => {
   if (data) return <Editor kept={data.text} />;
   if (!isError) return <Skeleton lines={3} label={t('instructionLoading')} />;
   return (
-    <Notice tone="danger" action={<Button size="s" busy={isFetching} onClick={() => void refetch()}>{t('tryAgain')}</Button>}>
+    <Notice
+      tone="danger"
+      action={
+        <Button size="s" busy={isFetching} onClick={() => void refetch()}>
+          {t('tryAgain')}
+        </Button>
+      }
+    >
       {t('instructionNotLoaded')}
     </Notice>
   );

@@ -12,7 +12,9 @@ import styles from './settings.module.css';
 import { SignOutEverywhere } from './sign-out-everywhere.tsx';
 import { useTexts } from './texts.ts';
 
-const PLANS = { free: 'freePlan', basic: 'proPlan', premium: 'premiumPlan' } as const satisfies Readonly<Record<Tier, string>>;
+const PLANS = { free: 'freePlan', basic: 'proPlan', premium: 'premiumPlan' } as const satisfies Readonly<
+  Record<Tier, string>
+>;
 
 interface SettingsDialogProps {
   readonly user: User;
@@ -32,7 +34,9 @@ interface SettingsDialogProps {
 
 const ThemeSwitch = ({ theme, onTheme }: Pick<SettingsDialogProps, 'theme' | 'onTheme'>) => {
   const t = useTexts();
-  return <Switch label={t('darkTheme')} checked={theme === 'dark'} onChange={(dark) => onTheme(dark ? 'dark' : 'light')} />;
+  return (
+    <Switch label={t('darkTheme')} checked={theme === 'dark'} onChange={(dark) => onTheme(dark ? 'dark' : 'light')} />
+  );
 };
 
 /** Who it is; and for an admin who acts as another tier, that this is so. */
@@ -47,29 +51,52 @@ const AccountNote = ({ user }: Pick<SettingsDialogProps, 'user'>) => {
 };
 
 /** What the signed-in person may set: the look, the model that answers, the account. */
-export const SettingsDialog = ({ user, theme, model, onTheme, onSignOut, onSignOutEverywhere, onVerify, onClose, look, children }: SettingsDialogProps) => {
+export const SettingsDialog = ({
+  user,
+  theme,
+  model,
+  onTheme,
+  onSignOut,
+  onSignOutEverywhere,
+  onVerify,
+  onClose,
+  look,
+  children,
+}: SettingsDialogProps) => {
   const t = useTexts();
   return (
     <Dialog title={t('settings')} onClose={onClose}>
       <section className={styles['section']} aria-labelledby="settings-look">
         <h3 id="settings-look">{t('appearance')}</h3>
-        <Row label={t('darkTheme')}><ThemeSwitch theme={theme} onTheme={onTheme} /></Row>
+        <Row label={t('darkTheme')}>
+          <ThemeSwitch theme={theme} onTheme={onTheme} />
+        </Row>
         {look}
       </section>
       <section className={styles['section']} aria-labelledby="settings-model">
         <h3 id="settings-model">{t('aiModel')}</h3>
-        <Row label={t('model')}><span className={styles['model']}>{model}</span></Row>
+        <Row label={t('model')}>
+          <span className={styles['model']}>{model}</span>
+        </Row>
       </section>
       <section className={styles['section']} aria-labelledby="settings-account">
         <h3 id="settings-account">{t('account')}</h3>
-        <Row label={user.name} note={<AccountNote user={user} />}><Badge tone="accent">{t(PLANS[user.tier])}</Badge></Row>
+        <Row label={user.name} note={<AccountNote user={user} />}>
+          <Badge tone="accent">{t(PLANS[user.tier])}</Badge>
+        </Row>
         {user.email === null || user.emailVerified ? null : (
-          <Row label={t('notVerified')} note={t('notVerifiedNote')}><Button size="s" onClick={onVerify}>{t('verify')}</Button></Row>
+          <Row label={t('notVerified')} note={t('notVerifiedNote')}>
+            <Button size="s" onClick={onVerify}>
+              {t('verify')}
+            </Button>
+          </Row>
         )}
       </section>
       {children}
       <div className={styles['leave']}>
-        <Button size="l" wide icon={<LogOut />} onClick={onSignOut}>{t('signOut')}</Button>
+        <Button size="l" wide icon={<LogOut />} onClick={onSignOut}>
+          {t('signOut')}
+        </Button>
         <SignOutEverywhere onSignOutEverywhere={onSignOutEverywhere} />
       </div>
     </Dialog>

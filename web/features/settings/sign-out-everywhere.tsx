@@ -15,15 +15,23 @@ export const SignOutEverywhere = ({ onSignOutEverywhere }: SignOutEverywhereProp
   const [state, setState] = useState<'calm' | 'asking' | 'busy' | 'failed'>('calm');
   const confirm = async (): Promise<void> => {
     setState('busy');
-    setState(await onSignOutEverywhere() ? 'calm' : 'failed');
+    setState((await onSignOutEverywhere()) ? 'calm' : 'failed');
   };
   return (
     <>
-      <Button variant="quiet" wide onClick={() => setState('asking')}>{t('signOutEverywhere')}</Button>
+      <Button variant="quiet" wide onClick={() => setState('asking')}>
+        {t('signOutEverywhere')}
+      </Button>
       {state === 'failed' ? <Notice tone="danger">{t('signOutEverywhereFailed')}</Notice> : null}
       {state === 'asking' || state === 'busy' ? (
-        <AlertDialog title={t('signOutEverywhereAsked')} text={t('signOutEverywhereText')}
-          action={t('signOutEverywhere')} busy={state === 'busy'} onConfirm={() => void confirm()} onCancel={() => setState('calm')} />
+        <AlertDialog
+          title={t('signOutEverywhereAsked')}
+          text={t('signOutEverywhereText')}
+          action={t('signOutEverywhere')}
+          busy={state === 'busy'}
+          onConfirm={() => void confirm()}
+          onCancel={() => setState('calm')}
+        />
       ) : null}
     </>
   );

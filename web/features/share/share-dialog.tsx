@@ -29,9 +29,18 @@ const Facts = ({ isReply }: { readonly isReply: boolean }) => {
   const t = useTexts();
   return (
     <ul className={styles['facts']}>
-      <li><Globe aria-hidden="true" />{t(isReply ? 'readAnswer' : 'readConversation')}</li>
-      <li><Camera aria-hidden="true" />{t('asNow')}</li>
-      <li><ShieldCheck aria-hidden="true" />{t('staysPrivate')}</li>
+      <li>
+        <Globe aria-hidden="true" />
+        {t(isReply ? 'readAnswer' : 'readConversation')}
+      </li>
+      <li>
+        <Camera aria-hidden="true" />
+        {t('asNow')}
+      </li>
+      <li>
+        <ShieldCheck aria-hidden="true" />
+        {t('staysPrivate')}
+      </li>
     </ul>
   );
 };
@@ -41,7 +50,12 @@ const Made = ({ url }: { readonly url: string }) => {
   return (
     <div role="status" className={styles['made']}>
       <p>{t.rich('copyNow', { strong: (inside) => <strong>{inside}</strong> })}</p>
-      <div className={styles['link']}><a href={url} dir="ltr" target="_blank" rel="noreferrer noopener">{url}</a><CopyButton size="m" text={url} label={t('copyLink')} /></div>
+      <div className={styles['link']}>
+        <a href={url} dir="ltr" target="_blank" rel="noreferrer noopener">
+          {url}
+        </a>
+        <CopyButton size="m" text={url} label={t('copyLink')} />
+      </div>
     </div>
   );
 };
@@ -51,7 +65,12 @@ const Before = ({ chatId, newest }: { readonly chatId: string; readonly newest: 
   const { data } = sharesApi.useSharesQuery(undefined, { refetchOnMountOrArgChange: true });
   const shares = (data?.shares ?? []).filter((share) => share.chatId === chatId && share.id !== newest);
   if (shares.length === 0) return null;
-  return <section className={styles['before']} aria-label={t('linksToConversation')}><h3>{t('linksToConversation')}</h3><ShareList shares={shares} /></section>;
+  return (
+    <section className={styles['before']} aria-label={t('linksToConversation')}>
+      <h3>{t('linksToConversation')}</h3>
+      <ShareList shares={shares} />
+    </section>
+  );
 };
 
 /** The server's own words, except where it does not know the conversation yet. */
@@ -66,18 +85,39 @@ export const ShareDialog = ({ chatId, title, messageId, leafId, onClose }: Share
   const [name, setName] = useState('');
   const [create, { data, error, isLoading }] = sharesApi.useCreateShareMutation();
   const make = (): void => {
-    void create({ chatId, ...(messageId === null ? {} : { messageId }), ...(leafId === null || messageId !== null ? {} : { leafId }), ...(name.trim() === '' ? {} : { name: name.trim() }) });
+    void create({
+      chatId,
+      ...(messageId === null ? {} : { messageId }),
+      ...(leafId === null || messageId !== null ? {} : { leafId }),
+      ...(name.trim() === '' ? {} : { name: name.trim() }),
+    });
   };
   return (
-    <Dialog title={t(messageId === null ? 'shareConversation' : 'shareAnswer')} description={<span dir="auto">{title}</span>} onClose={onClose}>
-      {data ? <Made url={data.url} /> : (
-        <form className={styles['form']} onSubmit={(event) => { event.preventDefault(); make(); }}>
+    <Dialog
+      title={t(messageId === null ? 'shareConversation' : 'shareAnswer')}
+      description={<span dir="auto">{title}</span>}
+      onClose={onClose}
+    >
+      {data ? (
+        <Made url={data.url} />
+      ) : (
+        <form
+          className={styles['form']}
+          onSubmit={(event) => {
+            event.preventDefault();
+            make();
+          }}
+        >
           <Facts isReply={messageId !== null} />
           <Field label={t('yourName')} optional hint={t('yourNameHint')}>
-            {(control) => <TextInput {...control} value={name} maxLength={NAME_MAX} autoComplete="off" onText={setName} />}
+            {(control) => (
+              <TextInput {...control} value={name} maxLength={NAME_MAX} autoComplete="off" onText={setName} />
+            )}
           </Field>
           {error ? <Failure error={error} /> : null}
-          <Button type="submit" variant="primary" size="l" wide busy={isLoading} icon={<Link />}>{t('createLink')}</Button>
+          <Button type="submit" variant="primary" size="l" wide busy={isLoading} icon={<Link />}>
+            {t('createLink')}
+          </Button>
         </form>
       )}
       <Before chatId={chatId} newest={data?.share.id ?? null} />

@@ -37,12 +37,20 @@ export const ShareList = ({ shares }: { readonly shares: readonly Share[] }) => 
       {failed ? <Notice tone="danger">{t('revokeFailed')}</Notice> : null}
       {shares.map((share) => (
         <SettingRow key={share.id} label={<span dir="auto">{share.title}</span>} note={aboutOf(share, t)}>
-          <Button size="s" aria-label={t('revokeLinkTo', { title: share.title })} onClick={() => ask(share)}>{t('revoke')}</Button>
+          <Button size="s" aria-label={t('revokeLinkTo', { title: share.title })} onClick={() => ask(share)}>
+            {t('revoke')}
+          </Button>
         </SettingRow>
       ))}
       {asked ? (
-        <AlertDialog title={t('revokeAsk')} text={t('revokeText', { title: asked.title })}
-          action={t('revoke')} busy={busy} onConfirm={() => void confirm()} onCancel={() => ask(null)} />
+        <AlertDialog
+          title={t('revokeAsk')}
+          text={t('revokeText', { title: asked.title })}
+          action={t('revoke')}
+          busy={busy}
+          onConfirm={() => void confirm()}
+          onCancel={() => ask(null)}
+        />
       ) : null}
     </>
   );

@@ -8,11 +8,20 @@ import { useTexts } from './texts.ts';
 
 const Body = () => {
   const t = useTexts();
-  const { data, isError, isFetching, refetch } = sharesApi.useSharesQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data, isError, isFetching, refetch } = sharesApi.useSharesQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
   if (!data) {
     if (!isError) return <Skeleton lines={2} label={t('loadingLinks')} />;
     return (
-      <Notice tone="danger" action={<Button size="s" busy={isFetching} onClick={() => void refetch()}>{t('tryAgain')}</Button>}>
+      <Notice
+        tone="danger"
+        action={
+          <Button size="s" busy={isFetching} onClick={() => void refetch()}>
+            {t('tryAgain')}
+          </Button>
+        }
+      >
         {t('linksFailed')}
       </Notice>
     );
@@ -24,5 +33,9 @@ const Body = () => {
 /** Every public link of the account, in the settings. */
 export const SharedLinks = () => {
   const t = useTexts();
-  return <SettingSection title={t('sharedLinks')}><Body /></SettingSection>;
+  return (
+    <SettingSection title={t('sharedLinks')}>
+      <Body />
+    </SettingSection>
+  );
 };

@@ -11,7 +11,10 @@ export type Share = contract.Share;
 /** The calls about one's own public links. */
 export const sharesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    shares: build.query<Answer<typeof contract.listShares>, void>({ query: () => listShares(), providesTags: ['Shares'] }),
+    shares: build.query<Answer<typeof contract.listShares>, void>({
+      query: () => listShares(),
+      providesTags: ['Shares'],
+    }),
     createShare: build.mutation<Answer<typeof contract.createShare>, Body<typeof contract.createShare>>({
       query: (body) => createShare({ body }),
       invalidatesTags: (answer) => (answer ? ['Shares'] : []),

@@ -14,7 +14,9 @@ export const LimitPanel = ({ onStart }: { readonly onStart: () => void }) => {
         <h2>{t('limitTitle')}</h2>
         <p>{t('limitText')}</p>
       </div>
-      <Button variant="primary" onClick={onStart}>{t('limitAction')}</Button>
+      <Button variant="primary" onClick={onStart}>
+        {t('limitAction')}
+      </Button>
     </section>
   );
 };

@@ -9,5 +9,9 @@ interface TrialCounterProps {
 /** How many of today's free messages are left; the server counts for itself, this is for reading. */
 export const TrialCounter = ({ used, limit }: TrialCounterProps) => {
   const t = useTexts();
-  return <p role="status" className={styles['counter']}>{t('left', { left: Math.max(0, limit - used), limit })}</p>;
+  return (
+    <p role="status" className={styles['counter']}>
+      {t('left', { left: Math.max(0, limit - used), limit })}
+    </p>
+  );
 };

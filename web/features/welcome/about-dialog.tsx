@@ -26,7 +26,9 @@ export const AboutDialog = ({ name, limit, onSignIn, onClose, children }: AboutD
         <p>{t('canBeWrong')}</p>
       </div>
       {children}
-      <Button variant="primary" size="l" wide onClick={onSignIn}>{t('signIn')}</Button>
+      <Button variant="primary" size="l" wide onClick={onSignIn}>
+        {t('signIn')}
+      </Button>
     </Dialog>
   );
 };

@@ -10,7 +10,11 @@ interface HeroWelcomeProps {
 /** The head of the page where visitors begin at one large search: the name of the place, as its operator gave it. */
 export const HeroWelcome = ({ name, subtitle, onTyped }: HeroWelcomeProps) => (
   <header className={styles['head']}>
-    <h1 dir="auto" className={styles['name']}><TypedText text={name} onDone={onTyped} /></h1>
-    <p dir="auto" className={styles['tagline']}>{subtitle}</p>
+    <h1 dir="auto" className={styles['name']}>
+      <TypedText text={name} onDone={onTyped} />
+    </h1>
+    <p dir="auto" className={styles['tagline']}>
+      {subtitle}
+    </p>
   </header>
 );

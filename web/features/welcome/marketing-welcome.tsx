@@ -34,9 +34,7 @@ export const MarketingFeatures = () => {
           </li>
         ))}
       </ul>
-      <p className={styles['disclaimer']}>
-        {t('disclaimer')}
-      </p>
+      <p className={styles['disclaimer']}>{t('disclaimer')}</p>
     </>
   );
 };

@@ -36,7 +36,9 @@ export const ReturningWelcome = ({ name }: ReturningWelcomeProps) => {
   }, []);
   return (
     <header className={styles['head']}>
-      <h1 className={styles['title']}><TypedText key={round} text={greetingAt(page.now().getHours(), name)} /></h1>
+      <h1 className={styles['title']}>
+        <TypedText key={round} text={greetingAt(page.now().getHours(), name)} />
+      </h1>
       <p className={cx(styles['tagline'], styles['hint'], !hinted && styles['gone'])} aria-hidden={!hinted}>
         {t('hint')}
       </p>

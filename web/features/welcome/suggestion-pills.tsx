@@ -29,17 +29,19 @@ export const SuggestionPills = ({ ready, typed, onPick }: SuggestionPillsProps) 
   const shown = settledOn === typed;
   return (
     <ul className={cx(styles['pills'], shown && styles['shown'])} inert={!shown} aria-label={t('suggestions')}>
-      {shown ? SUGGESTIONS.map(({ id, label, text }) => {
-        const Icon = ICONS[id];
-        return (
-          <li key={id}>
-            <button type="button" className={styles['pill']} title={t(text)} onClick={() => onPick(t(text))}>
-              <Icon aria-hidden="true" />
-              {t(label)}
-            </button>
-          </li>
-        );
-      }) : null}
+      {shown
+        ? SUGGESTIONS.map(({ id, label, text }) => {
+            const Icon = ICONS[id];
+            return (
+              <li key={id}>
+                <button type="button" className={styles['pill']} title={t(text)} onClick={() => onPick(t(text))}>
+                  <Icon aria-hidden="true" />
+                  {t(label)}
+                </button>
+              </li>
+            );
+          })
+        : null}
     </ul>
   );
 };

@@ -12,8 +12,12 @@ export const TrialWelcome = ({ subtitle, onTyped }: TrialWelcomeProps) => {
   const t = useTexts();
   return (
     <header className={styles['head']}>
-      <h1 className={styles['title']}><TypedText text={t('trialTitle')} onDone={onTyped} /></h1>
-      <p dir="auto" className={styles['tagline']}>{subtitle}</p>
+      <h1 className={styles['title']}>
+        <TypedText text={t('trialTitle')} onDone={onTyped} />
+      </h1>
+      <p dir="auto" className={styles['tagline']}>
+        {subtitle}
+      </p>
     </header>
   );
 };

@@ -7,7 +7,8 @@ import { speak } from './texts.ts';
 export const LANGUAGE_CHOICES: readonly LanguageChoice[] = ['auto', ...Object.keys(LANGUAGES).filter(isLanguage)];
 
 /** What was chosen on this machine; `auto` = as the browser wishes. Signing out forgets it. */
-export const chosenLanguage = (): LanguageChoice => storedChoice(readStored('language'), 'choice', LANGUAGE_CHOICES, 'auto');
+export const chosenLanguage = (): LanguageChoice =>
+  storedChoice(readStored('language'), 'choice', LANGUAGE_CHOICES, 'auto');
 
 /** Speaks as was chosen here before: done before anything is drawn. */
 export const speakAsChosen = (): Promise<void> => speak(languageFor(chosenLanguage(), navigator.languages));

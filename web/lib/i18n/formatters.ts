@@ -9,6 +9,12 @@ const kept = <Options, Made>(make: (locale: string | undefined, options: Options
   };
 };
 
-export const dateFormatter = kept((locale, options: Intl.DateTimeFormatOptions | undefined) => new Intl.DateTimeFormat(locale, options));
-export const numberFormatter = kept((locale, options: Intl.NumberFormatOptions | undefined) => new Intl.NumberFormat(locale, options));
-export const pluralRules = kept((locale, options: Intl.PluralRulesOptions | undefined) => new Intl.PluralRules(locale, options));
+export const dateFormatter = kept(
+  (locale, options: Intl.DateTimeFormatOptions | undefined) => new Intl.DateTimeFormat(locale, options),
+);
+export const numberFormatter = kept(
+  (locale, options: Intl.NumberFormatOptions | undefined) => new Intl.NumberFormat(locale, options),
+);
+export const pluralRules = kept(
+  (locale, options: Intl.PluralRulesOptions | undefined) => new Intl.PluralRules(locale, options),
+);

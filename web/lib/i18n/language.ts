@@ -1,5 +1,12 @@
 /** The languages of the page, by their tag and by the name their speakers use. English is the one in which texts are written. */
-export const LANGUAGES = { en: 'English', de: 'Deutsch', fr: 'Français', es: 'Español', ja: '日本語', ar: 'العربية' } as const;
+export const LANGUAGES = {
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+  es: 'Español',
+  ja: '日本語',
+  ar: 'العربية',
+} as const;
 export type Language = keyof typeof LANGUAGES;
 
 /** A language that somebody chose, or the browser's. */
@@ -14,7 +21,7 @@ const baseOf = (tag: string): string => tag.split('-', 1)[0]?.toLowerCase() ?? '
 
 /** The language to show: the chosen one, else the first of the browser's that the page speaks, else English. */
 export const languageFor = (choice: LanguageChoice, wished: readonly string[]): Language =>
-  (choice === 'auto' ? wished.map(baseOf).find(isLanguage) ?? 'en' : choice);
+  choice === 'auto' ? (wished.map(baseOf).find(isLanguage) ?? 'en') : choice;
 
 /** The tag by which dates and numbers are written: the browser's own region where it speaks the same language (`en-GB`). */
 export const localeFor = (language: Language, wished: readonly string[]): string =>

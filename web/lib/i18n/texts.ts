@@ -29,7 +29,10 @@ const OPTIONS: FormatOptions = {
 /** All parts that were loaded. */
 const parts = new Set<Part>();
 const listeners = new Set<() => void>();
-let current: { readonly language: Language; readonly locale: string } = { language: 'en', locale: localeFor('en', navigator.languages) };
+let current: { readonly language: Language; readonly locale: string } = {
+  language: 'en',
+  locale: localeFor('en', navigator.languages),
+};
 
 export const currentLanguage = (): Language => current.language;
 
@@ -38,7 +41,9 @@ export const currentLocale = (): string => current.locale;
 
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);
-  return () => { listeners.delete(listener); };
+  return () => {
+    listeners.delete(listener);
+  };
 };
 
 /** The language the page speaks now; whoever asks is drawn again when it changes. */
@@ -68,7 +73,10 @@ const change = (language: Language): void => {
 
 /** Makes the page speak this language, once all texts that it shows so far are there: nothing is seen half translated. */
 export const speak = async (language: Language): Promise<void> => {
-  await fetchCatalogs(language, [...parts].map(({ name }) => name));
+  await fetchCatalogs(
+    language,
+    [...parts].map(({ name }) => name),
+  );
   document.documentElement.lang = language;
   document.documentElement.dir = directionOf(language);
   change(language);
@@ -85,11 +93,15 @@ interface Texts<Key extends string> {
  * The texts of one part of the page. `name` is the file's name under `web/messages/<language>`, `english` that file of
  * English, which gives the keys. Messages are ICU messages, compiled when the page is built.
  */
-export const textsOf = <English extends Readonly<Record<string, string>>>(name: string, english: English): Texts<keyof English & string> => {
+export const textsOf = <English extends Readonly<Record<string, string>>>(
+  name: string,
+  english: English,
+): Texts<keyof English & string> => {
   const say = sayer(name, english);
   const part: Part = { name, english, said: say };
   parts.add(part);
   // A part that comes later than the choice of the language brings its texts along.
-  if (current.language !== 'en' && !catalogOf(current.language, name)) void fetchCatalogs(current.language, [name]).then(() => change(current.language));
+  if (current.language !== 'en' && !catalogOf(current.language, name))
+    void fetchCatalogs(current.language, [name]).then(() => change(current.language));
   return { useTexts: () => useSyncExternalStore(subscribe, () => part.said), say };
 };

@@ -13,4 +13,18 @@ import usage from './usage.json' with { type: 'json' };
 import welcome from './welcome.json' with { type: 'json' };
 
 /** The texts of the first screen, in French. */
-export const catalogs = { agents, app, appearance, attach, chat, history, lib, models, 'shared-page': sharedPage, trial, ui, usage, welcome };
+export const catalogs = {
+  agents,
+  app,
+  appearance,
+  attach,
+  chat,
+  history,
+  lib,
+  models,
+  'shared-page': sharedPage,
+  trial,
+  ui,
+  usage,
+  welcome,
+};

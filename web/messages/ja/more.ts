@@ -11,4 +11,16 @@ import settings from './settings.json' with { type: 'json' };
 import share from './share.json' with { type: 'json' };
 
 /** The texts of what comes on need, in Japanese. */
-export const catalogs = { 'account-data': accountData, accounts, admin, 'admin-limits': adminLimits, 'admin-people': adminPeople, 'api-access': apiAccess, billing, document, files, settings, share };
+export const catalogs = {
+  'account-data': accountData,
+  accounts,
+  admin,
+  'admin-limits': adminLimits,
+  'admin-people': adminPeople,
+  'api-access': apiAccess,
+  billing,
+  document,
+  files,
+  settings,
+  share,
+};

@@ -13,7 +13,13 @@ import { useHoverCard } from './use-hover-card.ts';
 const CardText = ({ source }: { readonly source: CitedSource }) => {
   const { before, hit, after } = highlighted(source);
   if (before + hit + after === '') return null;
-  return <span className={styles['snippet']} dir="auto">{before}{hit === '' ? null : <mark>{hit}</mark>}{after}</span>;
+  return (
+    <span className={styles['snippet']} dir="auto">
+      {before}
+      {hit === '' ? null : <mark>{hit}</mark>}
+      {after}
+    </span>
+  );
 };
 
 /** Spans alone: it stands inside a paragraph. */
@@ -23,9 +29,13 @@ const CardBody = ({ source }: { readonly source: CitedSource }) => {
   const title = useSourceTitle()({ title: source.title, url: source.address });
   return (
     <>
-      <span className={styles['site']}><SiteIcon address={source.address} icon={source.icon} /><span>{origin}</span></span>
+      <span className={styles['site']}>
+        <SiteIcon address={source.address} icon={source.icon} />
+        <span>{origin}</span>
+      </span>
       <SourceLink className={styles['title']} address={source.address}>
-        {title || origin}{webAddress(source.address) === null ? null : <ArrowUpRight aria-hidden="true" className="mirrored" />}
+        {title || origin}
+        {webAddress(source.address) === null ? null : <ArrowUpRight aria-hidden="true" className="mirrored" />}
       </SourceLink>
       <CardText source={source} />
       {source.supported === false ? <span className={styles['missing']}>{t('notInSource')}</span> : null}
@@ -62,13 +72,22 @@ export const CitationMark = ({ source, onJump }: CitationMarkProps) => {
         className={cx(styles['mark'], quiet && styles['quiet'])}
         aria-label={t(quiet ? 'sourceMissing' : 'sourceTitled', { number: source.number, title: source.title })}
         aria-describedby={open ? id : undefined}
-        onPointerDown={({ pointerType }) => { touched.current = pointerType === 'touch'; }}
+        onPointerDown={({ pointerType }) => {
+          touched.current = pointerType === 'touch';
+        }}
         onClick={press}
       >
         {source.number}
       </button>
       {open ? (
-        <span ref={card} id={id} role="group" aria-label={t('source', { number: source.number })} popover="manual" className={styles['card']}>
+        <span
+          ref={card}
+          id={id}
+          role="group"
+          aria-label={t('source', { number: source.number })}
+          popover="manual"
+          className={styles['card']}
+        >
           <CardBody source={source} />
         </span>
       ) : null}

@@ -13,7 +13,10 @@ export interface CitedSource {
 }
 
 /** The words around and in the passage: within the snippet where it is part of it, else the passage alone. */
-export const highlighted = ({ snippet, passage }: CitedSource): { readonly before: string; readonly hit: string; readonly after: string } => {
+export const highlighted = ({
+  snippet,
+  passage,
+}: CitedSource): { readonly before: string; readonly hit: string; readonly after: string } => {
   if (passage === '') return { before: snippet, hit: '', after: '' };
   const at = snippet.indexOf(passage);
   if (at < 0) return { before: '', hit: passage, after: '' };

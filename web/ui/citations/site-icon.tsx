@@ -21,9 +21,11 @@ export const SiteIcon = ({ address, icon: signed }: SiteIconProps) => {
   const Sign = ownFile(address) ? FileText : Globe;
   return (
     <span aria-hidden="true" className={styles['icon']}>
-      {icon === null || failed === icon
-        ? <Sign />
-        : <img src={icon} alt="" width={16} height={16} loading="lazy" decoding="async" onError={() => setFailed(icon)} />}
+      {icon === null || failed === icon ? (
+        <Sign />
+      ) : (
+        <img src={icon} alt="" width={16} height={16} loading="lazy" decoding="async" onError={() => setFailed(icon)} />
+      )}
     </span>
   );
 };

@@ -28,9 +28,20 @@ interface SourceLinkProps {
 
 /** A source to be followed: a site in a window of its own, an own file over this page; what is neither is no link. */
 export const SourceLink = ({ address, children, ...rest }: SourceLinkProps) => {
-  if (ownFile(address)) return <a dir="auto" {...rest} href={address}>{children}</a>;
+  if (ownFile(address))
+    return (
+      <a dir="auto" {...rest} href={address}>
+        {children}
+      </a>
+    );
   const site = webAddress(address);
-  return site === null
-    ? <span dir="auto" {...rest}>{children}</span>
-    : <a dir="auto" {...rest} href={site} target="_blank" rel="noopener noreferrer">{children}</a>;
+  return site === null ? (
+    <span dir="auto" {...rest}>
+      {children}
+    </span>
+  ) : (
+    <a dir="auto" {...rest} href={site} target="_blank" rel="noopener noreferrer">
+      {children}
+    </a>
+  );
 };

@@ -1,4 +1,13 @@
-import { useEffect, useLayoutEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+} from 'react';
 
 /** Long enough that a pointer on its way over the page opens nothing. */
 const OPENS_AFTER = 120;
@@ -18,7 +27,11 @@ const place = (anchor: DOMRect, card: HTMLElement): void => {
 };
 
 /** Shows the card in the top layer, and lets it go when the page moves under it. */
-const usePlaced = (open: boolean, anchor: RefObject<HTMLElement | null>, close: () => void): RefObject<HTMLSpanElement | null> => {
+const usePlaced = (
+  open: boolean,
+  anchor: RefObject<HTMLElement | null>,
+  close: () => void,
+): RefObject<HTMLSpanElement | null> => {
   const card = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
     if (!open || !card.current || !anchor.current) return;
@@ -50,8 +63,12 @@ export const useHoverCard = () => {
     timer.current = setTimeout(() => setOpen(next), after);
   };
   const around = {
-    onPointerEnter: ({ pointerType }: PointerEvent) => { if (pointerType !== 'touch') later(true, OPENS_AFTER); },
-    onPointerLeave: ({ pointerType }: PointerEvent) => { if (pointerType !== 'touch') later(false, CLOSES_AFTER); },
+    onPointerEnter: ({ pointerType }: PointerEvent) => {
+      if (pointerType !== 'touch') later(true, OPENS_AFTER);
+    },
+    onPointerLeave: ({ pointerType }: PointerEvent) => {
+      if (pointerType !== 'touch') later(false, CLOSES_AFTER);
+    },
     onFocus: ({ target }: FocusEvent) => {
       if (target === anchor.current && !target.matches(':focus-visible')) return;
       clearTimeout(timer.current);

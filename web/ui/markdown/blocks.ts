@@ -44,7 +44,12 @@ const fenceIn = (line: string) => {
   const info = line.slice(found?.[0].length);
   if (!found || info.includes('`')) return null;
   const [, indent = '', marks = ''] = found;
-  return { indent: indent.length, mark: marks.slice(0, 1), length: marks.length, language: info.trim().split(/\s+/)[0] ?? '' };
+  return {
+    indent: indent.length,
+    mark: marks.slice(0, 1),
+    length: marks.length,
+    language: info.trim().split(/\s+/)[0] ?? '',
+  };
 };
 
 const closes = (line: string, { mark, length }: Fence): boolean => {
@@ -117,7 +122,13 @@ export class BlockSplitter {
   private line(line: string, next: number): void {
     if (this.fence) {
       if (!closes(line, this.fence)) return;
-      this.push({ kind: 'code', text: withoutLastEnd(this.text.slice(this.fence.from, this.read)), language: this.fence.language, closed: true, missing: '' });
+      this.push({
+        kind: 'code',
+        text: withoutLastEnd(this.text.slice(this.fence.from, this.read)),
+        language: this.fence.language,
+        closed: true,
+        missing: '',
+      });
       this.fence = null;
       this.begin(next);
     } else if (this.inner) {
@@ -142,7 +153,8 @@ export class BlockSplitter {
     this.inner = fence;
     this.formula = opensFormula(line);
     const definition = DEFINITION.exec(line);
-    if (definition && this.definitions.size < MOST_DEFINITIONS) this.definitions = new Map(this.definitions).set((definition[1] ?? '').toLowerCase(), line);
+    if (definition && this.definitions.size < MOST_DEFINITIONS)
+      this.definitions = new Map(this.definitions).set((definition[1] ?? '').toLowerCase(), line);
   }
 
   /** Whether a line begins a new block rather than continuing the open one. */
@@ -187,7 +199,13 @@ export class BlockSplitter {
     if (this.fence) return this.openCode(this.fence, this.text.slice(this.fence.from));
     const text = this.text.slice(this.start, this.untold() ? this.read : undefined);
     if (text.trim() === '') return null;
-    return { kind: 'text', text, language: '', closed: false, missing: this.inner ? `\n${' '.repeat(this.inner.indent)}${this.inner.mark.repeat(this.inner.length)}` : '' };
+    return {
+      kind: 'text',
+      text,
+      language: '',
+      closed: false,
+      missing: this.inner ? `\n${' '.repeat(this.inner.indent)}${this.inner.mark.repeat(this.inner.length)}` : '',
+    };
   }
 
   /** Whether the line being typed does not yet tell what it is: drawn too early it would jump to another place. */
@@ -202,6 +220,12 @@ export class BlockSplitter {
     const end = text.lastIndexOf('\n') + 1;
     const last = text.slice(end).trim();
     const closing = last !== '' && last.length < COMPARED && last === mark.repeat(last.length);
-    return { kind: 'code', text: withoutLastEnd(closing ? text.slice(0, end) : text), language, closed: false, missing: '' };
+    return {
+      kind: 'code',
+      text: withoutLastEnd(closing ? text.slice(0, end) : text),
+      language,
+      closed: false,
+      missing: '',
+    };
   }
 }

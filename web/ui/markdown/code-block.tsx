@@ -21,7 +21,15 @@ const Coloured = ({ code, language }: { readonly code: string; readonly language
   const part = useLazyPart(highlighter, true);
   const tokens = useMemo(() => part?.highlight(code, language.toLowerCase()) ?? null, [part, code, language]);
   if (!tokens) return code;
-  return tokens.map(({ kind, text }, at) => (kind === '' ? text : <span key={at} className={styles[kind]}>{text}</span>));
+  return tokens.map(({ kind, text }, at) =>
+    kind === '' ? (
+      text
+    ) : (
+      <span key={at} className={styles[kind]}>
+        {text}
+      </span>
+    ),
+  );
 };
 
 /** Code with its language, a way to copy it and a way to wrap it; it scrolls sideways in a box of its own. */
@@ -33,8 +41,16 @@ export const CodeBlock = memo(({ code, language, finished }: CodeBlockProps) => 
   return (
     <figure className={styles['box']} aria-labelledby={label} dir="ltr">
       <figcaption className={styles['head']}>
-        <span id={label} className={styles['language']}>{name}</span>
-        <IconButton size="s" label={t('wrapLines')} icon={<WrapText />} aria-pressed={wraps} onClick={() => setWraps(!wraps)} />
+        <span id={label} className={styles['language']}>
+          {name}
+        </span>
+        <IconButton
+          size="s"
+          label={t('wrapLines')}
+          icon={<WrapText />}
+          aria-pressed={wraps}
+          onClick={() => setWraps(!wraps)}
+        />
         <CopyButton label={t('copyCode')} text={code} />
       </figcaption>
       <pre className={cx(styles['code'], wraps && styles['wrapped'])} tabIndex={0} aria-labelledby={label}>

@@ -25,9 +25,11 @@ export const CopyButton = ({ text, label, size = 's' }: CopyButtonProps) => {
   return (
     <IconButton
       size={size}
-      label={said === null ? label ?? t('copy') : t(said)}
+      label={said === null ? (label ?? t('copy')) : t(said)}
       icon={said === 'copied' ? <Check /> : <Copy />}
-      onClick={() => { void copyText(text).then((done) => setSaid(done ? 'copied' : 'copyingRefused')); }}
+      onClick={() => {
+        void copyText(text).then((done) => setSaid(done ? 'copied' : 'copyingRefused'));
+      }}
     />
   );
 };

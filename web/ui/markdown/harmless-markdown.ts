@@ -4,7 +4,10 @@ import remarkGfm from 'remark-gfm';
 interface Node {
   readonly type: string;
   children?: Node[];
-  readonly position?: { readonly start: { readonly offset?: number | undefined }; readonly end: { readonly offset?: number | undefined } };
+  readonly position?: {
+    readonly start: { readonly offset?: number | undefined };
+    readonly end: { readonly offset?: number | undefined };
+  };
 }
 
 /** What a viewer of Markdown would load by itself: pictures, and markup, which may load anything. */
@@ -26,10 +29,12 @@ const spansIn = (text: string): readonly Span[] => {
     node.children?.forEach(collect);
   };
   // The tree is all that is wanted: what is left of it makes an empty view.
-  const take = () => (root: Node): void => {
-    collect(root);
-    root.children = [];
-  };
+  const take =
+    () =>
+    (root: Node): void => {
+      collect(root);
+      root.children = [];
+    };
   ReactMarkdown({ children: text, remarkPlugins: [remarkGfm, take] });
   return found.sort((a, b) => a.start - b.start);
 };

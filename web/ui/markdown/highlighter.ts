@@ -29,8 +29,34 @@ import xml from 'highlight.js/lib/languages/xml';
 import yaml from 'highlight.js/lib/languages/yaml';
 
 const LANGUAGES = {
-  bash, c, cpp, csharp, css, diff, dockerfile, go, graphql, ini, java, javascript, json, kotlin, lua, makefile, markdown,
-  nginx, php, powershell, python, ruby, rust, sql, swift, typescript, xml, yaml,
+  bash,
+  c,
+  cpp,
+  csharp,
+  css,
+  diff,
+  dockerfile,
+  go,
+  graphql,
+  ini,
+  java,
+  javascript,
+  json,
+  kotlin,
+  lua,
+  makefile,
+  markdown,
+  nginx,
+  php,
+  powershell,
+  python,
+  ruby,
+  rust,
+  sql,
+  swift,
+  typescript,
+  xml,
+  yaml,
 };
 
 for (const [name, language] of Object.entries(LANGUAGES)) hljs.registerLanguage(name, language);
@@ -46,7 +72,13 @@ export interface Token {
 /** Code beyond this stays plain, and code with longer lines: colouring it would hold up the page. */
 const LONGEST = 20_000;
 const LONGEST_LINE = 1000;
-const ENTITIES: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" };
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#x27;': "'",
+};
 
 /** highlight.js answers in markup of its own making; it is read back into plain runs so that no markup reaches the page. */
 const tokensOf = (markup: string): Token[] => {
@@ -55,13 +87,22 @@ const tokensOf = (markup: string): Token[] => {
   for (const [piece, names] of markup.matchAll(/<span class="([^"]*)">|<\/span>|[^<]+/g)) {
     if (names !== undefined) open.push(/^(?:hljs-)?([\w-]*)/.exec(names)?.[1] ?? '');
     else if (piece === '</span>') open.pop();
-    else tokens.push({ kind: open.at(-1) ?? '', text: piece.replace(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => ENTITIES[entity] ?? entity) });
+    else
+      tokens.push({
+        kind: open.at(-1) ?? '',
+        text: piece.replace(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => ENTITIES[entity] ?? entity),
+      });
   }
   return tokens;
 };
 
 /** The runs of a piece of code, or null when its language is not known here. */
 export const highlight = (code: string, language: string): Token[] | null => {
-  if (code.length > LONGEST || code.split('\n').some((line) => line.length > LONGEST_LINE) || !hljs.getLanguage(language)) return null;
+  if (
+    code.length > LONGEST ||
+    code.split('\n').some((line) => line.length > LONGEST_LINE) ||
+    !hljs.getLanguage(language)
+  )
+    return null;
   return tokensOf(hljs.highlight(code, { language, ignoreIllegals: true }).value);
 };

@@ -15,7 +15,9 @@ export class LazyPart<T> {
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
-    return () => { this.listeners.delete(listener); };
+    return () => {
+      this.listeners.delete(listener);
+    };
   };
 
   load(): Promise<void> {
@@ -24,7 +26,9 @@ export class LazyPart<T> {
         this.part = part;
         for (const listener of this.listeners) listener();
       },
-      () => { this.loading = null; },
+      () => {
+        this.loading = null;
+      },
     );
     return this.loading;
   }
@@ -32,7 +36,9 @@ export class LazyPart<T> {
 
 /** The part once it is there; null before, and while nobody wants it. */
 export const useLazyPart = <T>(part: LazyPart<T>, wanted: boolean): T | null => {
-  useEffect(() => { if (wanted) void part.load(); }, [part, wanted]);
+  useEffect(() => {
+    if (wanted) void part.load();
+  }, [part, wanted]);
   const loaded = useSyncExternalStore(part.subscribe, part.get);
   return wanted ? loaded : null;
 };

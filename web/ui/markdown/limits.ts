@@ -34,7 +34,12 @@ const depthOf = (line: string): number => {
   return depth + Math.floor(blanksBefore / INDENT);
 };
 
-const cellsOf = (line: string): number => line.replace(/\\./g, '').trim().replace(/^\||\|$/g, '').split('|').length;
+const cellsOf = (line: string): number =>
+  line
+    .replace(/\\./g, '')
+    .trim()
+    .replace(/^\||\|$/g, '')
+    .split('|').length;
 
 const signsIn = (line: string): number => (line.match(SIGN)?.length ?? 0) + (line.startsWith('>') ? 1 : 0);
 

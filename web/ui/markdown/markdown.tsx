@@ -29,7 +29,9 @@ const LONGEST_TARGET = 500;
 const renderer = new LazyPart(() => import('./rich-text.tsx'));
 
 /** Fetches the renderer while the page has nothing better to do, so that the first reply need not wait for it. */
-export const preloadMarkdown = (): void => { void renderer.load(); };
+export const preloadMarkdown = (): void => {
+  void renderer.load();
+};
 
 /** Settles when texts are drawn as they should be, or never will. */
 export const markdownReady = (): Promise<void> => renderer.load();
@@ -59,7 +61,12 @@ const drawn = (block: Block, unfinished: boolean, known: number): string => {
   return unfinished && known > 0 ? withoutHalfMark(whole) : whole;
 };
 
-const TextView = ({ block, definitions, unfinished, typeset }: Omit<BlockViewProps, 'streaming'> & { readonly unfinished: boolean }) => {
+const TextView = ({
+  block,
+  definitions,
+  unfinished,
+  typeset,
+}: Omit<BlockViewProps, 'streaming'> & { readonly unfinished: boolean }) => {
   const part = useLazyPart(renderer, true);
   const known = use(CitingContext)?.known ?? 0;
   const [splitter] = useState(() => new TailSplitter());
@@ -68,15 +75,31 @@ const TextView = ({ block, definitions, unfinished, typeset }: Omit<BlockViewPro
   if (!part || isPlain) return <p className={styles['plain']}>{block.text}</p>;
   // Mended text is cut before the end of what came, so nothing may be put behind it.
   const { head, tail } = unfinished && text === block.text ? splitter.update(text) : { head: text, tail: '' };
-  return <part.RichText text={withTargets(head, definitions)} tail={tail} growing={unfinished} known={known} typeset={typeset} />;
+  return (
+    <part.RichText
+      text={withTargets(head, definitions)}
+      tail={tail}
+      growing={unfinished}
+      known={known}
+      typeset={typeset}
+    />
+  );
 };
 
 const BlockView = memo(({ block, definitions, streaming, typeset }: BlockViewProps) => {
   const unfinished = streaming && !block.closed;
   if (block.kind === 'code') {
-    return <div className={styles['block']}><CodeBlock code={block.text} language={block.language} finished={!unfinished} /></div>;
+    return (
+      <div className={styles['block']}>
+        <CodeBlock code={block.text} language={block.language} finished={!unfinished} />
+      </div>
+    );
   }
-  return <div className={styles['block']} dir="auto"><TextView block={block} definitions={definitions} unfinished={unfinished} typeset={typeset} /></div>;
+  return (
+    <div className={styles['block']} dir="auto">
+      <TextView block={block} definitions={definitions} unfinished={unfinished} typeset={typeset} />
+    </div>
+  );
 });
 BlockView.displayName = 'BlockView';
 
@@ -96,7 +119,9 @@ interface GroupProps {
 const Group = memo(({ blocks, open, definitions, streaming, resting, marks, typeset }: GroupProps) => (
   <div className={cx(styles['group'], resting && styles['resting'])}>
     {blocks.map((block, at) => (
-      <FirstMark key={at} value={marks?.[at] ?? 0}><BlockView block={block} definitions={definitions} streaming={false} typeset={typeset} /></FirstMark>
+      <FirstMark key={at} value={marks?.[at] ?? 0}>
+        <BlockView block={block} definitions={definitions} streaming={false} typeset={typeset} />
+      </FirstMark>
     ))}
     {open && (
       <FirstMark key={blocks.length} value={marks?.[blocks.length] ?? 0}>
@@ -123,7 +148,9 @@ const marksBefore = (groups: readonly (readonly Block[])[], first: number): read
 const formulasOf = new WeakMap<readonly Block[], number>();
 
 const lettersIn = (group: readonly Block[]): number => {
-  const letters = formulasOf.get(group) ?? group.reduce((sum, { kind, text }) => sum + (kind === 'text' ? lettersOfFormulas(text) : 0), 0);
+  const letters =
+    formulasOf.get(group) ??
+    group.reduce((sum, { kind, text }) => sum + (kind === 'text' ? lettersOfFormulas(text) : 0), 0);
   formulasOf.set(group, letters);
   return letters;
 };
@@ -142,18 +169,40 @@ const typesetIn = (groups: readonly (readonly Block[])[]): readonly boolean[] =>
 export const Markdown = memo(({ text, streaming = false, className, firstMark = 0 }: MarkdownProps) => {
   const [splitter] = useState(() => new BlockSplitter());
   // The end of a finished text ends its last line too.
-  const { groups, recent, open, definitions } = useMemo(() => splitter.update(streaming ? text : `${text}\n`), [splitter, text, streaming]);
+  const { groups, recent, open, definitions } = useMemo(
+    () => splitter.update(streaming ? text : `${text}\n`),
+    [splitter, text, streaming],
+  );
   const counted = !streaming && (use(CitingContext)?.mark ?? null) !== null;
-  const marks = useMemo(() => (counted ? marksBefore([...groups, recent], firstMark) : []), [counted, groups, recent, firstMark]);
+  const marks = useMemo(
+    () => (counted ? marksBefore([...groups, recent], firstMark) : []),
+    [counted, groups, recent, firstMark],
+  );
   const typeset = useMemo(() => typesetIn(groups), [groups]);
   return (
     <div className={cx(styles['prose'], className)}>
       {groups.map((group, at) => (
-        <Group key={at} blocks={group} open={null} definitions={definitions} streaming={false} resting={streaming} marks={marks[at] ?? null}
-          typeset={typeset[at] ?? true} />
+        <Group
+          key={at}
+          blocks={group}
+          open={null}
+          definitions={definitions}
+          streaming={false}
+          resting={streaming}
+          marks={marks[at] ?? null}
+          typeset={typeset[at] ?? true}
+        />
       ))}
-      <Group key={groups.length} blocks={recent} open={open} definitions={definitions} streaming={streaming} resting={false}
-        marks={marks[groups.length] ?? null} typeset={typeset[groups.length] ?? true} />
+      <Group
+        key={groups.length}
+        blocks={recent}
+        open={open}
+        definitions={definitions}
+        streaming={streaming}
+        resting={false}
+        marks={marks[groups.length] ?? null}
+        typeset={typeset[groups.length] ?? true}
+      />
     </div>
   );
 });

@@ -22,7 +22,8 @@ const numbersIn = (inside: string): number[] =>
 /** How many marks a raw text has; each number of a bracket is one. Known numbers or not, all count. */
 export const countMarks = (text: string): number => {
   let count = 0;
-  for (const found of withSpans(text, hiddenSpans(text), () => '.').matchAll(MARK)) count += numbersIn(found[1] ?? found[2] ?? '').length;
+  for (const found of withSpans(text, hiddenSpans(text), () => '.').matchAll(MARK))
+    count += numbersIn(found[1] ?? found[2] ?? '').length;
   return count;
 };
 
@@ -32,7 +33,12 @@ const isFormula = ({ properties }: Node): boolean => {
 };
 
 /** No Markdown makes a `cite`, so this name is free for marks. */
-const markNode = (number: number, index: number): Node => ({ type: 'element', tagName: 'cite', properties: { number, index }, children: [] });
+const markNode = (number: number, index: number): Node => ({
+  type: 'element',
+  tagName: 'cite',
+  properties: { number, index },
+  children: [],
+});
 
 interface Counter {
   readonly known: number;
@@ -67,7 +73,13 @@ const pieces = (text: string, counter: Counter): Node[] => {
     const end = match.index + match[0].length;
     const stop = STOPS.exec(text.slice(end))?.[0] ?? '';
     found.push(...textNode(before.slice(0, before.length - word.length)));
-    found.push(glued(word, numbers.map((number, at) => markNode(number, first + at)), stop));
+    found.push(
+      glued(
+        word,
+        numbers.map((number, at) => markNode(number, first + at)),
+        stop,
+      ),
+    );
     from = end + stop.length;
   }
   return [...found, ...textNode(text.slice(from))];
@@ -83,7 +95,11 @@ const mark = (node: Node, counter: Counter): void => {
 };
 
 /** Makes marks of the numbers 1 to `known` into `cite` elements; not in code, links or formulas. */
-export const withMarks = (known: number) => () => (root: Node): void => mark(root, { known, next: 0 });
+export const withMarks =
+  (known: number) =>
+  () =>
+  (root: Node): void =>
+    mark(root, { known, next: 0 });
 
 /** A text that is still growing, without the beginning of a mark at its end: half a bracket would flash up as signs. */
 export const withoutHalfMark = (text: string): string => text.replace(/[ \u00a0]?[[【][\d\s,–-]{0,12}$/, '');

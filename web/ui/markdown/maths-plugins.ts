@@ -7,13 +7,65 @@ import remarkMath from 'remark-math';
 import { isTooMuchMaths, MOST_IN_BLOCK } from './limits.ts';
 
 const MATHML = [
-  'math', 'semantics', 'annotation', 'mrow', 'mi', 'mn', 'mo', 'ms', 'mtext', 'mspace', 'mfrac', 'msqrt', 'mroot', 'msub', 'msup',
-  'msubsup', 'munder', 'mover', 'munderover', 'mmultiscripts', 'mtable', 'mtr', 'mtd', 'mstyle', 'mpadded', 'mphantom', 'menclose',
+  'math',
+  'semantics',
+  'annotation',
+  'mrow',
+  'mi',
+  'mn',
+  'mo',
+  'ms',
+  'mtext',
+  'mspace',
+  'mfrac',
+  'msqrt',
+  'mroot',
+  'msub',
+  'msup',
+  'msubsup',
+  'munder',
+  'mover',
+  'munderover',
+  'mmultiscripts',
+  'mtable',
+  'mtr',
+  'mtd',
+  'mstyle',
+  'mpadded',
+  'mphantom',
+  'menclose',
 ];
 const MATHML_LOOKS = [
-  'xmlns', 'display', 'encoding', 'mathvariant', 'stretchy', 'fence', 'separator', 'accent', 'accentunder', 'lspace', 'rspace', 'width',
-  'height', 'depth', 'voffset', 'minsize', 'maxsize', 'columnalign', 'columnspacing', 'rowspacing', 'columnlines', 'rowlines', 'scriptlevel',
-  'displaystyle', 'linethickness', 'notation', 'symmetric', 'movablelimits', 'largeop', 'form',
+  'xmlns',
+  'display',
+  'encoding',
+  'mathvariant',
+  'stretchy',
+  'fence',
+  'separator',
+  'accent',
+  'accentunder',
+  'lspace',
+  'rspace',
+  'width',
+  'height',
+  'depth',
+  'voffset',
+  'minsize',
+  'maxsize',
+  'columnalign',
+  'columnspacing',
+  'rowspacing',
+  'columnlines',
+  'rowlines',
+  'scriptlevel',
+  'displaystyle',
+  'linethickness',
+  'notation',
+  'symmetric',
+  'movablelimits',
+  'largeop',
+  'form',
 ];
 
 /**
@@ -35,8 +87,10 @@ const schema = {
 };
 
 const read: [typeof remarkMath, { singleDollarTextMath: boolean }] = [remarkMath, { singleDollarTextMath: false }];
-const typeset: [typeof rehypeKatex, { trust: boolean; strict: boolean; throwOnError: boolean; maxExpand: number; maxSize: number }] =
-  [rehypeKatex, { trust: false, strict: false, throwOnError: false, maxExpand: 200, maxSize: 20 }];
+const typeset: [
+  typeof rehypeKatex,
+  { trust: boolean; strict: boolean; throwOnError: boolean; maxExpand: number; maxSize: number },
+] = [rehypeKatex, { trust: false, strict: false, throwOnError: false, maxExpand: 200, maxSize: 20 }];
 
 interface Node {
   type: string;
@@ -46,20 +100,23 @@ interface Node {
 }
 
 /** Formulas that would take too long, or all of them, become code: so they can be read as they were written. */
-const limit = (typeset: boolean) => () => (root: Node): void => {
-  let room = typeset ? MOST_IN_BLOCK : 0;
-  const look = (node: Node): void => {
-    if (node.type === 'math' || node.type === 'inlineMath') {
-      const tex = node.value ?? '';
-      room -= tex.length;
-      if (room >= 0 && !isTooMuchMaths(tex)) return;
-      node.type = node.type === 'math' ? 'code' : 'inlineCode';
-      delete node.data;
-    }
-    node.children?.forEach(look);
+const limit =
+  (typeset: boolean) =>
+  () =>
+  (root: Node): void => {
+    let room = typeset ? MOST_IN_BLOCK : 0;
+    const look = (node: Node): void => {
+      if (node.type === 'math' || node.type === 'inlineMath') {
+        const tex = node.value ?? '';
+        room -= tex.length;
+        if (room >= 0 && !isTooMuchMaths(tex)) return;
+        node.type = node.type === 'math' ? 'code' : 'inlineCode';
+        delete node.data;
+      }
+      node.children?.forEach(look);
+    };
+    look(root);
   };
-  look(root);
-};
 
 /** What the renderer adds for text with formulas. */
 export const maths = { read, limit, typeset, schema };

@@ -58,7 +58,7 @@ class FormulaScanner {
       const at = found.index;
       const formula = found[0] === '`' ? undefined : this.at(at);
       if (formula) yield formula;
-      starts.lastIndex = formula?.end ?? (found[0] === '`' ? code.of(at) ?? this.behindTicks(at) : at + 1);
+      starts.lastIndex = formula?.end ?? (found[0] === '`' ? (code.of(at) ?? this.behindTicks(at)) : at + 1);
     }
   }
 
@@ -73,7 +73,9 @@ class FormulaScanner {
     if (before === '\\') return undefined;
     if (this.text[at] === '$') return this.dollars(at, before, next);
     if (next === '[') return this.within(at, this.square.from(at + 3), true);
-    return next === '(' && this.round.from(at + 3) < this.line.from(at) ? this.within(at, this.round.from(at + 3), false) : undefined;
+    return next === '(' && this.round.from(at + 3) < this.line.from(at)
+      ? this.within(at, this.round.from(at + 3), false)
+      : undefined;
   }
 
   private dollars(at: number, before: string, next: string): Formula | undefined {
@@ -93,17 +95,27 @@ class FormulaScanner {
   }
 }
 
-const oneLine = (tex: string): string => `$$${tex.split('\n').map((line) => line.trim()).filter(Boolean).join(' ')}$$`;
+const oneLine = (tex: string): string =>
+  `$$${tex
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join(' ')}$$`;
 
 /** A formula that has its lines to itself is set apart; any other stands in the text. `before`: its line up to it. */
 const display = (tex: string, before: string, after: string): string => {
   if (before.trim() !== '' || !/^[ .,;]*$/.test(after)) return oneLine(tex);
-  const lines = tex.trim().split('\n').map((line) => before + line.trim()).join('\n');
+  const lines = tex
+    .trim()
+    .split('\n')
+    .map((line) => before + line.trim())
+    .join('\n');
   return `$$\n${lines}\n${before}$$${after.trim() === '' ? '' : '\n'}`;
 };
 
 /** Money, which is text. */
-const isMoney = (text: string, { start, tex, apart }: Formula): boolean => !apart && text[start] === '$' && isPrice(tex);
+const isMoney = (text: string, { start, tex, apart }: Formula): boolean =>
+  !apart && text[start] === '$' && isPrice(tex);
 
 /** Rewrites every formula into the one form that the parser is told to take, `$$…$$`; prices and code stay as they are. */
 export const withFormulas = (text: string): string => {
@@ -116,7 +128,11 @@ export const withFormulas = (text: string): string => {
     while (lines.from(lineStart) < start) lineStart = lines.from(lineStart) + 1;
     // What stands before the formula before this one is no blank line any more.
     const before = lineStart < from ? 'x' : text.slice(lineStart, start);
-    const shown = isMoney(text, formula) ? text.slice(start, end) : apart ? display(tex, before, restOfLine(text, end)) : oneLine(tex);
+    const shown = isMoney(text, formula)
+      ? text.slice(start, end)
+      : apart
+        ? display(tex, before, restOfLine(text, end))
+        : oneLine(tex);
     written += text.slice(from, start) + shown;
     from = end;
   }

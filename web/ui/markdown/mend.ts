@@ -50,6 +50,7 @@ export const mended = (whole: string, missing: string): string => {
   const lineStart = text.lastIndexOf('\n') + 1;
   if (missing !== '') return text + missing;
   if (begun !== whole) return text;
-  if (text.length > LONG_BLOCK && lineStart > 0 && text.length - lineStart < LONGEST_LINE) return text.slice(0, lineStart);
+  if (text.length > LONG_BLOCK && lineStart > 0 && text.length - lineStart < LONGEST_LINE)
+    return text.slice(0, lineStart);
   return text.slice(0, lineStart) + mendLine(text.slice(lineStart));
 };

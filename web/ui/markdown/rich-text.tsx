@@ -35,7 +35,8 @@ const schema = {
 const SAFE_LINK = /^(?:https?:|mailto:)/i;
 const PICTURE_DATA = /^data:image\/(?:png|jpe?g|gif|webp);base64,/i;
 
-const isOwn = (address: string): boolean => address.startsWith('/') && !address.startsWith('//') && !address.startsWith('/\\');
+const isOwn = (address: string): boolean =>
+  address.startsWith('/') && !address.startsWith('//') && !address.startsWith('/\\');
 
 /** Links may leave the page for the web or a letter; pictures come within the text, or are links too. */
 const allowedAddress = (address: string, key: string): string => {
@@ -49,11 +50,17 @@ const InLink = createContext(false);
 const Link = ({ href = '', children }: ComponentProps<'a'>) => {
   const words = <InLink value>{children}</InLink>;
   if (href.startsWith('#')) return <a href={href}>{words}</a>;
-  return SAFE_LINK.test(href) ? <a href={href} target="_blank" rel="noopener noreferrer">{words}</a> : <span>{children}</span>;
+  return SAFE_LINK.test(href) ? (
+    <a href={href} target="_blank" rel="noopener noreferrer">
+      {words}
+    </a>
+  ) : (
+    <span>{children}</span>
+  );
 };
 
 const hostOf = (address: string): string =>
-  (URL.canParse(address, window.location.href) ? new URL(address, window.location.href).host : '');
+  URL.canParse(address, window.location.href) ? new URL(address, window.location.href).host : '';
 
 /**
  * Nothing is asked for by being shown (docs/adr/0088): whoever wrote the text could tell a host who reads it, or this
@@ -96,8 +103,14 @@ const Table = ({ children }: ComponentProps<'table'>) => {
   const t = useTexts();
   const table = useRef<HTMLTableElement>(null);
   const growing = use(Growing);
-  useLayoutEffect(() => { if (growing && table.current) freeze(table.current); });
-  return <div className={styles['table']} role="region" aria-label={t('table')} tabIndex={0}><table ref={table}>{children}</table></div>;
+  useLayoutEffect(() => {
+    if (growing && table.current) freeze(table.current);
+  });
+  return (
+    <div className={styles['table']} role="region" aria-label={t('table')} tabIndex={0}>
+      <table ref={table}>{children}</table>
+    </div>
+  );
 };
 
 const languageOf = (className: string | undefined): string => /language-(\S+)/.exec(className ?? '')?.[1] ?? '';
@@ -108,7 +121,13 @@ const Pre: NonNullable<Components['pre']> = ({ node }) => {
   if (code?.type !== 'element') return null;
   const text = code.children.map((child) => (child.type === 'text' ? child.value : '')).join('');
   const names = code.properties['className'];
-  return <CodeBlock code={text.replace(/\n$/, '')} language={languageOf(Array.isArray(names) ? names.join(' ') : undefined)} finished />;
+  return (
+    <CodeBlock
+      code={text.replace(/\n$/, '')}
+      language={languageOf(Array.isArray(names) ? names.join(' ') : undefined)}
+      finished
+    />
+  );
 };
 
 /** What has come since the block was last parsed. */
@@ -121,7 +140,11 @@ const Mark: NonNullable<Components['cite']> = ({ node }) => {
   const citing = use(CitingContext);
   const first = use(FirstMark);
   const number = Number(node?.properties['number']);
-  return citing?.mark ? citing.mark({ number, index: first + Number(node?.properties['index']) }) : <sup className={styles['mark']}>{number}</sup>;
+  return citing?.mark ? (
+    citing.mark({ number, index: first + Number(node?.properties['index']) })
+  ) : (
+    <sup className={styles['mark']}>{number}</sup>
+  );
 };
 
 /** No Markdown makes a slot, so this name is free for the place where the block grows. */
@@ -145,14 +168,16 @@ const markupAsText = () => asText;
 const HOLDS_BLOCKS = new Set(['blockquote', 'ul', 'ol', 'li', 'p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 
 /** Puts a slot at the end of the last paragraph, item or heading, however deep it lies: there the next words belong. */
-const withSlot = () => (root: Node): void => {
-  let end = root;
-  for (let next: Node | undefined = root; next; next = end.children?.findLast(({ type }) => type === 'element')) {
-    if (next !== root && !HOLDS_BLOCKS.has(next.tagName ?? '')) break;
-    end = next;
-  }
-  end.children?.push({ type: 'element', tagName: 'slot', properties: {}, children: [] });
-};
+const withSlot =
+  () =>
+  (root: Node): void => {
+    let end = root;
+    for (let next: Node | undefined = root; next; next = end.children?.findLast(({ type }) => type === 'element')) {
+      if (next !== root && !HOLDS_BLOCKS.has(next.tagName ?? '')) break;
+      end = next;
+    }
+    end.children?.push({ type: 'element', tagName: 'slot', properties: {}, children: [] });
+  };
 
 type Plugins = ComponentProps<typeof ReactMarkdown>['rehypePlugins'] & object;
 
@@ -164,7 +189,9 @@ interface Wanted {
 
 /** Sanitising comes after everything that makes elements of what was written; marks and the slot are our own. */
 const pluginsFor = ({ growing, known, maths }: Wanted): Plugins => [
-  ...(maths ? [maths.typeset, [rehypeSanitize, { ...schema, ...maths.schema, protocols: schema.protocols }]] satisfies Plugins : [[rehypeSanitize, schema]] satisfies Plugins),
+  ...(maths
+    ? ([maths.typeset, [rehypeSanitize, { ...schema, ...maths.schema, protocols: schema.protocols }]] satisfies Plugins)
+    : ([[rehypeSanitize, schema]] satisfies Plugins)),
   ...(known > 0 ? [withMarks(known)] : []),
   ...(growing && !maths ? [withSlot] : []),
 ];
@@ -172,7 +199,10 @@ const pluginsFor = ({ growing, known, maths }: Wanted): Plugins => [
 const Parsed = memo(({ text, growing, known, typeset }: Required<Omit<RichTextProps, 'tail'>>) => {
   const formulas = hasFormulas(text);
   const maths = useLazyPart(mathsPart, formulas);
-  const readers = useMemo(() => (maths ? [remarkGfm, maths.read, maths.limit(typeset), markupAsText] : [remarkGfm, markupAsText]), [maths, typeset]);
+  const readers = useMemo(
+    () => (maths ? [remarkGfm, maths.read, maths.limit(typeset), markupAsText] : [remarkGfm, markupAsText]),
+    [maths, typeset],
+  );
   const plugins = useMemo(() => pluginsFor({ growing, known, maths }), [growing, known, maths]);
   const view = (
     <ReactMarkdown
@@ -190,6 +220,8 @@ Parsed.displayName = 'Parsed';
 
 /** One block of Markdown. Markup in it is shown as text. */
 export const RichText = memo(({ text, tail, growing, known = 0, typeset = true }: RichTextProps) => (
-  <Tail value={tail}><Parsed text={text} growing={growing} known={known} typeset={typeset} /></Tail>
+  <Tail value={tail}>
+    <Parsed text={text} growing={growing} known={known} typeset={typeset} />
+  </Tail>
 ));
 RichText.displayName = 'RichText';

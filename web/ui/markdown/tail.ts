@@ -17,7 +17,8 @@ const STEADY_LINE = /^ {0,3}(?![ \t>[]).*\p{L}{2}/u;
 
 const isPlain = (words: string): boolean => PLAIN.test(words) && !LINK.test(words);
 
-const isSteady = (text: string): boolean => !UNSTEADY.test(text) && STEADY_LINE.test(text.slice(text.lastIndexOf('\n') + 1));
+const isSteady = (text: string): boolean =>
+  !UNSTEADY.test(text) && STEADY_LINE.test(text.slice(text.lastIndexOf('\n') + 1));
 
 /**
  * Tells how much of a growing block must be parsed again. Most of what a model writes is words after words: those are

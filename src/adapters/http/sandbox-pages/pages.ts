@@ -20,7 +20,8 @@ export interface SubscriptionView extends Priced {
 const NAMES = { basic: 'Pro', premium: 'Premium' } as const;
 
 const escape = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
-const money = ({ price, currency }: Priced) => new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(price);
+const money = ({ price, currency }: Priced) =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(price);
 const date = (at: number) => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(at);
 const moment = (at: number) => `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
@@ -50,8 +51,11 @@ export const checkoutPage = (view: CheckoutView): string => {
   const open = view.state === 'open' || view.state === 'declined';
   const actions = `<div class="actions">${button(`${at}/pay`, `Pay ${money(view)}`, 'main')}${button(`${at}/cancel`, 'Back without paying')}</div>
 <section><h2>As if something went wrong</h2><div class="row">${button(`${at}/decline`, 'Decline the card')}${button(`${at}/expire`, 'Let it expire')}</div></section>`;
-  return page(`Pay for Parley ${NAMES[view.tier]}`, `<h1>Checkout</h1>${NOTES[view.state]}${summary(view)}
-${open ? actions : '<p><a class="button main" href="/">Back to Parley</a></p>'}`);
+  return page(
+    `Pay for Parley ${NAMES[view.tier]}`,
+    `<h1>Checkout</h1>${NOTES[view.state]}${summary(view)}
+${open ? actions : '<p><a class="button main" href="/">Back to Parley</a></p>'}`,
+  );
 };
 
 const STATES: Record<SubscriptionView['state'], (end: string) => string> = {
@@ -61,13 +65,20 @@ const STATES: Record<SubscriptionView['state'], (end: string) => string> = {
   ended: (end) => `<p class="note">Ended on ${end}.</p>`,
 };
 
-const eventRow = ({ type, at }: SubscriptionView['events'][number]) => `<li><code>${escape(type)}</code><span class="quiet">${moment(at)}</span></li>`;
+const eventRow = ({ type, at }: SubscriptionView['events'][number]) =>
+  `<li><code>${escape(type)}</code><span class="quiet">${moment(at)}</span></li>`;
 
 /** Where a subscription is made to do what months would bring. */
 export const subscriptionPage = (view: SubscriptionView): string => {
   const at = `/sandbox/subscription/${view.id}`;
-  const months = view.state === 'ended' ? '' : `<section><h2>What a month may bring</h2><div class="row">${button(`${at}/renew`, 'Renew now')}${button(`${at}/fail`, 'Let the renewal fail')}${button(`${at}/lapse`, 'End the period', 'danger')}</div></section>`;
-  return page(`Parley ${NAMES[view.tier]} subscription`, `<h1>Subscription</h1>${summary(view)}${STATES[view.state](date(view.currentPeriodEnd))}
+  const months =
+    view.state === 'ended'
+      ? ''
+      : `<section><h2>What a month may bring</h2><div class="row">${button(`${at}/renew`, 'Renew now')}${button(`${at}/fail`, 'Let the renewal fail')}${button(`${at}/lapse`, 'End the period', 'danger')}</div></section>`;
+  return page(
+    `Parley ${NAMES[view.tier]} subscription`,
+    `<h1>Subscription</h1>${summary(view)}${STATES[view.state](date(view.currentPeriodEnd))}
 ${months}<section><h2>What the network may do</h2><div class="row">${button(`${at}/resend`, 'Send the last event again')}${button(`${at}/reverse`, 'Send the last events in reverse order')}</div></section>
-<section><h2>Last events</h2><ol class="events">${view.events.map(eventRow).join('')}</ol></section><p><a class="button" href="/">Back to Parley</a></p>`);
+<section><h2>Last events</h2><ol class="events">${view.events.map(eventRow).join('')}</ol></section><p><a class="button" href="/">Back to Parley</a></p>`,
+  );
 };

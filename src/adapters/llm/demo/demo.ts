@@ -13,7 +13,13 @@ export const demo = llmProvider({
   connect: (_, tools) => new DemoConnection(tools),
 });
 
-const DEMO_MODEL: ModelInfo = { id: 'demo', displayName: 'Demo model', ownedBy: 'Parley', isPreview: false, created: 0 };
+const DEMO_MODEL: ModelInfo = {
+  id: 'demo',
+  displayName: 'Demo model',
+  ownedBy: 'Parley',
+  isPreview: false,
+  created: 0,
+};
 
 const LETTERS_PER_TOKEN = 4;
 const tokens = (text: string): number => Math.ceil(text.length / LETTERS_PER_TOKEN);

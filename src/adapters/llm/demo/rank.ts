@@ -16,13 +16,15 @@ export interface Match {
   readonly shared: number;
 }
 
-const EMPTY_WORDS = new Set((
-  'a about after all also am an and any anything are as at be been but by can cannot could did do does doing for from get give go had '
-  + 'has have help hello her here hi his how i if in into is it its just know let like make may me more most much my need no not now '
-  + 'of off on one only or our out over please say see she should show so some something tell than thank thanks that the their them '
-  + 'then there these they thing this those to too under up us use used using very want was we well were what when where which '
-  + 'while who why will with within without work would write you your yes explain describe mean means hey ok okay'
-).split(' '));
+const EMPTY_WORDS = new Set(
+  (
+    'a about after all also am an and any anything are as at be been but by can cannot could did do does doing for from get give go had ' +
+    'has have help hello her here hi his how i if in into is it its just know let like make may me more most much my need no not now ' +
+    'of off on one only or our out over please say see she should show so some something tell than thank thanks that the their them ' +
+    'then there these they thing this those to too under up us use used using very want was we well were what when where which ' +
+    'while who why will with within without work would write you your yes explain describe mean means hey ok okay'
+  ).split(' '),
+);
 
 const stem = (word: string): string => {
   if (word.length > 5 && word.endsWith('ing')) return word.slice(0, -3);
@@ -51,10 +53,12 @@ export const rank = (question: string, passages: readonly Passage[]): Match[] =>
     title: new Set(keywords(`${passage.title} ${passage.alsoCalled ?? ''}`)),
     words: new Set(keywords(passage.text)),
   }));
-  const rarity = new Map([...asked].map((word) => {
-    const holders = read.filter(({ title, words }) => title.has(word) || words.has(word)).length;
-    return [word, Math.log(1 + passages.length / (1 + holders))] as const;
-  }));
+  const rarity = new Map(
+    [...asked].map((word) => {
+      const holders = read.filter(({ title, words }) => title.has(word) || words.has(word)).length;
+      return [word, Math.log(1 + passages.length / (1 + holders))] as const;
+    }),
+  );
   const matches = read.map(({ passage, title, words }): Match => {
     let score = 0;
     let shared = 0;

@@ -2,11 +2,13 @@ import type { ModelMessage } from '../../../domain/chat/ports.ts';
 import { withoutEnding } from '../../../domain/kernel/text-ends.ts';
 import { keywords } from './rank.ts';
 
-const ASKS_FOR_TITLE = /\btitle\b[^]{0,160}\b(words?|conversation|chat)\b|\b(words?|conversation|chat)\b[^]{0,160}\btitle\b/i;
+const ASKS_FOR_TITLE =
+  /\btitle\b[^]{0,160}\b(words?|conversation|chat)\b|\b(words?|conversation|chat)\b[^]{0,160}\btitle\b/i;
 const WORD_LIMIT = /(?:at most|up to|no more than|maximum(?: of)?|max\.?|within)\s+(\d{1,2})\s+words/i;
 const DEFAULT_WORDS = 6;
 /** How people begin a question; none of it belongs into a title. */
-const OPENERS = /^(hi|hello|hey|please|kindly|can you|could you|would you|will you|tell me|show me|explain|help me|i want to|i need to|i would like to|how (do|can|should|would) (i|we|you)|how to|what (is|are|does|do)|where (is|are|do|does)|why (is|are|do|does)|when (is|are|do|does)|who (is|are)|is|are|do|does)\b[\s,:!]*/i;
+const OPENERS =
+  /^(hi|hello|hey|please|kindly|can you|could you|would you|will you|tell me|show me|explain|help me|i want to|i need to|i would like to|how (do|can|should|would) (i|we|you)|how to|what (is|are|does|do)|where (is|are|do|does)|why (is|are|do|does)|when (is|are|do|does)|who (is|are)|is|are|do|does)\b[\s,:!]*/i;
 
 /** How a line begins that tells who speaks, and the line after that turn. */
 const LABEL = /^\s{0,8}[#*<[]{0,4}\s?(?:user|question|person|human)(?:'s)?(?: message)?\s?[\]*>]{0,4}\s?:?\s?\*{0,4}/i;
@@ -43,7 +45,24 @@ const personsWords = (messages: readonly ModelMessage[]): string => {
   return labelled(first) || first.trim();
 };
 
-const CONNECTIVES = new Set(['a', 'an', 'and', 'or', 'of', 'the', 'to', 'in', 'for', 'with', 'on', 'by', 'my', 'your', 'is', 'me']);
+const CONNECTIVES = new Set([
+  'a',
+  'an',
+  'and',
+  'or',
+  'of',
+  'the',
+  'to',
+  'in',
+  'for',
+  'with',
+  'on',
+  'by',
+  'my',
+  'your',
+  'is',
+  'me',
+]);
 
 /** A title from the person's own words: the heart of the first sentence, no quotes, no end punctuation. */
 export const titleFor = (messages: readonly ModelMessage[], instruction: string): string => {

@@ -10,7 +10,8 @@ interface Said {
 const QUOTA = /quota|billing|credit|insufficient[ _](funds|balance)|payment|spend(ing)?[ _]limit/;
 /** Some providers tell an empty account by 400 or 403; there only unmistakable words count. */
 const SURE_QUOTA = /insufficient_quota|credit balance|billing_|out of credits|insufficient[ _](funds|balance)/;
-const NO_SUCH_MODEL = /model_not_found|model_decommissioned|unknown_model|(model|deployment)\b.{0,120}(does not exist|not found|not available|decommissioned|is not a valid)|no endpoints found/;
+const NO_SUCH_MODEL =
+  /model_not_found|model_decommissioned|unknown_model|(model|deployment)\b.{0,120}(does not exist|not found|not available|decommissioned|is not a valid)|no endpoints found/;
 
 /** What the words of an error inside a stream stand for; the first that fits. */
 const MEANT_STATUS: readonly (readonly [RegExp, number])[] = [
@@ -29,7 +30,12 @@ const PLAIN = new Set([401, 408, 429]);
 const TELLS_BY_WORDS = new Set([400, 403, 422, 429]);
 
 const FIXED: Readonly<Record<number, Situation>> = {
-  401: 'keyRefused', 402: 'quotaSpent', 403: 'keyRefused', 404: 'modelUnknown', 408: 'slowGateway', 504: 'slowGateway',
+  401: 'keyRefused',
+  402: 'quotaSpent',
+  403: 'keyRefused',
+  404: 'modelUnknown',
+  408: 'slowGateway',
+  504: 'slowGateway',
 };
 
 const byStatus = (status: number, words: string): Situation => {
@@ -49,7 +55,9 @@ const field = (value: unknown, key: string): unknown =>
 const words = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 const flatten = (error: unknown): string =>
-  typeof error === 'string' ? error : [field(error, 'type'), field(error, 'code'), field(error, 'message')].map(words).join(' ');
+  typeof error === 'string'
+    ? error
+    : [field(error, 'type'), field(error, 'code'), field(error, 'message')].map(words).join(' ');
 
 const asStatus = (value: unknown): number | undefined => {
   const status = Number(value);
@@ -74,7 +82,10 @@ const parsed = (body: string): unknown => {
 };
 
 /** `Retry-After` in milliseconds: seconds or a date, or the millisecond header that OpenAI adds. */
-export const retryAfter = (headers: Readonly<Record<string, string | string[] | undefined>>, now: number): number | undefined => {
+export const retryAfter = (
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+  now: number,
+): number | undefined => {
   const exact = Number(headers['retry-after-ms'] ?? Number.NaN);
   if (Number.isFinite(exact)) return Math.max(0, exact);
   const wished = headers['retry-after'];
@@ -87,6 +98,7 @@ export const retryAfter = (headers: Readonly<Record<string, string | string[] | 
 export const troubleOfAnswer = (status: number, body: string, retryAfterMs?: number): UpstreamTrouble => {
   const content = parsed(body);
   const error = field(content, 'error') ?? (field(content, 'type') === 'error' ? content : undefined);
-  if (status === 200) return error === undefined ? new UpstreamTrouble('garbled', body, { status }) : troubleInReply(error);
+  if (status === 200)
+    return error === undefined ? new UpstreamTrouble('garbled', body, { status }) : troubleInReply(error);
   return judge(status, error === undefined ? body : flatten(error), retryAfterMs);
 };

@@ -43,7 +43,11 @@ export class CallDrafts {
 
   /** In the order of their beginnings. Of a reply that was `cut`, calls whose arguments broke off are left out. */
   complete(cut: boolean): ToolCall[] {
-    const calls = this.#drafts.map(({ id = `call_${randomUUID()}`, name, arguments: given }) => ({ id, name, arguments: given.trim() || '{}' }));
+    const calls = this.#drafts.map(({ id = `call_${randomUUID()}`, name, arguments: given }) => ({
+      id,
+      name,
+      arguments: given.trim() || '{}',
+    }));
     const whole = cut ? calls.filter((call) => call.name !== '' && isJson(call.arguments)) : calls;
     if (whole.some(({ name }) => name === '')) throw new UpstreamTrouble('garbled', 'a tool call without a name');
     return whole;

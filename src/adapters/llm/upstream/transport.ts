@@ -83,7 +83,11 @@ export class Transport {
     const { Agent, request } = await import('undici');
     // The waits for headers and body are `Call`'s, which knows their difference; undici's own would only be coarser.
     const agent = new Agent({
-      connections: null, pipelining: 1, keepAliveTimeout: 30_000, headersTimeout: 0, bodyTimeout: 0,
+      connections: null,
+      pipelining: 1,
+      keepAliveTimeout: 30_000,
+      headersTimeout: 0,
+      bodyTimeout: 0,
       connect: { timeout: this.#limits.connectMs },
     });
     return { request, agent };

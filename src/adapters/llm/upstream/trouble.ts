@@ -17,7 +17,12 @@ interface Rule {
  */
 const SITUATIONS = {
   keyRefused: { code: 'AI_SERVICE_AUTH_ERROR', retry: 'never', says: 'The AI service does not accept its credentials' },
-  modelUnknown: { code: 'MODEL_CONFIG_ERROR', retry: 'never', says: 'The AI service does not have this model', unknownModel: true },
+  modelUnknown: {
+    code: 'MODEL_CONFIG_ERROR',
+    retry: 'never',
+    says: 'The AI service does not have this model',
+    unknownModel: true,
+  },
   requestRefused: { code: 'MODEL_CONFIG_ERROR', retry: 'never', says: 'The AI service refused the request' },
   quotaSpent: { code: 'API_QUOTA_EXCEEDED', retry: 'never', says: 'The AI service quota is used up' },
   rateLimited: { code: 'API_RATE_LIMIT_EXCEEDED', retry: 'twice', says: 'The AI service asks to slow down' },
@@ -25,12 +30,20 @@ const SITUATIONS = {
   unreachable: { code: 'API_RATE_LIMIT_EXCEEDED', retry: 'twice', says: 'The AI service cannot be reached' },
   cut: { code: 'API_RATE_LIMIT_EXCEEDED', retry: 'twice', says: 'The AI service broke off its reply' },
   empty: { code: 'API_RATE_LIMIT_EXCEEDED', retry: 'never', says: 'The AI service sent an empty reply' },
-  slowConnect: { code: 'AI_SERVICE_TIMEOUT', retry: 'once', says: 'The AI service did not take the connection in time' },
+  slowConnect: {
+    code: 'AI_SERVICE_TIMEOUT',
+    retry: 'once',
+    says: 'The AI service did not take the connection in time',
+  },
   slowGateway: { code: 'AI_SERVICE_TIMEOUT', retry: 'twice', says: 'The AI service gave up waiting' },
   silent: { code: 'AI_SERVICE_TIMEOUT', retry: 'once', says: 'The AI service did not begin to reply in time' },
   stalled: { code: 'AI_SERVICE_TIMEOUT', retry: 'never', says: 'The AI service fell silent while replying' },
   overlong: { code: 'AI_SERVICE_TIMEOUT', retry: 'never', says: 'The AI service took too long to finish' },
-  allTokensThought: { code: 'MODEL_CONFIG_ERROR', retry: 'never', says: 'The model used up its length before it said anything' },
+  allTokensThought: {
+    code: 'MODEL_CONFIG_ERROR',
+    retry: 'never',
+    says: 'The model used up its length before it said anything',
+  },
   garbled: { code: 'MODEL_CONFIG_ERROR', retry: 'never', says: 'The AI service sent something unreadable' },
   oversized: { code: 'MODEL_CONFIG_ERROR', retry: 'never', says: 'The AI service sent more than a reply can hold' },
   insecure: { code: 'MODEL_CONFIG_ERROR', retry: 'never', says: 'The AI service could not prove its identity' },
@@ -47,7 +60,11 @@ export class UpstreamTrouble extends Error {
   /** How long the provider asks us to wait, in milliseconds. */
   readonly retryAfterMs: number | undefined;
 
-  constructor(situation: Situation, said = '', more: { status?: number; retryAfterMs?: number | undefined; cause?: unknown } = {}) {
+  constructor(
+    situation: Situation,
+    said = '',
+    more: { status?: number; retryAfterMs?: number | undefined; cause?: unknown } = {},
+  ) {
     super(`${situation}: ${maskSecrets(said).slice(0, SAID_LENGTH)}`);
     this.name = 'UpstreamTrouble';
     this.situation = situation;
@@ -65,7 +82,10 @@ export class UpstreamTrouble extends Error {
 const NETWORK: readonly (readonly [RegExp, Situation])[] = [
   [/^(UND_ERR_CONNECT_TIMEOUT|ETIMEDOUT)$/, 'slowConnect'],
   [/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/, 'unreachable'],
-  [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET|UND_ERR_CLOSED|UND_ERR_DESTROYED|ERR_STREAM_PREMATURE_CLOSE|ECONNABORTED)$/, 'cut'],
+  [
+    /^(ECONNRESET|EPIPE|UND_ERR_SOCKET|UND_ERR_CLOSED|UND_ERR_DESTROYED|ERR_STREAM_PREMATURE_CLOSE|ECONNABORTED)$/,
+    'cut',
+  ],
   [/^(HPE_|HTTPParserError|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_|EPROTO|ERR_SSL_)/, 'garbled'],
   [/CERT_|SELF_SIGNED|UNABLE_TO_|ALTNAME/, 'insecure'],
 ];
@@ -91,5 +111,9 @@ export const toModelFault = (error: unknown): ModelFault => {
   const trouble = troubleOf(error);
   if (!trouble) return new ModelFault('INTERNAL_ERROR', 'The reply could not be read', { cause: error });
   const { code, says, unknownModel } = trouble.rule;
-  return new ModelFault(code, says, { cause: trouble, unknownModel: unknownModel ?? false, requestRefused: trouble.situation === 'requestRefused' });
+  return new ModelFault(code, says, {
+    cause: trouble,
+    unknownModel: unknownModel ?? false,
+    requestRefused: trouble.situation === 'requestRefused',
+  });
 };

@@ -9,9 +9,15 @@ const seconds = (what: string) => z.coerce.number().min(0.01).max(MAX_SECONDS).o
 
 /** How long providers are waited for; what is set holds for all of them. */
 export const WAIT_SETTINGS = z.object({
-  LLM_FIRST_BYTE_SECONDS: seconds('Until the first byte of a reply. Default: 30; 120 for Ollama and an OpenAI-compatible server, which may have to load the model first.'),
-  LLM_IDLE_SECONDS: seconds('Longest silence within a reply. Default: 30; 60 for Ollama and an OpenAI-compatible server.'),
-  LLM_TOTAL_SECONDS: seconds('A whole reply, however lively. Default: 300; 900 for Ollama and an OpenAI-compatible server.'),
+  LLM_FIRST_BYTE_SECONDS: seconds(
+    'Until the first byte of a reply. Default: 30; 120 for Ollama and an OpenAI-compatible server, which may have to load the model first.',
+  ),
+  LLM_IDLE_SECONDS: seconds(
+    'Longest silence within a reply. Default: 30; 60 for Ollama and an OpenAI-compatible server.',
+  ),
+  LLM_TOTAL_SECONDS: seconds(
+    'A whole reply, however lively. Default: 300; 900 for Ollama and an OpenAI-compatible server.',
+  ),
 });
 
 export type Waits = Pick<CallLimits, 'firstByteMs' | 'idleMs' | 'totalMs'>;
@@ -19,7 +25,11 @@ export type Waits = Pick<CallLimits, 'firstByteMs' | 'idleMs' | 'totalMs'>;
 /** A server of one's own may read a model from its disk before it says a word, and computes slowly. */
 export const OWN_SERVER_WAITS: Waits = { firstByteMs: 120_000, idleMs: 60_000, totalMs: 900_000 };
 
-const NAMES = { firstByteMs: 'LLM_FIRST_BYTE_SECONDS', idleMs: 'LLM_IDLE_SECONDS', totalMs: 'LLM_TOTAL_SECONDS' } as const;
+const NAMES = {
+  firstByteMs: 'LLM_FIRST_BYTE_SECONDS',
+  idleMs: 'LLM_IDLE_SECONDS',
+  totalMs: 'LLM_TOTAL_SECONDS',
+} as const;
 
 /** What is set of the waits, or every fault. */
 export const readWaits = (env: Env): { readonly faults: readonly string[]; readonly waits: Partial<Waits> } => {

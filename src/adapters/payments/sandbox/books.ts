@@ -60,7 +60,14 @@ export class Book<T> {
 
   /** False when the id is taken. */
   add(id: string, owner: string, value: T): Promise<boolean> {
-    return this.records.put({ kind: this.kind, id, owner, body: JSON.stringify(value), revision: 1, at: this.clock.now() });
+    return this.records.put({
+      kind: this.kind,
+      id,
+      owner,
+      body: JSON.stringify(value),
+      revision: 1,
+      at: this.clock.now(),
+    });
   }
 
   /** The thing as it is afterwards; `change` answers undefined to leave it. Of two changes at once both are made. */
@@ -71,7 +78,8 @@ export class Book<T> {
       const value = this.schema.parse(JSON.parse(record.body));
       const changed = change(value);
       if (changed === undefined) return value;
-      if (await this.records.put({ ...record, body: JSON.stringify(changed), revision: record.revision + 1 })) return changed;
+      if (await this.records.put({ ...record, body: JSON.stringify(changed), revision: record.revision + 1 }))
+        return changed;
     }
     throw new Error(`The ${this.kind} changes too fast.`);
   }

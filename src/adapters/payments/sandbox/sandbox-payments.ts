@@ -14,7 +14,12 @@ const SESSION_MS = 86_400_000;
 const MOST = 100;
 const ID_LENGTH = 32;
 
-const message = z.object({ id: z.string().max(100), type: z.string().max(200), created: z.number(), subscription: z.string().max(100).nullable() });
+const message = z.object({
+  id: z.string().max(100),
+  type: z.string().max(200),
+  created: z.number(),
+  subscription: z.string().max(100).nullable(),
+});
 
 /** The provider's side of the sandbox. Ids come from the server's secret: whoever knows one was given it. */
 export class SandboxPayments extends Payments {
@@ -39,13 +44,23 @@ export class SandboxPayments extends Payments {
 
   async checkout({ uid, customerId, tier, attempt }: Order): Promise<Checkout> {
     const now = this.tools.clock.now();
-    const open = (await this.books.sessions.ofOwner(customerId, MOST)).filter((one) => one.state === 'open' && one.expiresAt > now);
+    const open = (await this.books.sessions.ofOwner(customerId, MOST)).filter(
+      (one) => one.state === 'open' && one.expiresAt > now,
+    );
     const same = open.find((one) => one.tier === tier);
     for (const other of open) if (other !== same) await this.books.sessions.change(other.id, expired);
     if (same) return this.page(same.id);
     const id = this.id('cs', `${uid} ${tier} ${attempt}`);
     const email = (await this.books.customers.find(customerId))?.email ?? null;
-    const session: SandboxSession = { id, customerId, email, tier, state: 'open', declined: false, expiresAt: now + SESSION_MS };
+    const session: SandboxSession = {
+      id,
+      customerId,
+      email,
+      tier,
+      state: 'open',
+      declined: false,
+      expiresAt: now + SESSION_MS,
+    };
     if (await this.books.sessions.add(id, customerId, session)) await this.announce(session);
     return this.page(id);
   }
@@ -60,12 +75,19 @@ export class SandboxPayments extends Payments {
   }
 
   async cancelAtPeriodEnd(subscriptionId: string): Promise<void> {
-    await this.books.subscriptions.change(subscriptionId, (one) => ({ ...asOf(one, this.tools.clock.now()), cancelAtPeriodEnd: true }));
+    await this.books.subscriptions.change(subscriptionId, (one) => ({
+      ...asOf(one, this.tools.clock.now()),
+      cancelAtPeriodEnd: true,
+    }));
     this.tell('customer.subscription.updated', subscriptionId);
   }
 
   async end(subscriptionId: string): Promise<void> {
-    await this.books.subscriptions.change(subscriptionId, (one) => ({ ...one, state: 'ended', cancelAtPeriodEnd: false }));
+    await this.books.subscriptions.change(subscriptionId, (one) => ({
+      ...one,
+      state: 'ended',
+      cancelAtPeriodEnd: false,
+    }));
     this.tell('customer.subscription.deleted', subscriptionId);
   }
 
@@ -77,7 +99,8 @@ export class SandboxPayments extends Payments {
   }
 
   read(body: string, signature: string): PaymentEvent {
-    if (!isSigned(body, signature, { now: this.tools.clock.now(), secret: signingSecret(this.tools) })) throw new InvalidSignature();
+    if (!isSigned(body, signature, { now: this.tools.clock.now(), secret: signingSecret(this.tools) }))
+      throw new InvalidSignature();
     const parsed = message.safeParse(json(body));
     if (!parsed.success) throw new InvalidInput('The message is not an event', 'body');
     const { id, type, created, subscription } = parsed.data;
@@ -85,7 +108,10 @@ export class SandboxPayments extends Payments {
   }
 
   private present(subscription: SandboxSubscription): ProviderSubscription {
-    const { id, customerId, tier, state, cancelAtPeriodEnd, currentPeriodEnd } = asOf(subscription, this.tools.clock.now());
+    const { id, customerId, tier, state, cancelAtPeriodEnd, currentPeriodEnd } = asOf(
+      subscription,
+      this.tools.clock.now(),
+    );
     return { id, customerId, tier, state, cancelAtPeriodEnd: cancelAtPeriodEnd && state !== 'ended', currentPeriodEnd };
   }
 
@@ -99,7 +125,15 @@ export class SandboxPayments extends Payments {
 
   private async announce({ id, email, tier }: SandboxSession): Promise<void> {
     const { clock, ids, outbox } = this.tools;
-    await outbox.add({ id: ids.next(), kind: 'checkout', recipient: email ?? '', subject: `Checkout: ${tier}`, body: this.page(id).url, html: null, at: clock.now() });
+    await outbox.add({
+      id: ids.next(),
+      kind: 'checkout',
+      recipient: email ?? '',
+      subject: `Checkout: ${tier}`,
+      body: this.page(id).url,
+      html: null,
+      at: clock.now(),
+    });
   }
 
   /** Nobody waits for it: who asked reads the new state, and a message that is lost is made up for by the daily check. */
@@ -116,4 +150,5 @@ const json = (text: string): unknown => {
   }
 };
 
-const expired = (session: SandboxSession): SandboxSession | undefined => (session.state === 'open' ? { ...session, state: 'expired' } : undefined);
+const expired = (session: SandboxSession): SandboxSession | undefined =>
+  session.state === 'open' ? { ...session, state: 'expired' } : undefined;

@@ -4,7 +4,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 const TOLERANCE_MS = 300_000;
 const FORM = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/;
 
-const macOf = (body: string, seconds: string, secret: string): Buffer => createHmac('sha256', secret).update(`${seconds}.${body}`).digest();
+const macOf = (body: string, seconds: string, secret: string): Buffer =>
+  createHmac('sha256', secret).update(`${seconds}.${body}`).digest();
 
 /** Time and signature of a message, as Stripe writes them. */
 export const sign = (body: string, now: number, secret: string): string => {
@@ -16,5 +17,8 @@ export const sign = (body: string, now: number, secret: string): string => {
 export const isSigned = (body: string, header: string, { now, secret }: { now: number; secret: string }): boolean => {
   const [, seconds, given] = FORM.exec(header) ?? [];
   if (seconds === undefined || given === undefined) return false;
-  return timingSafeEqual(Buffer.from(given, 'hex'), macOf(body, seconds, secret)) && Math.abs(now - Number(seconds) * 1000) <= TOLERANCE_MS;
+  return (
+    timingSafeEqual(Buffer.from(given, 'hex'), macOf(body, seconds, secret)) &&
+    Math.abs(now - Number(seconds) * 1000) <= TOLERANCE_MS
+  );
 };

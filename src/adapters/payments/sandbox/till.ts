@@ -47,15 +47,28 @@ export class SandboxTill {
 
   async checkout(id: string): Promise<CheckoutView | undefined> {
     const session = await this.books.sessions.find(id);
-    return session && { id, tier: session.tier, email: session.email, state: this.stateOf(session), ...this.price(session) };
+    return (
+      session && { id, tier: session.tier, email: session.email, state: this.stateOf(session), ...this.price(session) }
+    );
   }
 
   async subscription(id: string): Promise<SubscriptionView | undefined> {
     const found = await this.books.subscriptions.find(id);
     if (!found) return undefined;
     const { tier, email, state, cancelAtPeriodEnd, currentPeriodEnd } = asOf(found, this.tools.clock.now());
-    const events = (await this.books.events.ofOwner(id, REVERSED)).map(({ type, created }) => ({ type, at: created * 1000 }));
-    return { id, tier, email, state: cancelAtPeriodEnd && state !== 'ended' ? 'canceling' : state, currentPeriodEnd, events, ...this.price(found) };
+    const events = (await this.books.events.ofOwner(id, REVERSED)).map(({ type, created }) => ({
+      type,
+      at: created * 1000,
+    }));
+    return {
+      id,
+      tier,
+      email,
+      state: cancelAtPeriodEnd && state !== 'ended' ? 'canceling' : state,
+      currentPeriodEnd,
+      events,
+      ...this.price(found),
+    };
   }
 
   /** Does what a button of the checkout says; answers where to go next. What is not open any more stays as it is. */
@@ -74,9 +87,20 @@ export class SandboxTill {
   async atSubscription(id: string, action: string): Promise<string | undefined> {
     if (!(await this.books.subscriptions.find(id))) return undefined;
     const page = `/sandbox/subscription/${id}`;
-    if (action === 'renew') await this.apply(id, 'invoice.paid', (one) => ({ ...one, state: 'active', currentPeriodEnd: one.currentPeriodEnd + PERIOD_MS }));
-    else if (action === 'fail') await this.apply(id, 'invoice.payment_failed', (one) => ({ ...one, state: 'past_due' }));
-    else if (action === 'lapse') await this.apply(id, 'customer.subscription.deleted', (one) => ({ ...one, state: 'ended', currentPeriodEnd: this.tools.clock.now() }));
+    if (action === 'renew')
+      await this.apply(id, 'invoice.paid', (one) => ({
+        ...one,
+        state: 'active',
+        currentPeriodEnd: one.currentPeriodEnd + PERIOD_MS,
+      }));
+    else if (action === 'fail')
+      await this.apply(id, 'invoice.payment_failed', (one) => ({ ...one, state: 'past_due' }));
+    else if (action === 'lapse')
+      await this.apply(id, 'customer.subscription.deleted', (one) => ({
+        ...one,
+        state: 'ended',
+        currentPeriodEnd: this.tools.clock.now(),
+      }));
     else if (action === 'resend') await this.sendAgain(id, 1);
     else if (action === 'reverse') await this.sendAgain(id, REVERSED);
     else return undefined;
@@ -95,7 +119,15 @@ export class SandboxTill {
   private async begin({ id, customerId, email, tier }: SandboxSession): Promise<void> {
     const subscriptionId = `sub_sandbox_${this.tools.secrets.fingerprint(`sandbox sub ${id}`).slice(0, ID_LENGTH)}`;
     const currentPeriodEnd = this.tools.clock.now() + PERIOD_MS;
-    const subscription = { id: subscriptionId, customerId, email, tier, state: 'active', cancelAtPeriodEnd: false, currentPeriodEnd } as const;
+    const subscription = {
+      id: subscriptionId,
+      customerId,
+      email,
+      tier,
+      state: 'active',
+      cancelAtPeriodEnd: false,
+      currentPeriodEnd,
+    } as const;
     if (!(await this.books.subscriptions.add(subscriptionId, customerId, subscription))) return;
     await this.courier.tell('customer.subscription.created', subscriptionId, subscriptionId);
     await this.courier.tell('checkout.session.completed', subscriptionId, subscriptionId);

@@ -17,12 +17,19 @@ interface Query {
 }
 
 interface Asked {
-  query<Row>(sql: string, values: readonly unknown[], done: (error: Error | null, result: readonly Row[] | { readonly affectedRows: number }) => void): void;
+  query<Row>(
+    sql: string,
+    values: readonly unknown[],
+    done: (error: Error | null, result: readonly Row[] | { readonly affectedRows: number }) => void,
+  ): void;
 }
 
 const Mysql2Client: typeof Knex.Client = createRequire(import.meta.url)('knex/lib/dialects/mysql2/index.js');
 /** Not in knex's types, like the rest of what a client declares below. */
-const plainQuery: (this: object, connection: Connection, query: Query) => Promise<Query> = Reflect.get(Mysql2Client.prototype, '_query');
+const plainQuery: (this: object, connection: Connection, query: Query) => Promise<Query> = Reflect.get(
+  Mysql2Client.prototype,
+  '_query',
+);
 
 /** What runs the statements of one database, past the query builder and through it. */
 export interface MysqlAccess {
@@ -36,11 +43,16 @@ const discard = (connection: object, error: unknown): void => {
   Object.assign(connection, { __knex__disposed: error });
 };
 
-const askOnce = <Row extends object>(connection: Asked, sql: string, values: readonly unknown[]): Promise<Answer<Row>> =>
+const askOnce = <Row extends object>(
+  connection: Asked,
+  sql: string,
+  values: readonly unknown[],
+): Promise<Answer<Row>> =>
   new Promise((resolve, reject) => {
     connection.query<Row>(sql, values, (error, result) => {
       if (error) reject(error);
-      else resolve('affectedRows' in result ? { rows: [], changed: result.affectedRows } : { rows: result, changed: 0 });
+      else
+        resolve('affectedRows' in result ? { rows: [], changed: result.affectedRows } : { rows: result, changed: 0 });
     });
   });
 
@@ -62,7 +74,12 @@ const observedOn = (hosts: MysqlHosts, { setbackOf }: Patience): Observed => {
   };
 };
 
-const clientOf = (hosts: MysqlHosts, patience: Patience, guard: TransactionGuard, observed: Observed): typeof Knex.Client =>
+const clientOf = (
+  hosts: MysqlHosts,
+  patience: Patience,
+  guard: TransactionGuard,
+  observed: Observed,
+): typeof Knex.Client =>
   class HostsClient extends Mysql2Client {
     declare readonly transacting?: boolean;
     declare readonly checkVersion: (connection: Connection) => Promise<unknown>;

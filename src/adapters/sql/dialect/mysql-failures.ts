@@ -10,7 +10,8 @@ const REFUSED = new Set([1047, 1290, 1836]);
 const LOST = new Set([1053, 1927, 2006, 2013, 4031]);
 
 /** The server's number of an error, also when objection has wrapped it. */
-const errorNumber = (error: Error): number | undefined => ('errno' in error && typeof error.errno === 'number' ? error.errno : undefined);
+const errorNumber = (error: Error): number | undefined =>
+  'errno' in error && typeof error.errno === 'number' ? error.errno : undefined;
 
 /** The driver marks whatever ends a connection as fatal; what the operating system says has a negative number. */
 const endsConnection = (error: Error): boolean => 'fatal' in error && error.fatal === true;
@@ -26,11 +27,13 @@ export const mysqlSetback = (error: unknown): Setback | undefined => {
 };
 
 /** Whether the server itself said this, so that it is there. */
-export const isFromServer = (error: unknown): boolean => types.isNativeError(error) && 'sqlState' in error && (errorNumber(error) ?? 0) >= 1000;
+export const isFromServer = (error: unknown): boolean =>
+  types.isNativeError(error) && 'sqlState' in error && (errorNumber(error) ?? 0) >= 1000;
 
 /** A refused connection may come as several errors in one without a message of its own. */
 export const reasonOf = (error: unknown): string => {
   if (!types.isNativeError(error)) return String(error);
-  if ('errors' in error && Array.isArray(error.errors) && error.message === '') return [...new Set(error.errors.map(reasonOf))].join('; ');
+  if ('errors' in error && Array.isArray(error.errors) && error.message === '')
+    return [...new Set(error.errors.map(reasonOf))].join('; ');
   return error.message || ('code' in error ? String(error.code) : error.name);
 };

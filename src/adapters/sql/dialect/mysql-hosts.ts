@@ -32,11 +32,13 @@ const within = async <T>(ms: number, work: Promise<T>, late: () => void): Promis
 
 /** Breaks a connection, so that whoever waits for it hears at once. */
 const breakOff = (connection: Connection, why: string): void => {
-  if (hasStream(connection)) connection.stream.destroy(Object.assign(new Error(why), { code: 'ETIMEDOUT', fatal: true }));
+  if (hasStream(connection))
+    connection.stream.destroy(Object.assign(new Error(why), { code: 'ETIMEDOUT', fatal: true }));
 };
 
 /** The driver's types do not tell of it. */
-const hasStream = (connection: Connection): connection is Connection & { readonly stream: Socket } => 'stream' in connection;
+const hasStream = (connection: Connection): connection is Connection & { readonly stream: Socket } =>
+  'stream' in connection;
 
 /** Connects to the first server that answers, and stays with it until it fails: one process writes through one server. */
 export class MysqlHosts {
@@ -79,10 +81,12 @@ export class MysqlHosts {
       connection.connect((error) => (error ? reject(error) : resolve(connection)));
     });
     const opened = ready.then(() => sayAll(connection, this.opening)).then(() => connection);
-    return within(ms, opened, () => breakOff(connection, `${host.host}:${host.port} did not answer in time`)).catch((error: unknown) => {
-      connection.destroy();
-      throw error;
-    });
+    return within(ms, opened, () => breakOff(connection, `${host.host}:${host.port} did not answer in time`)).catch(
+      (error: unknown) => {
+        connection.destroy();
+        throw error;
+      },
+    );
   }
 
   hostOf(connection: Connection): Host | undefined {
@@ -97,7 +101,8 @@ export class MysqlHosts {
   /** Ends every connection to a server that stands still. */
   leave(host: Host): void {
     this.avoid(host);
-    for (const [connection, of] of this.open) if (of === host) breakOff(connection, `${host.host}:${host.port} stands still`);
+    for (const [connection, of] of this.open)
+      if (of === host) breakOff(connection, `${host.host}:${host.port} stands still`);
   }
 
   private inOrder(): readonly Host[] {

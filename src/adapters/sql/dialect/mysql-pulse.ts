@@ -42,7 +42,8 @@ export class MysqlPulse {
       this.timer = undefined;
     }
     const quietSince = Date.now() - QUIET;
-    for (const [connection, since] of this.waiting) if (since < quietSince) void this.ask(this.hosts.hostOf(connection));
+    for (const [connection, since] of this.waiting)
+      if (since < quietSince) void this.ask(this.hosts.hostOf(connection));
   }
 
   private async ask(host: Host | undefined): Promise<void> {

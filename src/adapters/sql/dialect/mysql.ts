@@ -44,11 +44,15 @@ const connect = async ({ hosts, user, database, pool: max }: MysqlAddress, { Cli
   } catch (error) {
     await pool.destroy();
     const where = hosts.map(({ host, port }) => `${host}:${port}`).join(', ');
-    throw new DatabaseFault(`Cannot connect to the database ${database} on ${where} as ${user}: ${reasonOf(causeOf(error))}`, error);
+    throw new DatabaseFault(
+      `Cannot connect to the database ${database} on ${where} as ${user}: ${reasonOf(causeOf(error))}`,
+      error,
+    );
   }
 };
 
-const causeOf = (error: unknown): unknown => (error instanceof StoreUnavailable || error instanceof NoConnection ? causeOf(error.cause) : error);
+const causeOf = (error: unknown): unknown =>
+  error instanceof StoreUnavailable || error instanceof NoConnection ? causeOf(error.cause) : error;
 
 /** What each connection is opened with. */
 const settingsOf = ({ user, password, database, tls }: MysqlAddress): ConnectionOptions => ({
@@ -76,7 +80,9 @@ const MATCHES = 'MATCH (words) AGAINST (? IN BOOLEAN MODE)';
 
 const chunksWithWords = (connection: Knex, words: readonly string[]): Knex.QueryBuilder => {
   const sought = words.join(' ');
-  return connection('file_chunks').whereRaw(MATCHES, [sought]).select(connection.raw(`${MATCHES} AS score`, [sought]));
+  return connection('file_chunks')
+    .whereRaw(MATCHES, [sought])
+    .select(connection.raw(`${MATCHES} AS score`, [sought]));
 };
 
 /** Connects to MySQL 8 or MariaDB 10.6 and later; the database itself must exist. */
@@ -96,10 +102,13 @@ export const openMysql = async (address: MysqlAddress, timing: Timing): Promise<
     characters: 'CHAR_LENGTH',
     ask,
     laterWins: (_key, column) => `ON DUPLICATE KEY UPDATE ${column} = VALUES(${column})`,
-    longerWins: (_key, column) => `ON DUPLICATE KEY UPDATE ${column} = IF(LENGTH(VALUES(${column})) > LENGTH(${column}), VALUES(${column}), ${column})`,
+    longerWins: (_key, column) =>
+      `ON DUPLICATE KEY UPDATE ${column} = IF(LENGTH(VALUES(${column})) > LENGTH(${column}), VALUES(${column}), ${column})`,
     indexDocuments,
     chatsWithWord: (connection, beginning) =>
-      connection('search_documents').whereRaw('MATCH (words) AGAINST (? IN BOOLEAN MODE)', [`+${beginning}*`]).distinct('chat_key'),
+      connection('search_documents')
+        .whereRaw('MATCH (words) AGAINST (? IN BOOLEAN MODE)', [`+${beginning}*`])
+        .distinct('chat_key'),
     insertChunks,
     chunksWithWords,
     vectorDistances: () => undefined,

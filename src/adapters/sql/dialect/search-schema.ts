@@ -53,4 +53,5 @@ export const addChunkWords = async (knex: Knex): Promise<void> => {
   if (!(await knex.schema.hasColumn('file_chunks', 'words'))) await run(knex, MYSQL_CHUNKS_UP);
 };
 
-export const dropChunkWords = (knex: Knex): Promise<void> => run(knex, isSqlite(knex) ? SQLITE_CHUNKS_DOWN : MYSQL_CHUNKS_DOWN);
+export const dropChunkWords = (knex: Knex): Promise<void> =>
+  run(knex, isSqlite(knex) ? SQLITE_CHUNKS_DOWN : MYSQL_CHUNKS_DOWN);

@@ -8,7 +8,9 @@ import type { Answer } from './dialect.ts';
 import { patientRunner, type Runner } from './patient-runner.ts';
 import type { SqliteEngine, SqliteHandle, SqliteStatement } from './sqlite-engine.ts';
 
-const BetterSqliteClient: typeof Knex.Client = createRequire(import.meta.url)('knex/lib/dialects/better-sqlite3/index.js');
+const BetterSqliteClient: typeof Knex.Client = createRequire(import.meta.url)(
+  'knex/lib/dialects/better-sqlite3/index.js',
+);
 
 /** What knex hands over to run, and where it looks for the outcome. */
 interface Query {
@@ -29,7 +31,12 @@ interface EngineError extends Error {
   sqliteExtendedCode?: number;
 }
 
-const CODES: Readonly<Record<number, string>> = { 5: 'SQLITE_BUSY', 6: 'SQLITE_LOCKED', 13: 'SQLITE_FULL', 19: 'SQLITE_CONSTRAINT' };
+const CODES: Readonly<Record<number, string>> = {
+  5: 'SQLITE_BUSY',
+  6: 'SQLITE_LOCKED',
+  13: 'SQLITE_FULL',
+  19: 'SQLITE_CONSTRAINT',
+};
 /** No memory, interrupted, the file cannot be read or written, damaged, disk full, gone: SQLite then ends the transaction, or may. */
 const BREAKING = new Set([7, 9, 10, 11, 13, 14]);
 /** Busy, locked. */
@@ -78,7 +85,8 @@ const bindable = (value: unknown): unknown => {
   if (value instanceof Date) return value.getTime();
   if (value === undefined) return null;
   // A plain object would be taken for named parameters and silently bind nothing.
-  if (typeof value === 'object' && value !== null && !ArrayBuffer.isView(value)) throw new TypeError('Objects cannot be bound.');
+  if (typeof value === 'object' && value !== null && !ArrayBuffer.isView(value))
+    throw new TypeError('Objects cannot be bound.');
   return value;
 };
 
@@ -89,7 +97,12 @@ const recognisable = (error: unknown): unknown => {
   const extended = errcode ?? sqliteExtendedCode;
   if (typeof extended !== 'number') return error;
   const code = CODES[extended & 255] ?? 'SQLITE_ERROR';
-  return Object.assign(error, { errno: extended & 255, extendedErrno: extended, code, message: `${code}: ${error.message}` });
+  return Object.assign(error, {
+    errno: extended & 255,
+    extendedErrno: extended,
+    code,
+    message: `${code}: ${error.message}`,
+  });
 };
 
 const execute = (cache: StatementCache, query: Query): Query => {
@@ -154,7 +167,9 @@ const run = <T>(work: () => T): T => {
 const askHandle = <Row extends object>(handle: SqliteHandle, sql: string, values: readonly unknown[]): Answer<Row> => {
   const { statement, answersRows } = cacheOf(handle).get(sql);
   const bound = values.map(bindable);
-  return answersRows ? { rows: statement.all<Row>(...bound), changed: 0 } : { rows: [], changed: Number(statement.run(...bound).changes) };
+  return answersRows
+    ? { rows: statement.all<Row>(...bound), changed: 0 }
+    : { rows: [], changed: Number(statement.run(...bound).changes) };
 };
 
 interface Source {

@@ -54,19 +54,27 @@ const openPool = async (filename: string, { Client }: SqliteAccess): Promise<Kne
 
 type Ask = Dialect['ask'];
 
-const indexing = (ask: Ask): Dialect['indexDocuments'] => async (connection, documents) => {
-  for (const { chatKey, messageId, words } of documents) {
-    await ask(connection, 'INSERT INTO search_documents (chat_key, message_id) VALUES (?, ?) ON CONFLICT (chat_key, message_id) DO NOTHING', [chatKey, messageId]);
-    await ask(
-      connection,
-      'INSERT OR REPLACE INTO search_words (rowid, words) SELECT id, ? FROM search_documents WHERE chat_key = ? AND message_id = ?',
-      [words, chatKey, messageId],
-    );
-  }
-};
+const indexing =
+  (ask: Ask): Dialect['indexDocuments'] =>
+  async (connection, documents) => {
+    for (const { chatKey, messageId, words } of documents) {
+      await ask(
+        connection,
+        'INSERT INTO search_documents (chat_key, message_id) VALUES (?, ?) ON CONFLICT (chat_key, message_id) DO NOTHING',
+        [chatKey, messageId],
+      );
+      await ask(
+        connection,
+        'INSERT OR REPLACE INTO search_words (rowid, words) SELECT id, ? FROM search_documents WHERE chat_key = ? AND message_id = ?',
+        [words, chatKey, messageId],
+      );
+    }
+  };
 
 const insertChunks = async (connection: Knex, chunks: readonly IndexedChunk[]): Promise<void> => {
-  const rows: { id: number; file_id: string; ordinal: number }[] = await connection('file_chunks').insert(chunks.map(({ row }) => row)).returning(['id', 'file_id', 'ordinal']);
+  const rows: { id: number; file_id: string; ordinal: number }[] = await connection('file_chunks')
+    .insert(chunks.map(({ row }) => row))
+    .returning(['id', 'file_id', 'ordinal']);
   const words = new Map(chunks.map(({ row, words: of }) => [`${row.ordinal} ${row.file_id}`, of]));
   // One statement: of what an insert costs, most is its own.
   const indexed = rows.flatMap(({ id, file_id: fileId, ordinal }) => [id, words.get(`${ordinal} ${fileId}`) ?? '']);
@@ -99,7 +107,8 @@ export const openSqlite = async ({ file }: SqliteAddress, timing: Timing): Promi
     characters: 'LENGTH',
     ask,
     laterWins: (key, column) => `ON CONFLICT (${key.join(', ')}) DO UPDATE SET ${column} = excluded.${column}`,
-    longerWins: (key, column) => `ON CONFLICT (${key.join(', ')}) DO UPDATE SET ${column} = excluded.${column} WHERE length(excluded.${column}) > length(${column})`,
+    longerWins: (key, column) =>
+      `ON CONFLICT (${key.join(', ')}) DO UPDATE SET ${column} = excluded.${column} WHERE length(excluded.${column}) > length(${column})`,
     indexDocuments: indexing(ask),
     chatsWithWord: (connection, beginning) =>
       connection('search_words')
@@ -109,7 +118,9 @@ export const openSqlite = async ({ file }: SqliteAddress, timing: Timing): Promi
     insertChunks,
     chunksWithWords,
     vectorDistances: (connection, vector) =>
-      canCompareVectors() ? connection('chunk_vectors').select(connection.raw('vec_distance_cosine(vector, ?) AS distance', [vector])) : undefined,
+      canCompareVectors()
+        ? connection('chunk_vectors').select(connection.raw('vec_distance_cosine(vector, ?) AS distance', [vector]))
+        : undefined,
     async backUp(label) {
       if (path === IN_MEMORY) return undefined;
       const copy = `${path}.before-${label}`;

@@ -34,9 +34,15 @@ The boiler is serviced every September. On that morning somebody has to be at ho
       ['What happens if I transfer the money two weeks after it was due?', 'charge 25 euros for the reminder'],
       ['How long can he hold on to my security money once I am gone?', 'no later than six months after the keys'],
       ['Could we get a Great Dane?', 'One cat or one small dog'],
-      ['I want to hang a mirror over the washbasin, any problem with making holes?', 'Drilling into the bathroom tiles'],
+      [
+        'I want to hang a mirror over the washbasin, any problem with making holes?',
+        'Drilling into the bathroom tiles',
+      ],
       ['Can I put my place on Airbnb while I am on holiday?', 'Letting the flat to tourists'],
-      ['My company is transferring me abroad, how quickly can I get out of this?', 'has to move for work may leave after six weeks'],
+      [
+        'My company is transferring me abroad, how quickly can I get out of this?',
+        'has to move for work may leave after six weeks',
+      ],
       ['What numbers do I dial to get at my bike?', '7731'],
     ],
   },

@@ -80,7 +80,10 @@ An empty answer from the gateway is a fault and is shown as one, with a button t
       ['What did the team wrongly blame in the beginning?', 'release of the same morning'],
       ['Who discovered it in the end?', 'Only when Mei looked'],
       ['Were there any duplicate debits?', 'nobody was charged twice'],
-      ['How will we detect this kind of thing in future by buying something ourselves?', 'pays one cent to a test account'],
+      [
+        'How will we detect this kind of thing in future by buying something ourselves?',
+        'pays one cent to a test account',
+      ],
       ['Why did the warning reach no one?', 'changed to another team in February'],
     ],
   },
@@ -251,7 +254,7 @@ From the third week on, one trip home every fortnight is paid. If your partner w
 Hand in receipts within thirty days, photographs are enough. Foreign money is converted by the rate of the day of payment, not of the day of settling. Advances that have not been settled after ninety days are deducted from the salary.`,
     asked: [
       ['Who must say yes if I would like to take a plane to Vienna?', 'approval of the department head'],
-      ['I can stay on a mate\'s couch, may I thank him somehow?', 'present of up to 30 euros'],
+      ["I can stay on a mate's couch, may I thank him somehow?", 'present of up to 30 euros'],
       ['My client invited me to eat at noon, how does this change my per diem?', 'forty per cent of the day'],
       ['What do I get for driving with my private vehicle?', '38 cents'],
       ['I got a ticket for stopping in a forbidden zone, will the firm cover it?', 'Fines are yours'],
@@ -347,7 +350,7 @@ You may drive a stake on an edge of somebody else's land. You may not refuse a s
       ['My animal got caught by the water, what now?', 'swims to any shore you like'],
       ['Can a ruined homestead be restored?', 'dug out again for two coins'],
       ['We have equal points at the end!', 'larger cow herd wins'],
-      ['Am I allowed to help protect an opponent\'s field?', "edge of somebody else's land"],
+      ["Am I allowed to help protect an opponent's field?", "edge of somebody else's land"],
     ],
   },
   {
@@ -382,7 +385,10 @@ Le bénéfice de l’année est de 11 200 euros. La moitié rembourse le prêt d
 
 La radio est jugée trop forte par les voisins du premier étage : on la coupe avant huit heures. Le chat n’a plus le droit d’entrer dans le fournil, même en hiver.`,
     asked: [
-      ['Quand est-ce que le magasin sera fermé pour réparation, et pourquoi à ce moment-là ?', 'quand le village est vide'],
+      [
+        'Quand est-ce que le magasin sera fermé pour réparation, et pourquoi à ce moment-là ?',
+        'quand le village est vide',
+      ],
       ['Comment réagit-on à la hausse du tarif du moulin ?', 'petit épeautre de la ferme Roussel'],
       ['Que trouveront les gens qui passent très tôt avant leur car ?', 'du pain de la veille'],
       ['Qui prendra la place de la collègue enceinte ?', 'son remplaçant, Théo'],

@@ -3,33 +3,59 @@ export interface Example {
   readonly source: string;
   readonly sentence: string;
   readonly holds: boolean;
-  readonly why: 'verbatim' | 'paraphrase' | 'gathered' | 'wrong number' | 'wrong source' | 'wrong name' | 'negated' | 'opposite' | 'invented' | 'foreign';
+  readonly why:
+    | 'verbatim'
+    | 'paraphrase'
+    | 'gathered'
+    | 'wrong number'
+    | 'wrong source'
+    | 'wrong name'
+    | 'negated'
+    | 'opposite'
+    | 'invented'
+    | 'foreign';
 }
 
 export const SOURCES: Readonly<Record<string, string>> = {
-  tower: 'The Eiffel Tower is a wrought-iron lattice tower on the Champ de Mars in Paris, France. It is named after the engineer Gustave Eiffel, whose company designed and built the tower from 1887 to 1889.\nThe tower is 330 metres (1,083 ft) tall, about the same height as an 81-storey building, and the tallest structure in Paris. It was the first structure in the world to surpass both the 200-metre and 300-metre mark in height.\nDue to the addition of a broadcasting aerial at the top of the tower in 1957, it is now taller than the Chrysler Building by 5.2 metres. Some 5,889,000 people visited it in 2022. The tower is not lit during power emergencies.',
-  coffee: 'Moderate coffee drinking was linked with a lower risk of death in a cohort study of 171,616 British adults. People who drank 1.5 to 3.5 cups of coffee a day were up to 30% less likely to die during the follow-up of seven years than those who drank none.\nThe researchers stress that the study was observational and does not prove that coffee lowers the risk of death. Artificial sweeteners gave less clear results.\nPregnant women should not drink more than 200 mg of caffeine a day, the guideline says.',
-  company: 'Nordwind Energy reported revenue of €4.2 billion for 2023, an increase of 12% on the previous year. Net profit fell to €310 million because of higher interest costs.\nThe company employs 18,400 people in nine countries and is based in Hamburg. Its chief executive, Anna Lindqvist, said the group would not sell its offshore business.\nFounded in 1998 as a small engineering firm, Nordwind went public in 2007. Shares rose 3.5% on Tuesday.',
-  python: 'Python 3.13 was released on 7 October 2024. The release includes an experimental build without the global interpreter lock and an experimental just-in-time compiler.\nThe new interactive interpreter supports multi-line editing and colour. iOS and Android are now supported as tier 3 platforms.\nPython 3.8 no longer receives security fixes. The global interpreter lock remains on by default.',
-  berlin: 'Berlin ist die Hauptstadt und ein Land der Bundesrepublik Deutschland. Die Großstadt ist mit rund 3,8 Millionen Einwohnern die bevölkerungsreichste und mit 892 Quadratkilometern die flächengrößte Gemeinde Deutschlands.\nDie Stadt liegt an der Spree. Im Jahr 1237 wurde Cölln erstmals urkundlich erwähnt. Der Flughafen Tegel wurde 2020 geschlossen.',
-  marie: 'Marie Curie, née Skłodowska, est une physicienne et chimiste polonaise, naturalisée française, née le 7 novembre 1867 à Varsovie et morte le 4 juillet 1934 à Passy. En 1903, les époux Curie partagent avec Henri Becquerel le prix Nobel de physique pour leurs recherches sur les radiations.\nEn 1911, elle obtient le prix Nobel de chimie pour ses travaux sur le polonium et le radium. Elle est la première femme à avoir reçu le prix Nobel.',
+  tower:
+    'The Eiffel Tower is a wrought-iron lattice tower on the Champ de Mars in Paris, France. It is named after the engineer Gustave Eiffel, whose company designed and built the tower from 1887 to 1889.\nThe tower is 330 metres (1,083 ft) tall, about the same height as an 81-storey building, and the tallest structure in Paris. It was the first structure in the world to surpass both the 200-metre and 300-metre mark in height.\nDue to the addition of a broadcasting aerial at the top of the tower in 1957, it is now taller than the Chrysler Building by 5.2 metres. Some 5,889,000 people visited it in 2022. The tower is not lit during power emergencies.',
+  coffee:
+    'Moderate coffee drinking was linked with a lower risk of death in a cohort study of 171,616 British adults. People who drank 1.5 to 3.5 cups of coffee a day were up to 30% less likely to die during the follow-up of seven years than those who drank none.\nThe researchers stress that the study was observational and does not prove that coffee lowers the risk of death. Artificial sweeteners gave less clear results.\nPregnant women should not drink more than 200 mg of caffeine a day, the guideline says.',
+  company:
+    'Nordwind Energy reported revenue of €4.2 billion for 2023, an increase of 12% on the previous year. Net profit fell to €310 million because of higher interest costs.\nThe company employs 18,400 people in nine countries and is based in Hamburg. Its chief executive, Anna Lindqvist, said the group would not sell its offshore business.\nFounded in 1998 as a small engineering firm, Nordwind went public in 2007. Shares rose 3.5% on Tuesday.',
+  python:
+    'Python 3.13 was released on 7 October 2024. The release includes an experimental build without the global interpreter lock and an experimental just-in-time compiler.\nThe new interactive interpreter supports multi-line editing and colour. iOS and Android are now supported as tier 3 platforms.\nPython 3.8 no longer receives security fixes. The global interpreter lock remains on by default.',
+  berlin:
+    'Berlin ist die Hauptstadt und ein Land der Bundesrepublik Deutschland. Die Großstadt ist mit rund 3,8 Millionen Einwohnern die bevölkerungsreichste und mit 892 Quadratkilometern die flächengrößte Gemeinde Deutschlands.\nDie Stadt liegt an der Spree. Im Jahr 1237 wurde Cölln erstmals urkundlich erwähnt. Der Flughafen Tegel wurde 2020 geschlossen.',
+  marie:
+    'Marie Curie, née Skłodowska, est une physicienne et chimiste polonaise, naturalisée française, née le 7 novembre 1867 à Varsovie et morte le 4 juillet 1934 à Passy. En 1903, les époux Curie partagent avec Henri Becquerel le prix Nobel de physique pour leurs recherches sur les radiations.\nEn 1911, elle obtient le prix Nobel de chimie pour ses travaux sur le polonium et le radium. Elle est la première femme à avoir reçu le prix Nobel.',
   fuji: '富士山は、静岡県と山梨県に跨る活火山である。標高3776メートルで、日本最高峰の独立峰である。\n2013年6月22日に、関連する文化財群とともに世界文化遺産に登録された。冬の登山は推奨されていない。最後の噴火は1707年の宝永大噴火である。',
-  beijing: '北京是中华人民共和国的首都,位于华北平原北部。2022年末,北京市常住人口为2184.3万人。\n北京有三千多年的建城历史,2008年举办了夏季奥运会,2022年举办了冬季奥运会。',
+  beijing:
+    '北京是中华人民共和国的首都,位于华北平原北部。2022年末,北京市常住人口为2184.3万人。\n北京有三千多年的建城历史,2008年举办了夏季奥运会,2022年举办了冬季奥运会。',
   nile: 'El río Nilo tiene una longitud de 6650 kilómetros y atraviesa once países de África. Durante mucho tiempo se consideró el río más largo del mundo.\nLa presa de Asuán se construyó entre 1960 y 1970. El Nilo Azul nace en el lago Tana, en Etiopía. La pesca no está permitida en la zona de la presa.',
-  cairo: 'القاهرة هي عاصمة جمهورية مصر العربية وأكبر مدنها. يبلغ عدد سكان القاهرة حوالي 10 ملايين نسمة في عام 2021. تأسست المدينة في عام 969 على يد القائد جوهر الصقلي.',
-  baikal: 'Байкал — самое глубокое озеро на планете, его глубина достигает 1642 метров. Озеро находится в Восточной Сибири. В озеро впадает более 300 рек, а вытекает только Ангара. Зимой озеро полностью замерзает.',
-  battery: 'Lithium iron phosphate (LFP) batteries last 3,000 to 6,000 charge cycles, against 1,000 to 2,000 for NMC cells. LFP cells are cheaper because they contain no cobalt or nickel.\nTheir energy density is lower: 90 to 160 Wh/kg compared with 150 to 250 Wh/kg for NMC. LFP cells are considered safe as they rarely overheat.\n| Chemistry | Cycles | Price per kWh |\n| LFP | 4,000 | $70 |\n| NMC | 1,500 | $95 |',
-  weather: 'The summer of 2023 was the hottest since records began, NASA scientists reported. June, July and August combined were 0.23 degrees Celsius warmer than any other summer in the record. August alone was 1.2 degrees warmer than average.\nExceptional sea surface temperatures, fed in part by the return of El Niño, were largely responsible.',
-  seoul: '서울은 대한민국의 수도이자 최대 도시이다. 2023년 기준 서울의 인구는 약 940만 명이다. 한강이 도시를 가로질러 흐른다. 1988년에 하계 올림픽을 개최하였다.',
+  cairo:
+    'القاهرة هي عاصمة جمهورية مصر العربية وأكبر مدنها. يبلغ عدد سكان القاهرة حوالي 10 ملايين نسمة في عام 2021. تأسست المدينة في عام 969 على يد القائد جوهر الصقلي.',
+  baikal:
+    'Байкал — самое глубокое озеро на планете, его глубина достигает 1642 метров. Озеро находится в Восточной Сибири. В озеро впадает более 300 рек, а вытекает только Ангара. Зимой озеро полностью замерзает.',
+  battery:
+    'Lithium iron phosphate (LFP) batteries last 3,000 to 6,000 charge cycles, against 1,000 to 2,000 for NMC cells. LFP cells are cheaper because they contain no cobalt or nickel.\nTheir energy density is lower: 90 to 160 Wh/kg compared with 150 to 250 Wh/kg for NMC. LFP cells are considered safe as they rarely overheat.\n| Chemistry | Cycles | Price per kWh |\n| LFP | 4,000 | $70 |\n| NMC | 1,500 | $95 |',
+  weather:
+    'The summer of 2023 was the hottest since records began, NASA scientists reported. June, July and August combined were 0.23 degrees Celsius warmer than any other summer in the record. August alone was 1.2 degrees warmer than average.\nExceptional sea surface temperatures, fed in part by the return of El Niño, were largely responsible.',
+  seoul:
+    '서울은 대한민국의 수도이자 최대 도시이다. 2023년 기준 서울의 인구는 약 940만 명이다. 한강이 도시를 가로질러 흐른다. 1988년에 하계 올림픽을 개최하였다.',
 };
 
-const example = (source: string, why: Example['why'], sentence: string, holds = ['verbatim', 'paraphrase', 'gathered', 'foreign'].includes(why)): Example =>
-  ({ source, sentence, holds, why });
+const example = (
+  source: string,
+  why: Example['why'],
+  sentence: string,
+  holds = ['verbatim', 'paraphrase', 'gathered', 'foreign'].includes(why),
+): Example => ({ source, sentence, holds, why });
 
 export const EXAMPLES: readonly Example[] = [
   example('tower', 'verbatim', 'The tower is 330 metres tall and the tallest structure in Paris.'),
   example('tower', 'paraphrase', 'Standing 330 metres high, the Eiffel Tower is as tall as a building of 81 storeys.'),
-  example('tower', 'paraphrase', "It was built between 1887 and 1889 by the company of Gustave Eiffel."),
+  example('tower', 'paraphrase', 'It was built between 1887 and 1889 by the company of Gustave Eiffel.'),
   example('tower', 'paraphrase', 'About 5.9 million people visited the tower in 2022.'),
   example('tower', 'gathered', 'Built from 1887 to 1889, the tower is 330 metres tall.'),
   example('tower', 'wrong number', 'The Eiffel Tower is 350 metres tall and the tallest structure in Paris.'),
@@ -42,7 +68,11 @@ export const EXAMPLES: readonly Example[] = [
   example('tower', 'invented', 'The tower is repainted by hand with sixty tonnes of paint.'),
   example('tower', 'foreign', 'Der Eiffelturm in Paris wurde von 1887 bis 1889 gebaut und ist 330 Meter hoch.'),
   example('tower', 'wrong number', 'Der Eiffelturm in Paris wurde von 1887 bis 1899 gebaut und ist 330 Meter hoch.'),
-  example('coffee', 'paraphrase', 'People drinking 1.5 to 3.5 cups a day were up to 30% less likely to die than people who drank none.'),
+  example(
+    'coffee',
+    'paraphrase',
+    'People drinking 1.5 to 3.5 cups a day were up to 30% less likely to die than people who drank none.',
+  ),
   example('coffee', 'paraphrase', 'The cohort study followed 171,616 British adults for seven years.'),
   example('coffee', 'verbatim', 'The study does not prove that coffee lowers the risk of death.'),
   example('coffee', 'negated', 'The study proves that coffee lowers the risk of death.'),
@@ -60,23 +90,39 @@ export const EXAMPLES: readonly Example[] = [
   example('company', 'opposite', 'Revenue fell 12% to €4.2 billion in 2023.'),
   example('company', 'wrong number', 'Nordwind reported revenue of €5.2 billion for 2023.'),
   example('company', 'wrong number', 'Founded in 1989, the company employs 18,400 people.'),
-  example('company', 'wrong name', 'Its chief executive, Peter Lindqvist, said the group would not sell its offshore business.'),
+  example(
+    'company',
+    'wrong name',
+    'Its chief executive, Peter Lindqvist, said the group would not sell its offshore business.',
+  ),
   example('company', 'negated', 'The chief executive said the group would sell its offshore business.'),
   example('company', 'wrong source', 'The summer of 2023 was the hottest on record.'),
   example('python', 'verbatim', 'Python 3.13 was released on 7 October 2024.'),
-  example('python', 'paraphrase', 'The release brings an experimental just-in-time compiler and an experimental build without the global interpreter lock.'),
+  example(
+    'python',
+    'paraphrase',
+    'The release brings an experimental just-in-time compiler and an experimental build without the global interpreter lock.',
+  ),
   example('python', 'paraphrase', 'Android and iOS became supported tier 3 platforms.'),
   example('python', 'wrong number', 'Python 3.13 was released on 17 October 2024.'),
   example('python', 'wrong name', 'Python 3.13 was released on 7 December 2024.'),
   example('python', 'negated', 'Python 3.8 still receives security fixes.'),
   example('python', 'invented', 'The release adds pattern matching and a new package manager.'),
-  example('berlin', 'verbatim', 'Berlin ist mit rund 3,8 Millionen Einwohnern die bevölkerungsreichste Gemeinde Deutschlands.'),
+  example(
+    'berlin',
+    'verbatim',
+    'Berlin ist mit rund 3,8 Millionen Einwohnern die bevölkerungsreichste Gemeinde Deutschlands.',
+  ),
   example('berlin', 'paraphrase', 'Die deutsche Hauptstadt hat etwa 3,8 Millionen Einwohner.'),
   example('berlin', 'wrong number', 'Berlin hat rund 4,8 Millionen Einwohner.'),
   example('berlin', 'wrong number', 'Der Flughafen Tegel wurde 2012 geschlossen.'),
   example('berlin', 'negated', 'Der Flughafen Tegel wurde 2020 nicht geschlossen.'),
   example('berlin', 'wrong source', 'Der Nil durchquert elf Länder Afrikas.'),
-  example('marie', 'paraphrase', 'En 1911, Marie Curie reçoit le prix Nobel de chimie pour ses travaux sur le radium et le polonium.'),
+  example(
+    'marie',
+    'paraphrase',
+    'En 1911, Marie Curie reçoit le prix Nobel de chimie pour ses travaux sur le radium et le polonium.',
+  ),
   example('marie', 'verbatim', 'Elle est née le 7 novembre 1867 à Varsovie.'),
   example('marie', 'wrong number', 'En 1921, Marie Curie obtient le prix Nobel de chimie.'),
   example('marie', 'wrong name', 'Elle est née le 7 novembre 1867 à Cracovie.'),
@@ -108,7 +154,11 @@ export const EXAMPLES: readonly Example[] = [
   example('weather', 'paraphrase', 'NASA reported that summer 2023 was the hottest since records began.'),
   example('weather', 'verbatim', 'August alone was 1.2 degrees warmer than average.'),
   example('weather', 'opposite', 'August alone was 1.2 degrees colder than average.'),
-  example('weather', 'wrong name', 'The return of La Niña was largely responsible for exceptional sea surface temperatures.'),
+  example(
+    'weather',
+    'wrong name',
+    'The return of La Niña was largely responsible for exceptional sea surface temperatures.',
+  ),
   example('weather', 'foreign', 'Laut NASA war der Sommer 2023 um 0,23 Grad wärmer als jeder andere.'),
   example('weather', 'invented', 'Insurers paid record sums for flooded cellars in coastal towns.'),
   example('seoul', 'verbatim', '2023년 기준 서울의 인구는 약 940만 명이다.'),

@@ -27,7 +27,9 @@ beforeEach(() => {
     return 'blob:saved';
   };
   URL.revokeObjectURL = () => undefined;
-  HTMLAnchorElement.prototype.click = function click(this: HTMLAnchorElement) { saved.push({ name: this.download, bytes }); };
+  HTMLAnchorElement.prototype.click = function click(this: HTMLAnchorElement) {
+    saved.push({ name: this.download, bytes });
+  };
 });
 afterEach(async () => {
   await speak('en');
@@ -41,14 +43,28 @@ const start = (of: Parameters<typeof aUser>[0] = {}) => {
   const { store } = makeStore();
   store.dispatch(tokenSet('t1'));
   const did: string[] = [];
-  render(<Provider store={store}><AccountData user={aUser(of)} onDeleted={() => did.push('deleted')} /></Provider>);
+  render(
+    <Provider store={store}>
+      <AccountData user={aUser(of)} onDeleted={() => did.push('deleted')} />
+    </Provider>,
+  );
   return { store, did, user: userEvent.setup() };
 };
 
 describe('exporting', () => {
-  test.each([['JSON', 'json', 'parley-data.json'], ['Markdown', 'markdown', 'parley-data.md']])('as %s saves one file', async (name, format, file) => {
+  test.each([
+    ['JSON', 'json', 'parley-data.json'],
+    ['Markdown', 'markdown', 'parley-data.md'],
+  ])('as %s saves one file', async (name, format, file) => {
     let finish: (response: Response) => void = () => undefined;
-    server.on('GET', EXPORT, () => new Promise((resolve) => { finish = resolve; }));
+    server.on(
+      'GET',
+      EXPORT,
+      () =>
+        new Promise((resolve) => {
+          finish = resolve;
+        }),
+    );
     const { user } = start();
     const button = screen.getByRole('button', { name: `Export as ${name}` });
     await user.click(button);
@@ -64,7 +80,11 @@ describe('exporting', () => {
 
   test.each([
     ['refuses', () => answer({ error: 'Internal error' }, 500), 'Your data could not be exported.'],
-    ['breaks off', () => new Response(new ReadableStream({ start: (stream) => stream.error(new Error('gone')) })), 'The connection was lost before the whole file was here.'],
+    [
+      'breaks off',
+      () => new Response(new ReadableStream({ start: (stream) => stream.error(new Error('gone')) })),
+      'The connection was lost before the whole file was here.',
+    ],
   ])('a server that %s is told in words, saves nothing, and can be tried again', async (_, fault, text) => {
     server.on('GET', EXPORT, fault);
     const { user } = start();
@@ -86,7 +106,8 @@ describe('exporting', () => {
 });
 
 describe('importing', () => {
-  const choose = (user: ReturnType<typeof userEvent.setup>, file: File) => user.upload(screen.getByLabelText('Export file to import'), file);
+  const choose = (user: ReturnType<typeof userEvent.setup>, file: File) =>
+    user.upload(screen.getByLabelText('Export file to import'), file);
   const aFile = (text = '[]') => new File([text], 'conversations.json', { type: 'application/json' });
   const DONE = { source: 'chatgpt', chats: 2, messages: 1234, skipped: [], skippedInAll: 0 };
 
@@ -100,7 +121,11 @@ describe('importing', () => {
     await choose(user, file);
     expect(await screen.findByText('2 chats with 1,234 messages imported from ChatGPT.')).toBeInTheDocument();
     const [asked] = server.calls('POST', IMPORT);
-    expect([asked?.file?.size, asked?.headers.get('Content-Type'), asked?.headers.get('Authorization')]).toEqual([file.size, 'application/json', 'Bearer t1']);
+    expect([asked?.file?.size, asked?.headers.get('Content-Type'), asked?.headers.get('Authorization')]).toEqual([
+      file.size,
+      'application/json',
+      'Bearer t1',
+    ]);
     await waitFor(() => expect(server.calls('GET', '/api/progress/chats')).toHaveLength(2));
     history.unsubscribe();
   });
@@ -111,12 +136,21 @@ describe('importing', () => {
     server.on('POST', IMPORT, () => answer({ ...DONE, messages: 103 }));
     const { user } = start();
     await user.upload(screen.getByLabelText('ملف التصدير المراد استيراده'), aFile());
-    expect(await screen.findByText(`تم استيراد محادثتين تضم ${digits.format(103)} رسائل من ChatGPT.`)).toBeInTheDocument();
+    expect(
+      await screen.findByText(`تم استيراد محادثتين تضم ${digits.format(103)} رسائل من ChatGPT.`),
+    ).toBeInTheDocument();
   });
 
   test('says that it is at work', async () => {
     let finish: (response: Response) => void = () => undefined;
-    server.on('POST', IMPORT, () => new Promise((resolve) => { finish = resolve; }));
+    server.on(
+      'POST',
+      IMPORT,
+      () =>
+        new Promise((resolve) => {
+          finish = resolve;
+        }),
+    );
     const { user } = start();
     await choose(user, aFile());
     expect(await screen.findByRole('status')).toHaveTextContent('Importing');
@@ -126,19 +160,28 @@ describe('importing', () => {
   });
 
   test('what was left out is named with its reason, and how many more there are', async () => {
-    const skipped = [{ id: 'a', title: 'Bread', reason: 'It was imported before' }, { id: 'b', title: '', reason: 'It has no messages' }];
-    server.on('POST', IMPORT, () => answer({ source: 'open-webui', chats: 0, messages: 0, skipped, skippedInAll: 205 }));
+    const skipped = [
+      { id: 'a', title: 'Bread', reason: 'It was imported before' },
+      { id: 'b', title: '', reason: 'It has no messages' },
+    ];
+    server.on('POST', IMPORT, () =>
+      answer({ source: 'open-webui', chats: 0, messages: 0, skipped, skippedInAll: 205 }),
+    );
     const { user } = start();
     await choose(user, aFile());
     expect(await screen.findByText('Nothing new came from this Open WebUI export.')).toBeInTheDocument();
     await user.click(screen.getByText('205 conversations left out or shortened'));
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Bread: It was imported before', 'Untitled: It has no messages', 'and 203 more',
+      'Bread: It was imported before',
+      'Untitled: It has no messages',
+      'and 203 more',
     ]);
   });
 
-  test('what is no export is refused in the server\'s words', async () => {
-    server.on('POST', IMPORT, () => answer({ error: 'This is no export that can be read', code: 'VALIDATION_ERROR', field: 'body' }, 400));
+  test("what is no export is refused in the server's words", async () => {
+    server.on('POST', IMPORT, () =>
+      answer({ error: 'This is no export that can be read', code: 'VALIDATION_ERROR', field: 'body' }, 400),
+    );
     const { user } = start();
     await choose(user, aFile('{}'));
     expect(await screen.findByRole('alert')).toHaveTextContent('This is no export that can be read.');
@@ -158,7 +201,9 @@ describe('importing', () => {
   });
 
   test('an import that breaks off can be tried again with the same file', async () => {
-    server.on('POST', IMPORT, () => { throw new Error('gone'); });
+    server.on('POST', IMPORT, () => {
+      throw new Error('gone');
+    });
     const { user } = start();
     await choose(user, aFile());
     expect(await screen.findByRole('alert')).toHaveTextContent('nothing is imported twice');
@@ -201,7 +246,11 @@ describe('deleting the account', () => {
     server
       .on('POST', '/api/auth/send-sms', () => answer({ success: true, devCode: '123456' }))
       .on('POST', DELETE, () => answer({ success: true }));
-    const { user, did, dialog, confirm } = await open('code', { email: null, phoneNumber: '+14155550100', authMode: 'phone' });
+    const { user, did, dialog, confirm } = await open('code', {
+      email: null,
+      phoneNumber: '+14155550100',
+      authMode: 'phone',
+    });
     await user.click(dialog.getByRole('button', { name: 'Send code' }));
     expect(await dialog.findByText(/The code is 123456/)).toBeInTheDocument();
     expect(server.calls('POST', '/api/auth/send-sms')[0]?.body).toEqual({ phoneNumber: '+14155550100' });
@@ -229,8 +278,16 @@ describe('deleting the account', () => {
   });
 
   test.each([
-    [{ error: 'The only admin cannot be deleted. Make another account admin first.' }, 403, 'The only admin cannot be deleted.'],
-    [{ error: 'Too many tries. Please wait a moment.', code: 'RATE_LIMITED', retryAfterMs: 300_000 }, 429, 'Try again in 5 minutes.'],
+    [
+      { error: 'The only admin cannot be deleted. Make another account admin first.' },
+      403,
+      'The only admin cannot be deleted.',
+    ],
+    [
+      { error: 'Too many tries. Please wait a moment.', code: 'RATE_LIMITED', retryAfterMs: 300_000 },
+      429,
+      'Try again in 5 minutes.',
+    ],
     ['', 500, 'Your account could not be deleted. Please try again.'],
   ])('the refusal %j stands in words and leaves everything as it was', async (body, status, text) => {
     server.on('POST', DELETE, () => answer(body, status));

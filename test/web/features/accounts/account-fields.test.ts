@@ -5,7 +5,10 @@ import { speak } from '../../../../web/lib/i18n/texts.ts';
 afterEach(() => speak('en'));
 
 test.each([
-  [{ email: '', password: '' }, { email: 'Enter your email address.', password: 'Choose a password.' }],
+  [
+    { email: '', password: '' },
+    { email: 'Enter your email address.', password: 'Choose a password.' },
+  ],
   [{ email: 'a@b.c', password: 'x'.repeat(129) }, { password: 'Use at most 128 characters.' }],
   [{ email: ' a@b.c ', password: 'x'.repeat(8) }, {}],
 ])('a new account with %j is told %j', (typed, errors) => {
@@ -14,15 +17,27 @@ test.each([
 
 test('a refusal that is no answer of the server still says something', () => {
   expect(refusalOf(new Error('x'), 'Login failed', 0)).toMatchObject({ text: 'Login failed', waitUntil: null });
-  const failure = { status: 400, code: 'DISPOSABLE_EMAIL', message: 'Disposable email addresses are not allowed', data: {} };
-  expect(refusalOf(failure, 'Registration failed', 0).fields).toEqual({ email: 'Disposable email addresses are not allowed' });
-  expect(refusalOf({ status: 429, code: 'RATE_LIMITED', message: 'Login failed', data: { retryAfterMs: 5000 } }, '', 1000)).toMatchObject({ waitUntil: 6000, reason: 'Too many tries.' });
+  const failure = {
+    status: 400,
+    code: 'DISPOSABLE_EMAIL',
+    message: 'Disposable email addresses are not allowed',
+    data: {},
+  };
+  expect(refusalOf(failure, 'Registration failed', 0).fields).toEqual({
+    email: 'Disposable email addresses are not allowed',
+  });
+  expect(
+    refusalOf({ status: 429, code: 'RATE_LIMITED', message: 'Login failed', data: { retryAfterMs: 5000 } }, '', 1000),
+  ).toMatchObject({ waitUntil: 6000, reason: 'Too many tries.' });
 });
 
 test('mistakes are told in the language of the page', async () => {
   await speak('de');
   expect(registerErrors({ email: 'a', password: 'b', name: '' })).toEqual({
-    email: 'Das sieht nicht nach einer E-Mail-Adresse aus.', password: 'Verwenden Sie mindestens 8 Zeichen.',
+    email: 'Das sieht nicht nach einer E-Mail-Adresse aus.',
+    password: 'Verwenden Sie mindestens 8 Zeichen.',
   });
-  expect(refusalOf({ status: 409, code: 'EMAIL_IN_USE', message: 'Registration failed', data: {} }, '', 0).fields.email).toMatch(/^Zu dieser E-Mail-Adresse/);
+  expect(
+    refusalOf({ status: 409, code: 'EMAIL_IN_USE', message: 'Registration failed', data: {} }, '', 0).fields.email,
+  ).toMatch(/^Zu dieser E-Mail-Adresse/);
 });

@@ -12,16 +12,27 @@ test.each([1, 7, 8, 9, 12])('a proof of %i zero bits holds for the whole token',
   expect(bits.slice(0, difficulty)).toBe('0'.repeat(difficulty));
 });
 
-test.each([[[0, 0b0001_0000], 11, true], [[0, 0b0001_0000], 12, false], [[1], 8, false], [[255], 0, true]])('%j has %i zero bits: %s', (bytes, bits, expected) => {
+test.each([
+  [[0, 0b0001_0000], 11, true],
+  [[0, 0b0001_0000], 12, false],
+  [[1], 8, false],
+  [[255], 0, true],
+])('%j has %i zero bits: %s', (bytes, bits, expected) => {
   expect(hasZeroBits(Uint8Array.from(bytes), bits)).toBe(expected);
 });
 
 test('a domain is listed with all below it, and not by its ending alone', () => {
   const listed = new Set(['throw.away']);
-  expect(['throw.away', 'mx.THROW.away', 'notthrow.away', 'away', ''].map((domain) => isListed(domain, listed))).toEqual([true, true, false, false, false]);
+  expect(
+    ['throw.away', 'mx.THROW.away', 'notthrow.away', 'away', ''].map((domain) => isListed(domain, listed)),
+  ).toEqual([true, true, false, false, false]);
 });
 
-test.each([['428 913', '428913'], ['Your code is 4-2-8-9-1-3-7', '428913'], ['abc', '']])('the digits of %j are %j', (text, digits) => {
+test.each([
+  ['428 913', '428913'],
+  ['Your code is 4-2-8-9-1-3-7', '428913'],
+  ['abc', ''],
+])('the digits of %j are %j', (text, digits) => {
   expect(digitsOf(text)).toBe(digits);
 });
 
@@ -31,6 +42,12 @@ test('countries have their names in the language of the reader, and their codes'
   expect(countriesIn('en').every(({ code }) => /^\+\d{1,4}$/.test(code))).toBe(true);
 });
 
-test.each([['en-US', 'US'], ['de-AT', 'AT'], ['zh-Hant-TW', 'TW'], ['de', 'US'], ['en-ZZ', 'US']])('a browser in %s begins with %s', (language, region) => {
+test.each([
+  ['en-US', 'US'],
+  ['de-AT', 'AT'],
+  ['zh-Hant-TW', 'TW'],
+  ['de', 'US'],
+  ['en-ZZ', 'US'],
+])('a browser in %s begins with %s', (language, region) => {
   expect(homeCountry(language)).toBe(region);
 });

@@ -1,11 +1,26 @@
 import { screen, waitFor, within } from '@testing-library/react';
 
-import { GEMMA, KIMI, LLAMA, someAgents, someFreemium, someModels, someRates, someStorage, someTtl, someVision, told, withAdmin } from '../../support/admin.ts';
+import {
+  GEMMA,
+  KIMI,
+  LLAMA,
+  someAgents,
+  someFreemium,
+  someModels,
+  someRates,
+  someStorage,
+  someTtl,
+  someVision,
+  told,
+  withAdmin,
+} from '../../support/admin.ts';
 import { answer, FakeServer } from '../../support/fake-server.ts';
 import { inPanel, startPanel } from './support/a-panel.tsx';
 
 let server: FakeServer;
-beforeEach(() => { server = withAdmin(new FakeServer()).install(); });
+beforeEach(() => {
+  server = withAdmin(new FakeServer()).install();
+});
 afterEach(() => server.restore());
 
 const reason = () => inPanel().getByLabelText('Reason for changes');
@@ -37,7 +52,9 @@ test('arrows walk through the tabs', async () => {
 describe('Rate Limits', () => {
   test('shows where values come from, who changed them last, and nothing to save', async () => {
     startPanel('rate-limits');
-    expect(await inPanel().findByRole('region', { name: 'Free' })).toHaveTextContent(/Messages in total.*Default.*Set by an admin/);
+    expect(await inPanel().findByRole('region', { name: 'Free' })).toHaveTextContent(
+      /Messages in total.*Default.*Set by an admin/,
+    );
     expect(inPanel().getByText(/Last updated Nov 20, 2026.* by Grace Hopper, version 3/)).toBeInTheDocument();
     expect(saveButton()).toBeDisabled();
     expect(inPanel().getByRole('button', { name: 'Reset' })).toBeDisabled();
@@ -57,7 +74,9 @@ describe('Rate Limits', () => {
     expect(inPanel().queryByText('Please provide a reason for this change')).not.toBeInTheDocument();
     await user.click(saveButton());
     expect(await saved('/api/admin/rate-limits')).toEqual({
-      updates: { subscriptions: { free: { lifetime: { totalMessages: 100, modelLimits: { [KIMI]: -1 } } } } }, reason: 'A cap for everybody', version: 3,
+      updates: { subscriptions: { free: { lifetime: { totalMessages: 100, modelLimits: { [KIMI]: -1 } } } } },
+      reason: 'A cap for everybody',
+      version: 3,
     });
     expect(await inPanel().findByTestId('toast')).toHaveTextContent('Configuration saved');
     expect(saveButton()).toBeDisabled();
@@ -118,10 +137,19 @@ describe('when something does not work', () => {
     expect(saveButton()).toBeEnabled();
   });
 
-  const quicker = { version: 4, by: 'u2', byName: 'Alan Turing', at: told.lastUpdated, reason: 'Too many', changes: [{ path: ['features', 'graceMessages'], from: 5, to: 2 }] };
+  const quicker = {
+    version: 4,
+    by: 'u2',
+    byName: 'Alan Turing',
+    at: told.lastUpdated,
+    reason: 'Too many',
+    changes: [{ path: ['features', 'graceMessages'], from: 5, to: 2 }],
+  };
 
   test('another admin who was quicker is shown, and Reload brings theirs in without losing the rest', async () => {
-    server.on('POST', '/api/admin/rate-limits', () => answer({ error: 'Changed meanwhile', version: 4, changes: [quicker] }, 409));
+    server.on('POST', '/api/admin/rate-limits', () =>
+      answer({ error: 'Changed meanwhile', version: 4, changes: [quicker] }, 409),
+    );
     const { user } = startPanel('features');
     await fill(user, 'Grace messages', '9');
     await user.click(inPanel().getByRole('switch', { name: 'Grace period' }));
@@ -131,21 +159,37 @@ describe('when something does not work', () => {
     expect(inPanel().getByText(/Alan Turing, Nov 20, 2026.*Too many/)).toBeInTheDocument();
     expect(inPanel().getByText('features, graceMessages: 5 → 2')).toBeInTheDocument();
     const { config, origins } = someRates();
-    server.on('GET', '/api/admin/rate-limits', () => answer({ config: { ...config, features: { ...config.features, graceMessages: 2 }, version: 4 }, origins }));
-    await user.click(within(inPanel().getByText(/Nothing was saved/).closest('[role="alert"]') as HTMLElement).getByRole('button', { name: 'Reload' }));
+    server.on('GET', '/api/admin/rate-limits', () =>
+      answer({ config: { ...config, features: { ...config.features, graceMessages: 2 }, version: 4 }, origins }),
+    );
+    await user.click(
+      within(
+        inPanel()
+          .getByText(/Nothing was saved/)
+          .closest('[role="alert"]') as HTMLElement,
+      ).getByRole('button', { name: 'Reload' }),
+    );
     await waitFor(() => expect(inPanel().getByRole('spinbutton', { name: 'Grace messages' })).toHaveValue(2));
     expect(inPanel().getByRole('switch', { name: 'Grace period' })).toBeChecked();
     server.on('POST', '/api/admin/rate-limits', () => answer(someRates()));
     await user.click(saveButton());
     await waitFor(() => expect(server.calls('POST', '/api/admin/rate-limits')).toHaveLength(2));
-    expect(server.calls('POST', '/api/admin/rate-limits')[1]?.body).toEqual({ updates: { features: { enableGracePeriod: true } }, reason: 'Kindness', version: 4 });
+    expect(server.calls('POST', '/api/admin/rate-limits')[1]?.body).toEqual({
+      updates: { features: { enableGracePeriod: true } },
+      reason: 'Kindness',
+      version: 4,
+    });
   });
 
   test('closing with unsaved changes asks first', async () => {
     const { user, closed } = startPanel('features');
     await user.click(await inPanel().findByRole('switch', { name: 'Grace period' }));
     await user.click(inPanel().getByRole('button', { name: 'Close' }));
-    await user.click(within(screen.getByRole('alertdialog', { name: 'Discard unsaved changes?' })).getByRole('button', { name: 'Cancel' }));
+    await user.click(
+      within(screen.getByRole('alertdialog', { name: 'Discard unsaved changes?' })).getByRole('button', {
+        name: 'Cancel',
+      }),
+    );
     expect(inPanel().getByRole('switch', { name: 'Grace period' })).toBeChecked();
     await user.click(inPanel().getByRole('button', { name: 'Close' }));
     expect(closed).toEqual([]);
@@ -170,7 +214,11 @@ test('Model Access saves the models that serve a tier', async () => {
   await user.selectOptions(fallback, GEMMA);
   await user.type(reason(), 'Cheaper');
   await user.click(saveButton());
-  expect(await saved('/api/admin/rate-limits')).toEqual({ updates: { subscriptions: { basic: { models: { fallback: GEMMA } } } }, reason: 'Cheaper', version: 3 });
+  expect(await saved('/api/admin/rate-limits')).toEqual({
+    updates: { subscriptions: { basic: { models: { fallback: GEMMA } } } },
+    reason: 'Cheaper',
+    version: 3,
+  });
 });
 
 describe('Model Config', () => {
@@ -188,7 +236,12 @@ describe('Model Config', () => {
     await user.click(saveButton());
     const { tiers } = someModels();
     expect(await saved('/api/ai/model-config')).toEqual({
-      tiers: { ...tiers, free: { models: [{ id: GEMMA, displayName: GEMMA, isPrimary: true, messageLimit: 40, unlimited: false }] } }, reason: 'One is enough', version: 3,
+      tiers: {
+        ...tiers,
+        free: { models: [{ id: GEMMA, displayName: GEMMA, isPrimary: true, messageLimit: 40, unlimited: false }] },
+      },
+      reason: 'One is enough',
+      version: 3,
     });
   });
 
@@ -225,7 +278,11 @@ describe('Model Config', () => {
     expect(await inPanel().findByText('Failed to save vision configuration')).toBeInTheDocument();
     const { enabled, model, rateLimits } = someVision();
     expect(server.calls('POST', '/api/admin/vision-config')[0]?.body).toEqual({
-      enabled, model, rateLimits: { ...rateLimits, free: { daily: 7, monthly: 20 } }, reason: 'More pictures', version: 3,
+      enabled,
+      model,
+      rateLimits: { ...rateLimits, free: { daily: 7, monthly: 20 } },
+      reason: 'More pictures',
+      version: 3,
     });
   });
 });
@@ -247,7 +304,13 @@ describe('AI Agents', () => {
     await user.type(reason(), 'Open to all');
     await user.click(inPanel().getByRole('button', { name: 'Save Agent Config' }));
     expect(await saved('/api/admin/agent-config')).toMatchObject({
-      config: { premiumOnly: false, availableAgentTypes: ['reasoning_agent', 'research_agent'], maxAgentRequests: { free: 0, basic: 0, premium: -1 } }, reason: 'Open to all', version: 3,
+      config: {
+        premiumOnly: false,
+        availableAgentTypes: ['reasoning_agent', 'research_agent'],
+        maxAgentRequests: { free: 0, basic: 0, premium: -1 },
+      },
+      reason: 'Open to all',
+      version: 3,
     });
     expect(await inPanel().findByTestId('toast')).toHaveTextContent('Agent configuration saved');
   });
@@ -279,23 +342,29 @@ describe('Freemium Trial', () => {
     expect(server.calls('POST', '/api/admin/freemium-config')).toEqual([]);
   });
 
-  test('saves, and tells the server\'s words when it cannot', async () => {
+  test("saves, and tells the server's words when it cannot", async () => {
     server.on('POST', '/api/admin/freemium-config', () => answer({ error: 'No such model' }, 400));
     const { user } = startPanel('freemium');
     await user.click(await inPanel().findByRole('switch', { name: 'Agents in the trial' }));
     await user.type(reason(), 'Try agents');
     await user.click(saveButton());
     expect(await inPanel().findByText('Failed to save configuration: No such model')).toBeInTheDocument();
-    expect(await saved('/api/admin/freemium-config')).toEqual({ config: { ...someFreemium().config, freemiumAgentAccess: true }, reason: 'Try agents', version: 3 });
+    expect(await saved('/api/admin/freemium-config')).toEqual({
+      config: { ...someFreemium().config, freemiumAgentAccess: true },
+      reason: 'Try agents',
+      version: 3,
+    });
   });
 });
 
 describe('File Storage', () => {
-  test('takes a preset or a duration of one\'s own', async () => {
+  test("takes a preset or a duration of one's own", async () => {
     server.on('PUT', '/api/admin/file-ttl-config', () => answer({ success: true, ...someTtl() }));
     const { user } = startPanel('file-storage');
     expect(await inPanel().findByText('3 days')).toBeInTheDocument();
-    expect(inPanel().getByRole('group', { name: 'Presets' })).toHaveTextContent('12 Hours1 Day3 Days7 Days30 Days90 Days');
+    expect(inPanel().getByRole('group', { name: 'Presets' })).toHaveTextContent(
+      '12 Hours1 Day3 Days7 Days30 Days90 Days',
+    );
     await user.click(inPanel().getByRole('button', { name: '7 Days' }));
     expect(inPanel().getByText('7 days')).toBeInTheDocument();
     await user.click(inPanel().getByRole('button', { name: 'Apply' }));
@@ -309,7 +378,11 @@ describe('File Storage', () => {
     expect(inPanel().getByText('36 hours')).toBeInTheDocument();
     await user.type(reason(), 'Shorter');
     await user.click(saveButton());
-    expect(await saved('/api/admin/file-ttl-config', 'PUT')).toEqual({ chatFiles: { ttlHours: 36 }, reason: 'Shorter', version: 3 });
+    expect(await saved('/api/admin/file-ttl-config', 'PUT')).toEqual({
+      chatFiles: { ttlHours: 36 },
+      reason: 'Shorter',
+      version: 3,
+    });
   });
 
   test('sets how much of chats each tier may keep, those who proved nothing apart', async () => {
@@ -321,7 +394,12 @@ describe('File Storage', () => {
     await waitFor(() => expect(server.calls('PUT', '/api/admin/storage-limits')).toHaveLength(1));
     const { chats } = someStorage();
     expect(server.calls('PUT', '/api/admin/storage-limits')[0]?.body).toMatchObject({
-      chats: { ...chats, unverified: { ...chats.unverified, maxChats: 10 }, premium: { ...chats.premium, maxTotalMB: 3000 } }, reason: 'Room',
+      chats: {
+        ...chats,
+        unverified: { ...chats.unverified, maxChats: 10 },
+        premium: { ...chats.premium, maxTotalMB: 3000 },
+      },
+      reason: 'Room',
     });
   });
 
@@ -335,7 +413,9 @@ describe('File Storage', () => {
   });
 
   test('says what could not be loaded and what could not be saved', async () => {
-    server.on('GET', '/api/admin/file-ttl-config', () => answer({ error: 'down' }, 500)).on('PUT', '/api/admin/storage-limits', () => answer({ error: 'no' }, 500));
+    server
+      .on('GET', '/api/admin/file-ttl-config', () => answer({ error: 'down' }, 500))
+      .on('PUT', '/api/admin/storage-limits', () => answer({ error: 'no' }, 500));
     const { user } = startPanel('file-storage');
     expect(await inPanel().findByText('Failed to load file TTL configuration')).toBeInTheDocument();
     await fill(user, 'Free: number of files', '9');
@@ -352,9 +432,17 @@ describe('File Storage', () => {
 });
 
 test('the history tells every version and brings one back', async () => {
-  const entry = (version: number, restored: number | null = null) =>
-    ({ version, by: 'u1', byName: 'Grace Hopper', at: told.lastUpdated, reason: `Why ${version}`, restored, changes: [{ path: ['features', 'graceMessages'], from: 1, to: version }] });
-  server.on('GET', '/api/admin/config/rate-limits/versions', () => answer({ versions: [entry(3), entry(2, 0), entry(1)] }))
+  const entry = (version: number, restored: number | null = null) => ({
+    version,
+    by: 'u1',
+    byName: 'Grace Hopper',
+    at: told.lastUpdated,
+    reason: `Why ${version}`,
+    restored,
+    changes: [{ path: ['features', 'graceMessages'], from: 1, to: version }],
+  });
+  server
+    .on('GET', '/api/admin/config/rate-limits/versions', () => answer({ versions: [entry(3), entry(2, 0), entry(1)] }))
     .on('POST', '/api/admin/config/rate-limits/undo', () => answer({ success: true, version: 4 }));
   const { user } = startPanel('features');
   await user.click(await inPanel().findByRole('button', { name: 'History' }));

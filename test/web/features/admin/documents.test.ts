@@ -29,7 +29,9 @@ describe('what is sent of changed rate limits', () => {
   test('tells a limit of a model that was taken away as null, and a new one with its number', () => {
     const next = rates();
     next.subscriptions.basic.lifetime = { totalMessages: -1, modelLimits: { [GEMMA]: 0 } };
-    expect(rateUpdates(rates(), next)).toEqual({ subscriptions: { basic: { lifetime: { modelLimits: { [KIMI]: null, [GEMMA]: 0 } } } } });
+    expect(rateUpdates(rates(), next)).toEqual({
+      subscriptions: { basic: { lifetime: { modelLimits: { [KIMI]: null, [GEMMA]: 0 } } } },
+    });
   });
 });
 
@@ -37,11 +39,19 @@ describe('own changes on top of what somebody else saved', () => {
   const base = { a: 1, b: { c: 2, d: 3 }, list: [1] };
 
   test('keep both sides where they do not touch', () => {
-    expect(rebased(base, { ...base, a: 9 }, { ...base, b: { c: 2, d: 8 } })).toEqual({ a: 9, b: { c: 2, d: 8 }, list: [1] });
+    expect(rebased(base, { ...base, a: 9 }, { ...base, b: { c: 2, d: 8 } })).toEqual({
+      a: 9,
+      b: { c: 2, d: 8 },
+      list: [1],
+    });
   });
 
   test('give way where both changed the same, lists as a whole', () => {
-    expect(rebased(base, { ...base, a: 9, list: [1, 2] }, { ...base, a: 7, list: [3] })).toEqual({ ...base, a: 7, list: [3] });
+    expect(rebased(base, { ...base, a: 9, list: [1, 2] }, { ...base, a: 7, list: [3] })).toEqual({
+      ...base,
+      a: 7,
+      list: [3],
+    });
   });
 });
 
@@ -55,7 +65,10 @@ describe('the models of a tier', () => {
   const two = [kimi, gemma].filter((model) => model !== undefined);
 
   test('begin with a primary one, and have exactly one', () => {
-    expect(two.map(({ id, isPrimary }) => [id, isPrimary])).toEqual([[KIMI, true], [GEMMA, false]]);
+    expect(two.map(({ id, isPrimary }) => [id, isPrimary])).toEqual([
+      [KIMI, true],
+      [GEMMA, false],
+    ]);
     expect(promoted(two, GEMMA).map(({ isPrimary }) => isPrimary)).toEqual([false, true]);
   });
 
@@ -66,20 +79,36 @@ describe('the models of a tier', () => {
   });
 
   test('are unlimited by -1 alone', () => {
-    expect(two.map((model) => limited(model, 0))).toEqual(two.map((model) => ({ ...model, messageLimit: 0, unlimited: false })));
+    expect(two.map((model) => limited(model, 0))).toEqual(
+      two.map((model) => ({ ...model, messageLimit: 0, unlimited: false })),
+    );
     expect(two.map((model) => limited(model, -1).unlimited)).toEqual([true, true]);
   });
 });
 
-test.each([[-1, 'Unlimited'], [0, 'Disabled'], [5, '5 requests/day']])('an agent limit of %d reads %s', (limit, words) => {
+test.each([
+  [-1, 'Unlimited'],
+  [0, 'Disabled'],
+  [5, '5 requests/day'],
+])('an agent limit of %d reads %s', (limit, words) => {
   expect(requestsText(limit)).toBe(words);
 });
 
-test.each([[0.5, '0.5 hours'], [1, '1 hour'], [24, '1 day'], [36, '36 hours'], [72, '3 days']])('%d hours read %s', (hours, words) => {
+test.each([
+  [0.5, '0.5 hours'],
+  [1, '1 hour'],
+  [24, '1 day'],
+  [36, '36 hours'],
+  [72, '3 days'],
+])('%d hours read %s', (hours, words) => {
   expect(durationText(hours)).toBe(words);
 });
 
 test('a change is told by its way, without the words that are everywhere', () => {
-  expect(changeText({ path: ['subscriptions', 'free', 'lifetime', 'totalMessages'], from: 100, to: -1 })).toBe('free, lifetime, totalMessages: 100 → unlimited');
-  expect(changeText({ path: ['features', 'logLimitHits'], from: true, to: false })).toBe('features, logLimitHits: on → off');
+  expect(changeText({ path: ['subscriptions', 'free', 'lifetime', 'totalMessages'], from: 100, to: -1 })).toBe(
+    'free, lifetime, totalMessages: 100 → unlimited',
+  );
+  expect(changeText({ path: ['features', 'logLimitHits'], from: true, to: false })).toBe(
+    'features, logLimitHits: on → off',
+  );
 });

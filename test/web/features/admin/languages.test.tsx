@@ -6,7 +6,9 @@ import { FakeServer } from '../../support/fake-server.ts';
 import { startPanel } from './support/a-panel.tsx';
 
 let server: FakeServer;
-beforeEach(() => { server = withAdmin(new FakeServer()).install(); });
+beforeEach(() => {
+  server = withAdmin(new FakeServer()).install();
+});
 afterEach(async () => {
   await act(() => speak('en'));
   server.restore();

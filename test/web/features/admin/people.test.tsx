@@ -7,7 +7,9 @@ import { answer, FakeServer } from '../../support/fake-server.ts';
 import { inPanel, panel, startPanel } from './support/a-panel.tsx';
 
 let server: FakeServer;
-beforeEach(() => { server = withAdmin(new FakeServer()).install(); });
+beforeEach(() => {
+  server = withAdmin(new FakeServer()).install();
+});
 afterEach(() => {
   jest.useRealTimers();
   server.restore();
@@ -16,13 +18,30 @@ afterEach(() => {
 const lastAsked = (path: string) => Object.fromEntries(server.calls('GET', path).at(-1)?.query ?? []);
 
 describe('Users', () => {
-  test('shows everybody\'s numbers, twenty people a page, and who is out', async () => {
-    server.on('GET', '/api/admin/users', () => answer(someUsers([aPerson(), aPerson({ uid: 'p2', email: null, phoneNumber: '+1*****00', name: 'Bob',
-      suspended: { by: 'u1', byName: 'Grace', at: '2026-11-20T09:30:00.000Z', reason: 'Spam' } })], 45)));
+  test("shows everybody's numbers, twenty people a page, and who is out", async () => {
+    server.on('GET', '/api/admin/users', () =>
+      answer(
+        someUsers(
+          [
+            aPerson(),
+            aPerson({
+              uid: 'p2',
+              email: null,
+              phoneNumber: '+1*****00',
+              name: 'Bob',
+              suspended: { by: 'u1', byName: 'Grace', at: '2026-11-20T09:30:00.000Z', reason: 'Spam' },
+            }),
+          ],
+          45,
+        ),
+      ),
+    );
     const { user } = startPanel('users');
     const table = within(await inPanel().findByRole('table', { name: 'Users' }));
     expect(panel()).toHaveTextContent(/All users1,234Free1,200Basic \(Pro\)30Premium4With custom limits2/);
-    expect(table.getByRole('row', { name: /Alan Turing/ })).toHaveTextContent(/alan@example.org.*Free.*12.*4 with Kimi/);
+    expect(table.getByRole('row', { name: /Alan Turing/ })).toHaveTextContent(
+      /alan@example.org.*Free.*12.*4 with Kimi/,
+    );
     expect(table.getByRole('row', { name: /Bob/ })).toHaveTextContent(/\+1\*{5}00.*Suspended/);
     expect(inPanel().getByText('Page 1 of 3')).toBeInTheDocument();
     expect(inPanel().getByRole('button', { name: 'Previous' })).toBeDisabled();
@@ -53,7 +72,13 @@ describe('Users', () => {
 });
 
 describe('Edit User Limits', () => {
-  const custom = { dailyMessages: 100, moonshotDaily: null, setBy: 'u1', setAt: '2026-11-20T09:30:00.000Z', reason: 'Research' };
+  const custom = {
+    dailyMessages: 100,
+    moonshotDaily: null,
+    setBy: 'u1',
+    setAt: '2026-11-20T09:30:00.000Z',
+    reason: 'Research',
+  };
   const opened = async (of: Parameters<typeof aPerson>[0] = {}) => {
     server.on('GET', '/api/admin/users', () => answer(someUsers([aPerson(of)])));
     const app = startPanel('users');
@@ -65,8 +90,11 @@ describe('Edit User Limits', () => {
   test('shows the person and what is set for them', async () => {
     const { dialog } = await opened({ customLimits: custom });
     expect(screen.getByRole('dialog', { name: 'Edit User Limits' })).toHaveTextContent(
-      /Emailalan@example.org.*NameAlan Turing.*SubscriptionFree.*Daily usage12 messages, 4 with Kimi.*Auth methodEmail.*CreatedMarch 1, 2026/);
-    expect(dialog.getByRole('region', { name: 'Current custom limits' })).toHaveTextContent(/100.*the plan's own.*Set by u1, Nov 20, 2026.*Research/);
+      /Emailalan@example.org.*NameAlan Turing.*SubscriptionFree.*Daily usage12 messages, 4 with Kimi.*Auth methodEmail.*CreatedMarch 1, 2026/,
+    );
+    expect(dialog.getByRole('region', { name: 'Current custom limits' })).toHaveTextContent(
+      /100.*the plan's own.*Set by u1, Nov 20, 2026.*Research/,
+    );
     expect(dialog.getByRole('spinbutton', { name: 'Daily message limit' })).toHaveValue(100);
   });
 
@@ -122,7 +150,9 @@ describe('what else can be done to a person', () => {
 
   test('who is suspended can be let in again', async () => {
     server.on('POST', '/api/admin/user/p1/resume', () => answer({ success: true, user: aPerson() }));
-    const { user, question } = await asked('Let in again', { suspended: { by: 'u1', byName: 'Grace', at: '2026-11-20T09:30:00.000Z', reason: 'Spam' } });
+    const { user, question } = await asked('Let in again', {
+      suspended: { by: 'u1', byName: 'Grace', at: '2026-11-20T09:30:00.000Z', reason: 'Spam' },
+    });
     expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription('Suspended by Grace: Spam');
     await user.type(question.getByLabelText('Reason'), 'A mistake');
     await user.click(question.getByRole('button', { name: 'Let in again' }));
@@ -140,7 +170,10 @@ describe('what else can be done to a person', () => {
     await user.type(question.getByLabelText('Reason'), 'On request');
     await user.click(button);
     expect(await inPanel().findByTestId('toast')).toHaveTextContent('alan@example.org is deleted');
-    expect(server.calls('POST', '/api/admin/user/p1/delete')[0]?.body).toEqual({ confirm: 'alan@example.org', reason: 'On request' });
+    expect(server.calls('POST', '/api/admin/user/p1/delete')[0]?.body).toEqual({
+      confirm: 'alan@example.org',
+      reason: 'On request',
+    });
   });
 
   test('a plan is granted and revoked by hand', async () => {
@@ -155,13 +188,21 @@ describe('what else can be done to a person', () => {
 
   test('a granted plan can be taken back', async () => {
     server.on('POST', '/api/admin/user/p1/tier', () => answer({ success: true, user: aPerson() }));
-    const granted = { tier: 'premium', by: 'u1', byName: 'Grace', at: '2026-11-20T09:30:00.000Z', reason: 'Thanks' } as const;
+    const granted = {
+      tier: 'premium',
+      by: 'u1',
+      byName: 'Grace',
+      at: '2026-11-20T09:30:00.000Z',
+      reason: 'Thanks',
+    } as const;
     const { user, question } = await asked('Change or revoke the plan', { granted });
     expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription(/Granted: Premium by Grace/);
     await user.selectOptions(question.getByLabelText('Granted plan'), '');
     await user.type(question.getByLabelText('Reason'), 'Over');
     await user.click(question.getByRole('button', { name: 'Revoke' }));
-    await waitFor(() => expect(server.calls('POST', '/api/admin/user/p1/tier')[0]?.body).toEqual({ tier: null, reason: 'Over' }));
+    await waitFor(() =>
+      expect(server.calls('POST', '/api/admin/user/p1/tier')[0]?.body).toEqual({ tier: null, reason: 'Over' }),
+    );
   });
 });
 
@@ -205,7 +246,13 @@ describe('Debug Logs', () => {
   test('are exported with the bearer, or the failure is told', async () => {
     const made: Blob[] = [];
     const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
-    Object.assign(URL, { createObjectURL: (blob: Blob) => { made.push(blob); return 'blob:x'; }, revokeObjectURL: () => undefined });
+    Object.assign(URL, {
+      createObjectURL: (blob: Blob) => {
+        made.push(blob);
+        return 'blob:x';
+      },
+      revokeObjectURL: () => undefined,
+    });
     server.on('GET', '/api/admin/debug-logs/export', () => new Response('{"id":"1"}\n'));
     const { user } = startPanel('debug-logs');
     await user.selectOptions(await inPanel().findByLabelText('Level'), 'error');
@@ -225,9 +272,17 @@ describe('Overview', () => {
   test('draws what was used, with the same numbers as tables, and by model', async () => {
     const { user } = startPanel('overview');
     expect(await inPanel().findByRole('img', { name: /^Messages by day/ })).toBeInTheDocument();
-    for (const title of ['Active people', 'Tokens', 'Cost', 'Errors', 'Limit hits']) expect(inPanel().getByRole('img', { name: new RegExp(`^${title} by day`) })).toBeInTheDocument();
-    expect(within(inPanel().getByRole('region', { name: 'Messages by day', hidden: true })).getByRole('row', { name: /Oct 23/, hidden: true })).toHaveTextContent('40 messages');
-    expect(within(inPanel().getByRole('table', { name: 'Use by model' })).getByRole('row', { name: new RegExp(LLAMA) })).toHaveTextContent('Not known');
+    for (const title of ['Active people', 'Tokens', 'Cost', 'Errors', 'Limit hits'])
+      expect(inPanel().getByRole('img', { name: new RegExp(`^${title} by day`) })).toBeInTheDocument();
+    expect(
+      within(inPanel().getByRole('region', { name: 'Messages by day', hidden: true })).getByRole('row', {
+        name: /Oct 23/,
+        hidden: true,
+      }),
+    ).toHaveTextContent('40 messages');
+    expect(
+      within(inPanel().getByRole('table', { name: 'Use by model' })).getByRole('row', { name: new RegExp(LLAMA) }),
+    ).toHaveTextContent('Not known');
     await user.selectOptions(inPanel().getByLabelText('Messages of'), KIMI);
     expect(inPanel().getByRole('img', { name: new RegExp(`^Messages, ${KIMI} by day`) })).toBeInTheDocument();
     await user.selectOptions(inPanel().getByLabelText('Time'), '7');
@@ -235,7 +290,9 @@ describe('Overview', () => {
   });
 
   test('that cannot be loaded says so', async () => {
-    server.on('GET', '/api/admin/overview', () => answer({ error: 'down' }, 500)).on('GET', '/api/admin/health', () => answer({ error: 'down' }, 500));
+    server
+      .on('GET', '/api/admin/overview', () => answer({ error: 'down' }, 500))
+      .on('GET', '/api/admin/health', () => answer({ error: 'down' }, 500));
     startPanel('overview');
     expect(await inPanel().findByText('Failed to load the overview')).toBeInTheDocument();
     expect(await inPanel().findByText('Failed to load the connections')).toBeInTheDocument();
@@ -243,7 +300,10 @@ describe('Overview', () => {
 
   test('tests a connection for real and tells how it went in words', async () => {
     const [, models] = someHealth().needs;
-    server.on('POST', '/api/admin/health/models%3Agroq/test', () => answer({ health: { ...models, state: 'ok', detail: '' }, tookMs: 123.4 }))
+    server
+      .on('POST', '/api/admin/health/models%3Agroq/test', () =>
+        answer({ health: { ...models, state: 'ok', detail: '' }, tookMs: 123.4 }),
+      )
       .on('POST', '/api/admin/health/database/test', () => answer({ error: 'An internal error occurred.' }, 500));
     const { user } = startPanel('overview');
     const needs = within(await inPanel().findByRole('list', { name: 'Connections' }));

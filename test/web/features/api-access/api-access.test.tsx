@@ -11,21 +11,30 @@ const KEY = { hint: 'pk_abc', createdAt: '2026-11-21T12:00:00.000Z', lastUsedAt:
 const BASE = 'https://chat.example.org/v1';
 
 let server: FakeServer;
-beforeEach(() => { server = new FakeServer().install(); });
+beforeEach(() => {
+  server = new FakeServer().install();
+});
 afterEach(() => server.restore());
 
-const holds = (key: typeof KEY | null, eligible = true) => server.on('GET', '/api/account/api-key', () => answer({ eligible, key, baseUrl: BASE }));
+const holds = (key: typeof KEY | null, eligible = true) =>
+  server.on('GET', '/api/account/api-key', () => answer({ eligible, key, baseUrl: BASE }));
 
 const start = (onPlans: (() => void) | null = null) => {
   const { store } = makeStore();
-  const view = render(<Provider store={store}><ApiAccess model="some/model" onPlans={onPlans} /></Provider>);
+  const view = render(
+    <Provider store={store}>
+      <ApiAccess model="some/model" onPlans={onPlans} />
+    </Provider>,
+  );
   return { store, view, user: userEvent.setup() };
 };
 
 test('who has no Premium sees that it is part of it, with the way there', async () => {
   holds(null, false);
   let asked = 0;
-  const { user } = start(() => { asked += 1; });
+  const { user } = start(() => {
+    asked += 1;
+  });
   expect(await screen.findByText('Part of the Premium plan.')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'See plans' }));
   expect(asked).toBe(1);
@@ -51,7 +60,9 @@ test('a new key is shown once, with a warning and a copy button, and stays in no
 });
 
 test('the key tells when it was made and used, and how to use it', async () => {
-  server.on('GET', '/api/account/api-key', () => answer({ eligible: true, key: { ...KEY, lastUsedAt: '2026-11-23T12:00:00.000Z' }, baseUrl: BASE }));
+  server.on('GET', '/api/account/api-key', () =>
+    answer({ eligible: true, key: { ...KEY, lastUsedAt: '2026-11-23T12:00:00.000Z' }, baseUrl: BASE }),
+  );
   start();
   expect(await screen.findByText('Made on November 21, 2026. Last used on November 23, 2026.')).toBeInTheDocument();
   expect(screen.getByText(BASE)).toBeInTheDocument();

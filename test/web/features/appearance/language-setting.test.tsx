@@ -9,7 +9,12 @@ afterEach(() => speak('en'));
 
 test('the language is chosen by its own name and spoken at once; the browser’s can be had again', async () => {
   const person = userEvent.setup();
-  render(<><LanguageSetting /><SuggestionPills ready={false} typed="" onPick={() => undefined} /></>);
+  render(
+    <>
+      <LanguageSetting />
+      <SuggestionPills ready={false} typed="" onPick={() => undefined} />
+    </>,
+  );
   await person.selectOptions(screen.getByLabelText('Language'), 'Deutsch');
   expect(await screen.findByLabelText('Sprache')).toHaveValue('de');
   expect(screen.getByRole('list', { name: 'Vorschläge', hidden: true })).toBeInTheDocument();

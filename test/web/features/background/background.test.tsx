@@ -1,27 +1,44 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 
 import { Background, type BackgroundSettings } from '../../../../web/features/background/background.tsx';
-import { MOST_RATIO, PARTICLES, type Effect, type Palette, type Size } from '../../../../web/features/background/effect.ts';
+import {
+  MOST_RATIO,
+  PARTICLES,
+  type Effect,
+  type Palette,
+  type Size,
+} from '../../../../web/features/background/effect.ts';
 import { loadEffect } from '../../../../web/features/background/effects.ts';
 import { play, type Pace } from '../../../../web/features/background/player.ts';
 import { facets, SOLIDS } from '../../../../web/features/background/effects/solids.ts';
 import { EFFECTS } from '../../../../src/contract/theme.ts';
 import { fakeMedia } from '../../support/media.ts';
 
-const settings: BackgroundSettings = { enabled: true, effect: 'aurora', opacity: 0.6, speed: 1, respect_reduced_motion: true };
+const settings: BackgroundSettings = {
+  enabled: true,
+  effect: 'aurora',
+  opacity: 0.6,
+  speed: 1,
+  respect_reduced_motion: true,
+};
 
 const show = (of: Partial<BackgroundSettings> = {}, place: 'welcome' | 'chat' | 'document' = 'welcome') =>
   render(<Background settings={{ ...settings, ...of }} look="light default" place={place} isStreaming={false} ready />);
 
 /** Past the moment when an effect would have been fetched and drawn. */
-const untilDrawn = () => act(async () => {
-  await new Promise((painted) => { requestAnimationFrame(() => setTimeout(painted, 20)); });
-  await loadEffect('aurora');
-});
+const untilDrawn = () =>
+  act(async () => {
+    await new Promise((painted) => {
+      requestAnimationFrame(() => setTimeout(painted, 20));
+    });
+    await loadEffect('aurora');
+  });
 
 describe('the background', () => {
   const { getContext } = HTMLCanvasElement.prototype;
-  afterEach(() => { HTMLCanvasElement.prototype.getContext = getContext; });
+  afterEach(() => {
+    HTMLCanvasElement.prototype.getContext = getContext;
+  });
 
   test('shows the colours of its effect at the opacity that is set, hidden from readers', () => {
     show();
@@ -45,7 +62,10 @@ describe('the background', () => {
   ])('fetches and draws nothing when %s', async (_, of, reduced) => {
     const media = fakeMedia(...(reduced ? ['reduce'] : []));
     let asked = 0;
-    HTMLCanvasElement.prototype.getContext = () => { asked += 1; return null; };
+    HTMLCanvasElement.prototype.getContext = () => {
+      asked += 1;
+      return null;
+    };
     show(of);
     await untilDrawn();
     expect(asked).toBe(0);
@@ -55,7 +75,10 @@ describe('the background', () => {
   test('moves for somebody who wishes for less motion only where the operator says not to mind', async () => {
     const media = fakeMedia('reduce');
     let asked = 0;
-    HTMLCanvasElement.prototype.getContext = () => { asked += 1; return null; };
+    HTMLCanvasElement.prototype.getContext = () => {
+      asked += 1;
+      return null;
+    };
     show({ respect_reduced_motion: false });
     await waitFor(() => expect(asked).toBeGreaterThan(0));
     media.restore();
@@ -69,13 +92,26 @@ test('there is a module for every effect that can be configured, and none for no
 });
 
 describe('time for an effect', () => {
-  const palette: Palette = [[0, 0, 0], [0, 0, 0], [0, 0, 0], [0, 0, 0], [0, 0, 0]];
+  const palette: Palette = [
+    [0, 0, 0],
+    [0, 0, 0],
+    [0, 0, 0],
+    [0, 0, 0],
+    [0, 0, 0],
+  ];
   const frames: FrameRequestCallback[] = [];
   const kept = { request: window.requestAnimationFrame, cancel: window.cancelAnimationFrame };
   const drawn: number[] = [];
   let sizes: Size[] = [];
   let ended = 0;
-  const effect: Effect = { draw: (seconds) => drawn.push(seconds), resize: (size) => sizes.push(size), recolour: () => undefined, end: () => { ended += 1; } };
+  const effect: Effect = {
+    draw: (seconds) => drawn.push(seconds),
+    resize: (size) => sizes.push(size),
+    recolour: () => undefined,
+    end: () => {
+      ended += 1;
+    },
+  };
   const paces: Pace[] = [];
   const start = (speed = 1) => {
     const canvas = document.createElement('canvas');
@@ -88,12 +124,25 @@ describe('time for an effect', () => {
   };
 
   beforeEach(() => {
-    frames.length = 0; drawn.length = 0; paces.length = 0; sizes = []; ended = 0;
-    window.ResizeObserver = class { observe(): void {} disconnect(): void {} unobserve(): void {} };
+    frames.length = 0;
+    drawn.length = 0;
+    paces.length = 0;
+    sizes = [];
+    ended = 0;
+    window.ResizeObserver = class {
+      observe(): void {}
+      disconnect(): void {}
+      unobserve(): void {}
+    };
     window.requestAnimationFrame = (frame) => frames.push(frame);
-    window.cancelAnimationFrame = () => { frames.length = 0; };
+    window.cancelAnimationFrame = () => {
+      frames.length = 0;
+    };
   });
-  afterEach(() => { window.requestAnimationFrame = kept.request; window.cancelAnimationFrame = kept.cancel; });
+  afterEach(() => {
+    window.requestAnimationFrame = kept.request;
+    window.cancelAnimationFrame = kept.cancel;
+  });
 
   test('passes at the speed that is set, and is drawn thirty times a second on a screen that asks 120 times', () => {
     const player = start(2);

@@ -5,16 +5,29 @@ import { somePlans } from '../../support/billing.ts';
 
 afterEach(() => speak('en'));
 
-test.each([[4.99, 'USD', '$4.99'], [0, 'USD', '$0'], [9.99, 'EUR', '€9.99'], [10, 'USD', '$10'], [500, 'JPY', '¥500'], [5, 'credits', '5 credits']])(
-  '%d %s reads %s',
-  (price, currency, text) => { expect(priceText(price, currency)).toBe(text); },
-);
+test.each([
+  [4.99, 'USD', '$4.99'],
+  [0, 'USD', '$0'],
+  [9.99, 'EUR', '€9.99'],
+  [10, 'USD', '$10'],
+  [500, 'JPY', '¥500'],
+  [5, 'credits', '5 credits'],
+])('%d %s reads %s', (price, currency, text) => {
+  expect(priceText(price, currency)).toBe(text);
+});
 
 test('each plan holds what the specification sells, with the number of messages set here', () => {
   const [free, basic, premium] = somePlans().plans.map(featuresOf);
   expect(free).toEqual(['30 messages per day', 'Web search']);
   expect(basic).toEqual(['Unlimited messages', 'All models', 'File uploads']);
-  expect(premium).toEqual(['Everything in Pro', 'Premium models', 'Early access', 'Advanced file processing', 'API access', 'Custom personalities']);
+  expect(premium).toEqual([
+    'Everything in Pro',
+    'Premium models',
+    'Early access',
+    'Advanced file processing',
+    'API access',
+    'Custom personalities',
+  ]);
   expect(featuresOf({ tier: 'free', price: 0, dailyLimit: 1 })[0]).toBe('1 message per day');
 });
 
@@ -34,6 +47,10 @@ test('plans and prices are told in the language of the page, with its own number
   expect(priceText(4.99, 'USD')).toContain('\u2066US$\u2069');
   const digits = new Intl.NumberFormat('ar');
   expect([1, 2, 3, 11, 100].map(free)).toEqual([
-    'رسالة واحدة في اليوم', 'رسالتان في اليوم', `${digits.format(3)} رسائل في اليوم`, `${digits.format(11)} رسالة في اليوم`, `${digits.format(100)} رسالة في اليوم`,
+    'رسالة واحدة في اليوم',
+    'رسالتان في اليوم',
+    `${digits.format(3)} رسائل في اليوم`,
+    `${digits.format(11)} رسالة في اليوم`,
+    `${digits.format(100)} رسالة في اليوم`,
   ]);
 });

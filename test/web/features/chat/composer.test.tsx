@@ -57,7 +57,9 @@ test('the Enter that chooses a letter of an input method does not send', async (
 });
 
 test.each([
-  ['refused', () => false], ['refused later', () => Promise.resolve(false)], ['failed', () => Promise.reject(new Error('no'))],
+  ['refused', () => false],
+  ['refused later', () => Promise.resolve(false)],
+  ['failed', () => Promise.reject(new Error('no'))],
 ])('text whose send %s stays', async (_, onSend) => {
   show({ onSend });
   await userEvent.type(box(), 'Do not lose me{Enter}');
@@ -78,7 +80,12 @@ test('while a reply is written there is Stop, and one can type ahead but not sen
 
 test('a send under way is not sent twice, and what is typed meanwhile stays', async () => {
   let finish: (sent: boolean) => void = () => undefined;
-  const onSend = jest.fn(() => new Promise<boolean>((resolve) => { finish = resolve; }));
+  const onSend = jest.fn(
+    () =>
+      new Promise<boolean>((resolve) => {
+        finish = resolve;
+      }),
+  );
   show({ onSend });
   await userEvent.type(box(), 'One{Enter}{Enter}');
   await userEvent.type(box(), ' more');

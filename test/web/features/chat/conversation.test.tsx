@@ -9,15 +9,27 @@ import { speak } from '../../../../web/lib/i18n/texts.ts';
 import { aTurn } from './support/a-turn.ts';
 import { FakeScreen, instantPace } from './support/line.ts';
 
-const show = (props: Partial<ConversationProps> & Pick<ConversationProps, 'turns'>) => render(<Conversation live={null} {...props} />);
+const show = (props: Partial<ConversationProps> & Pick<ConversationProps, 'turns'>) =>
+  render(<Conversation live={null} {...props} />);
 const answers = (): HTMLElement[] => screen.getAllByTestId('message-assistant');
 const button = (name: string | RegExp): HTMLElement => screen.getByRole('button', { name });
 afterEach(() => act(() => speak('en')));
 
 test('questions and answers stand in order, with mode, time and cached mark', () => {
-  show({ turns: [aTurn('q1', 'Hello?'), aTurn('a1', 'Hello.', { cached: true, messageMode: { isAgent: true, agentType: 'code_agent' } }), aTurn('q2', 'And?'), aTurn('a2', 'So.')] });
-  expect(screen.getAllByRole('article').map((turn) => turn.getAttribute('data-testid')))
-    .toEqual(['message-user', 'message-assistant', 'message-user', 'message-assistant']);
+  show({
+    turns: [
+      aTurn('q1', 'Hello?'),
+      aTurn('a1', 'Hello.', { cached: true, messageMode: { isAgent: true, agentType: 'code_agent' } }),
+      aTurn('q2', 'And?'),
+      aTurn('a2', 'So.'),
+    ],
+  });
+  expect(screen.getAllByRole('article').map((turn) => turn.getAttribute('data-testid'))).toEqual([
+    'message-user',
+    'message-assistant',
+    'message-user',
+    'message-assistant',
+  ]);
   expect(answers()[0]).toHaveTextContent('Code');
   expect(answers()[0]).toHaveTextContent('cached');
   expect(answers()[1]).toHaveTextContent('Standard');
@@ -31,9 +43,28 @@ test('a question is shown as typed, its markup and stars included', () => {
 });
 
 test('what was done is told in the language of the page, in its own plurals', async () => {
-  const step = (id: string, state: 'done' | 'failed') => ({ id, kind: 'note' as const, label: 'Looked', target: null, state, output: null, code: null });
-  const details = { steps: [step('1', 'done'), step('2', 'done'), step('3', 'failed')], thinking: '', sources: [], images: [], citations: null, document: null, relatedQuestions: [] };
-  show({ turns: [aTurn('q1', 'Hello?'), aTurn('a1', 'Hello.', { details }, { index: 2, count: 3 })], onSelectVersion: () => undefined });
+  const step = (id: string, state: 'done' | 'failed') => ({
+    id,
+    kind: 'note' as const,
+    label: 'Looked',
+    target: null,
+    state,
+    output: null,
+    code: null,
+  });
+  const details = {
+    steps: [step('1', 'done'), step('2', 'done'), step('3', 'failed')],
+    thinking: '',
+    sources: [],
+    images: [],
+    citations: null,
+    document: null,
+    relatedQuestions: [],
+  };
+  show({
+    turns: [aTurn('q1', 'Hello?'), aTurn('a1', 'Hello.', { details }, { index: 2, count: 3 })],
+    onSelectVersion: () => undefined,
+  });
   expect(button('3 steps, 1 failed')).toBeInTheDocument();
   await act(() => speak('de'));
   expect(button('3 Schritte, 1 fehlgeschlagen')).toBeInTheDocument();
@@ -63,11 +94,16 @@ describe('while a reply is written', () => {
       const status = () => screen.queryByTestId('stream-status')?.textContent;
       const seen = [status()];
       for (let turn = 0; turn < 3; turn += 1) {
-        act(() => { jest.advanceTimersByTime(2_000); });
+        act(() => {
+          jest.advanceTimersByTime(2_000);
+        });
         seen.push(status());
       }
       expect(seen).toEqual(['Searching', 'Processing', 'Generating', 'Searching']);
-      act(() => { live.take({ id: 1, events: [{ type: 'text', text: 'Now' }] }); page.drawAll(); });
+      act(() => {
+        live.take({ id: 1, events: [{ type: 'text', text: 'Now' }] });
+        page.drawAll();
+      });
       expect(status()).toBeUndefined();
       expect(answers()[0]).toHaveTextContent('Now');
     } finally {
@@ -80,14 +116,24 @@ describe('while a reply is written', () => {
     const live = new LiveReply('a1', page.pace);
     const drawn: string[] = [];
     const turns = [aTurn('q1', 'Hello?'), aTurn('a1', '', { status: 'streaming' })];
-    render(<Profiler id="all" onRender={(id) => drawn.push(id)}><Conversation turns={turns} live={live} /></Profiler>);
-    act(() => { for (let at = 1; at <= 30; at += 1) live.take({ id: at, events: [{ type: 'text', text: 'tok' }] }); });
+    render(
+      <Profiler id="all" onRender={(id) => drawn.push(id)}>
+        <Conversation turns={turns} live={live} />
+      </Profiler>,
+    );
+    act(() => {
+      for (let at = 1; at <= 30; at += 1) live.take({ id: at, events: [{ type: 'text', text: 'tok' }] });
+    });
     const before = drawn.length;
-    act(() => { page.draw(); });
+    act(() => {
+      page.draw();
+    });
     expect(drawn.length - before).toBeLessThanOrEqual(2);
     expect(answers()[0]).toHaveTextContent('tok');
     expect(answers()[0]).not.toHaveTextContent('toktok');
-    act(() => { page.drawAll(); });
+    act(() => {
+      page.drawAll();
+    });
     expect(answers()[0]).toHaveTextContent('tok'.repeat(30));
   });
 
@@ -100,12 +146,18 @@ describe('while a reply is written', () => {
 
   test('a lost line and being offline are said', () => {
     const { live } = writing();
-    act(() => { live.know({ connection: 'reconnecting' }); });
+    act(() => {
+      live.know({ connection: 'reconnecting' });
+    });
     expect(answers()[0]).toHaveTextContent('Reconnecting');
-    act(() => { live.know({ connection: 'offline' }); });
+    act(() => {
+      live.know({ connection: 'offline' });
+    });
     expect(answers()[0]).toHaveTextContent('You are offline');
     expect(screen.queryByTestId('stream-status')).toBeNull();
-    act(() => { live.know({ connection: 'open' }); });
+    act(() => {
+      live.know({ connection: 'open' });
+    });
     expect(answers()[0]).not.toHaveTextContent('offline');
   });
 
@@ -113,17 +165,27 @@ describe('while a reply is written', () => {
     const live = new LiveReply('a1', instantPace());
     show({ turns: [aTurn('q1', 'Hello?'), aTurn('a1', '', { status: 'streaming' })], live });
     const polite = document.querySelector('[aria-live="polite"]');
-    act(() => { live.take({ id: 1, events: [{ type: 'text', text: 'It is pi' }] }); });
+    act(() => {
+      live.take({ id: 1, events: [{ type: 'text', text: 'It is pi' }] });
+    });
     expect(screen.queryByTestId('saving')).toBeNull();
-    act(() => { live.take({ id: null, events: [{ type: 'saving' }] }); });
+    act(() => {
+      live.take({ id: null, events: [{ type: 'saving' }] });
+    });
     expect(screen.getByTestId('saving')).toHaveTextContent('Saving…');
     expect(answers()[0]).toHaveAttribute('aria-busy', 'true');
     expect(polite).toHaveTextContent(/^It is pi Saving…$/);
-    act(() => { live.know({ connection: 'reconnecting' }); });
+    act(() => {
+      live.know({ connection: 'reconnecting' });
+    });
     expect(screen.queryByTestId('saving')).toBeNull();
-    act(() => { live.know({ connection: 'open' }); });
+    act(() => {
+      live.know({ connection: 'open' });
+    });
     expect(polite).toHaveTextContent(/^It is pi Saving…$/);
-    act(() => { live.end('complete'); });
+    act(() => {
+      live.end('complete');
+    });
     expect(screen.queryByTestId('saving')).toBeNull();
   });
 
@@ -131,20 +193,28 @@ describe('while a reply is written', () => {
     const live = new LiveReply('a1', instantPace());
     show({ turns: [aTurn('q1', 'Hello?'), aTurn('a1', '', { status: 'streaming' })], live });
     const polite = document.querySelector('[aria-live="polite"]');
-    const say = (id: number, text: string): void => act(() => { live.take({ id, events: [{ type: 'text', text }] }); });
+    const say = (id: number, text: string): void =>
+      act(() => {
+        live.take({ id, events: [{ type: 'text', text }] });
+      });
     say(1, 'It is');
     expect(polite).toHaveTextContent(/^$/);
     say(2, ' pi, 3.14 or so. And');
     expect(polite).toHaveTextContent(/^It is pi, 3\.14 or so\.$/);
     say(3, ' then');
     expect(polite).toHaveTextContent(/^It is pi, 3\.14 or so\.$/);
-    act(() => { live.end('stopped'); });
+    act(() => {
+      live.end('stopped');
+    });
     expect(polite).toHaveTextContent(/^And then Stopped\.$/);
   });
 
   test('its elements stay where they are when it ends', async () => {
     const { page, live, turns, view } = writing();
-    act(() => { live.take({ id: 1, events: [{ type: 'text', text: 'Some words.' }] }); page.drawAll(); });
+    act(() => {
+      live.take({ id: 1, events: [{ type: 'text', text: 'Some words.' }] });
+      page.drawAll();
+    });
     await waitFor(() => expect(answers()[0]?.querySelector('p')).toHaveTextContent('Some words.'));
     await waitFor(() => expect(answers()[0]?.querySelector('.plain')).toBeNull());
     const paragraph = answers()[0]?.querySelector('p');
@@ -157,8 +227,13 @@ describe('while a reply is written', () => {
 describe('how a reply ended', () => {
   test('a failure says why, keeps the text that came, and can be retried', async () => {
     const onRetry = jest.fn();
-    show({ turns: [aTurn('q1', 'Hi'), aTurn('a1', 'Half an ans', { status: 'error', errorCode: 'AI_SERVICE_TIMEOUT' })], onRetry });
-    expect(screen.getByTestId('message-error')).toHaveTextContent('AI service took too long to respond. Please try again with a shorter message.');
+    show({
+      turns: [aTurn('q1', 'Hi'), aTurn('a1', 'Half an ans', { status: 'error', errorCode: 'AI_SERVICE_TIMEOUT' })],
+      onRetry,
+    });
+    expect(screen.getByTestId('message-error')).toHaveTextContent(
+      'AI service took too long to respond. Please try again with a shorter message.',
+    );
     expect(answers()[0]).toHaveTextContent('Half an ans');
     await userEvent.click(button('Retry'));
     expect(onRetry).toHaveBeenCalledWith('a1');
@@ -167,18 +242,28 @@ describe('how a reply ended', () => {
   test('this page’s own words for a failure come before the stored code’s', () => {
     show({
       turns: [aTurn('q1', 'Hi'), aTurn('a1', '', { status: 'error', errorCode: 'USAGE_LIMIT_EXCEEDED' })],
-      notes: { a1: { text: 'Daily message limit reached (30 messages)! Upgrade to continue chatting with unlimited access.', lost: false } },
+      notes: {
+        a1: {
+          text: 'Daily message limit reached (30 messages)! Upgrade to continue chatting with unlimited access.',
+          lost: false,
+        },
+      },
     });
     expect(screen.getByRole('alert')).toHaveTextContent('Daily message limit reached (30 messages)!');
   });
 
   test('a code nobody knows is still an apology', () => {
     show({ turns: [aTurn('a1', '', { status: 'error', errorCode: 'NEW_CODE' })] });
-    expect(screen.getByTestId('message-error')).toHaveTextContent('Sorry, an error occurred while processing your message.');
+    expect(screen.getByTestId('message-error')).toHaveTextContent(
+      'Sorry, an error occurred while processing your message.',
+    );
   });
 
   test('stopped and interrupted are told apart', () => {
-    show({ turns: [aTurn('a1', 'One', { status: 'stopped' }), aTurn('a2', 'Two', { status: 'interrupted' })], onRetry: () => undefined });
+    show({
+      turns: [aTurn('a1', 'One', { status: 'stopped' }), aTurn('a2', 'Two', { status: 'interrupted' })],
+      onRetry: () => undefined,
+    });
     expect(answers()[0]).toHaveTextContent('Stopped');
     expect(answers()[1]).toHaveTextContent('The reply was interrupted. What arrived is kept.');
     expect(screen.getAllByRole('button', { name: 'Retry' })).toHaveLength(1);
@@ -207,7 +292,14 @@ describe('what can be done with a turn', () => {
     const onOpenDocument = jest.fn();
     const view = show({ turns: [aTurn('a1', 'Text')] });
     expect(screen.queryByRole('button', { name: 'Open in document view' })).toBeNull();
-    view.rerender(<Conversation turns={[aTurn('a1', 'Text')]} live={null} onRegenerate={onRegenerate} onOpenDocument={onOpenDocument} />);
+    view.rerender(
+      <Conversation
+        turns={[aTurn('a1', 'Text')]}
+        live={null}
+        onRegenerate={onRegenerate}
+        onOpenDocument={onOpenDocument}
+      />,
+    );
     await userEvent.click(button('Regenerate'));
     await userEvent.click(button('Open in document view'));
     expect([onRegenerate.mock.calls, onOpenDocument.mock.calls]).toEqual([[['a1']], [['a1']]]);
@@ -262,13 +354,19 @@ describe('what can be done with a turn', () => {
 describe('where the reader is', () => {
   const scrolled = (log: HTMLElement, top: number): void => {
     Object.defineProperties(log, {
-      scrollHeight: { configurable: true, value: 100_000 }, scrollTop: { configurable: true, writable: true, value: top },
+      scrollHeight: { configurable: true, value: 100_000 },
+      scrollTop: { configurable: true, writable: true, value: top },
     });
-    act(() => { log.dispatchEvent(new Event('scroll')); });
+    act(() => {
+      log.dispatchEvent(new Event('scroll'));
+    });
   };
 
   test('away from the end, a new reply is offered and not forced on the reader', () => {
-    const turns = [...Array.from({ length: 60 }, (_, at) => aTurn(`q${at}`, 'Hi')), aTurn('a1', '', { status: 'streaming' })];
+    const turns = [
+      ...Array.from({ length: 60 }, (_, at) => aTurn(`q${at}`, 'Hi')),
+      aTurn('a1', '', { status: 'streaming' }),
+    ];
     show({ turns, live: new LiveReply('a1', instantPace()) });
     const log = screen.getByRole('log', { name: 'Conversation' });
     scrolled(log, 100_000);

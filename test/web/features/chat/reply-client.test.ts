@@ -1,10 +1,25 @@
 import { ReplyClient, type RunningReply } from '../../../../web/features/chat/reply-client.ts';
-import { endFrame, eventFrame, FakeLines, FakeNetwork, instantPace, metaFrame, savingFrame, settle, textFrame } from './support/line.ts';
+import {
+  endFrame,
+  eventFrame,
+  FakeLines,
+  FakeNetwork,
+  instantPace,
+  metaFrame,
+  savingFrame,
+  settle,
+  textFrame,
+} from './support/line.ts';
 
 const setup = () => {
   const server = new FakeLines();
   const network = new FakeNetwork();
-  const client = new ReplyClient({ headers: () => ({ Authorization: 'Bearer t1' }), fetch: server.fetch, network, pace: instantPace() });
+  const client = new ReplyClient({
+    headers: () => ({ Authorization: 'Bearer t1' }),
+    fetch: server.fetch,
+    network,
+    pace: instantPace(),
+  });
   const ask = (repeatable = true): RunningReply =>
     client.send({ messageId: 'm2', path: '/api/ai/groq', body: { messageId: 'm1', replyMessageId: 'm2' }, repeatable });
   const textOf = ({ reply }: RunningReply): string => reply.getSnapshot().text;
@@ -24,7 +39,13 @@ test('asks with the bearer and follows the answer to its end', async () => {
   expect(phaseOf(running)).toBe('streaming');
   server.last.say(endFrame(3, 'complete'));
   await settle();
-  expect(await running.reply.done).toMatchObject({ phase: 'complete', text: 'Hello', shown: 'Hello', replyId: 'r1', model: 'demo' });
+  expect(await running.reply.done).toMatchObject({
+    phase: 'complete',
+    text: 'Hello',
+    shown: 'Hello',
+    replyId: 'r1',
+    model: 'demo',
+  });
 });
 
 test('the same turn asked twice is asked once', async () => {
@@ -170,7 +191,12 @@ describe('a reply that is being saved', () => {
   const saving = async () => {
     const made = setup();
     const running = made.ask();
-    made.server.last.say(metaFrame(), textFrame(1, 'All'), eventFrame(2, 'error', { error: 'cut', code: 'MODEL_CONFIG_ERROR' }), savingFrame());
+    made.server.last.say(
+      metaFrame(),
+      textFrame(1, 'All'),
+      eventFrame(2, 'error', { error: 'cut', code: 'MODEL_CONFIG_ERROR' }),
+      savingFrame(),
+    );
     await settle();
     return { ...made, running, seen: () => running.reply.getSnapshot() };
   };
@@ -209,23 +235,41 @@ test('a refusal is final and tells status, code and limit', async () => {
   const running = ask();
   server.last.refuse(429, { error: 'limit', code: 'USAGE_LIMIT_EXCEEDED', limit: 30 });
   await settle();
-  expect(await running.reply.done).toMatchObject({ phase: 'error', refused: true, fault: { status: 429, code: 'USAGE_LIMIT_EXCEEDED', limit: { limit: 30, used: null } } });
+  expect(await running.reply.done).toMatchObject({
+    phase: 'error',
+    refused: true,
+    fault: { status: 429, code: 'USAGE_LIMIT_EXCEEDED', limit: { limit: 30, used: null } },
+  });
   expect(server.lines).toHaveLength(1);
 });
 
 test('a failure after the start keeps the text so far', async () => {
   const { server, ask } = setup();
   const running = ask();
-  server.last.say(metaFrame(), textFrame(1, 'so far'), eventFrame(2, 'error', { error: 'x', code: 'AI_SERVICE_TIMEOUT' }));
+  server.last.say(
+    metaFrame(),
+    textFrame(1, 'so far'),
+    eventFrame(2, 'error', { error: 'x', code: 'AI_SERVICE_TIMEOUT' }),
+  );
   server.last.hangUp();
   await settle();
-  expect(await running.reply.done).toMatchObject({ phase: 'error', text: 'so far', refused: false, fault: { code: 'AI_SERVICE_TIMEOUT' } });
+  expect(await running.reply.done).toMatchObject({
+    phase: 'error',
+    text: 'so far',
+    refused: false,
+    fault: { code: 'AI_SERVICE_TIMEOUT' },
+  });
 });
 
 test('a complete reply that was cut at its limit is complete, with its note', async () => {
   const { server, ask } = setup();
   const running = ask();
-  server.last.say(metaFrame(), textFrame(1, 'a'), eventFrame(2, 'error', { error: 'cut', code: 'MODEL_CONFIG_ERROR' }), endFrame(3, 'complete'));
+  server.last.say(
+    metaFrame(),
+    textFrame(1, 'a'),
+    eventFrame(2, 'error', { error: 'cut', code: 'MODEL_CONFIG_ERROR' }),
+    endFrame(3, 'complete'),
+  );
   await settle();
   expect(await running.reply.done).toMatchObject({ phase: 'complete', fault: { code: 'MODEL_CONFIG_ERROR' } });
 });
@@ -291,7 +335,11 @@ test('sources are merged by address, six at most', async () => {
   const { server, ask } = setup();
   const running = ask();
   const source = (n: number) => ({ id: `s${n}`, title: `t${n}`, url: `https://e.org/${n}`, snippet: '' });
-  server.last.say(metaFrame(), eventFrame(1, 'sources', { sources: [1, 2, 3].map(source) }), eventFrame(2, 'sources', { sources: [3, 4, 5, 6, 7].map(source) }));
+  server.last.say(
+    metaFrame(),
+    eventFrame(1, 'sources', { sources: [1, 2, 3].map(source) }),
+    eventFrame(2, 'sources', { sources: [3, 4, 5, 6, 7].map(source) }),
+  );
   await settle();
   expect(running.reply.getSnapshot().sources.map(({ id }) => id)).toEqual(['s1', 's2', 's3', 's4', 's5', 's6']);
 });
@@ -300,7 +348,9 @@ test('tokens reach the listeners once a frame and not once a token', async () =>
   const { server, ask } = setup();
   const running = ask();
   let told = 0;
-  running.reply.subscribe(() => { told += 1; });
+  running.reply.subscribe(() => {
+    told += 1;
+  });
   server.last.say(metaFrame());
   await settle();
   expect(told).toBe(1);

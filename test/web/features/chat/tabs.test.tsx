@@ -10,13 +10,19 @@ class FakeChannel {
   static all: FakeChannel[] = [];
   static sent: unknown[] = [];
   onmessage: ((event: { data: unknown }) => void) | null = null;
-  constructor() { FakeChannel.all.push(this); }
+  constructor() {
+    FakeChannel.all.push(this);
+  }
   postMessage(data: unknown): void {
     FakeChannel.sent.push(data);
     for (const other of FakeChannel.all) if (other !== this) other.onmessage?.({ data });
   }
-  close(): void { FakeChannel.all = FakeChannel.all.filter((other) => other !== this); }
-  static hear(data: unknown): void { for (const channel of FakeChannel.all) channel.onmessage?.({ data }); }
+  close(): void {
+    FakeChannel.all = FakeChannel.all.filter((other) => other !== this);
+  }
+  static hear(data: unknown): void {
+    for (const channel of FakeChannel.all) channel.onmessage?.({ data });
+  }
 }
 
 beforeEach(() => {
@@ -24,16 +30,25 @@ beforeEach(() => {
   FakeChannel.sent = [];
   Object.assign(globalThis, { BroadcastChannel: FakeChannel });
 });
-afterEach(() => { Reflect.deleteProperty(globalThis, 'BroadcastChannel'); });
+afterEach(() => {
+  Reflect.deleteProperty(globalThis, 'BroadcastChannel');
+});
 
 const CHAT = 'c'.repeat(21);
 const QUESTION = aMessage('q1', 'Asked elsewhere', { timestamp: '2026-11-21T14:00:00.000Z' });
-const REPLY = aMessage('a1', '', { parentId: 'q1', status: 'streaming', replyId: 'r5', timestamp: '2026-11-21T14:00:01.000Z' });
+const REPLY = aMessage('a1', '', {
+  parentId: 'q1',
+  status: 'streaming',
+  replyId: 'r5',
+  timestamp: '2026-11-21T14:00:01.000Z',
+});
 
 test('a reply that another tab asks for is shown here as it is written, and titled there', async () => {
   const { api, lines, held, calm } = await aChatPage({ chat: storedChat([]), selected: true });
   held.chat = storedChat([QUESTION, REPLY]);
-  act(() => { FakeChannel.hear({ type: 'started', chatId: CHAT, from: 'other' }); });
+  act(() => {
+    FakeChannel.hear({ type: 'started', chatId: CHAT, from: 'other' });
+  });
   await waitFor(() => expect(screen.getByTestId('message-user')).toHaveTextContent('Asked elsewhere'));
   expect(lines.last.url.pathname).toBe('/api/ai/replies/r5/stream');
   lines.last.say(metaFrame('r5'), textFrame(1, 'Live here too.'));
@@ -50,7 +65,12 @@ test('the other tabs are told when a reply starts and when the chat has changed;
   lines.last.say(metaFrame(), textFrame(1, 'Hi.'), endFrame(2, 'complete'));
   await calm();
   const chatId = store.getState().chat.currentChatId;
-  expect(FakeChannel.sent).toEqual(expect.arrayContaining([expect.objectContaining({ type: 'started', chatId }), expect.objectContaining({ type: 'changed', chatId })]));
+  expect(FakeChannel.sent).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ type: 'started', chatId }),
+      expect.objectContaining({ type: 'changed', chatId }),
+    ]),
+  );
   expect(api.calls('GET', `/api/progress/chat/${chatId}`).length).toBeLessThanOrEqual(1);
 });
 
@@ -59,7 +79,9 @@ test('a reply that another tab has seen to its end first ends here too', async (
   lines.last.say(metaFrame('r5'), textFrame(1, 'All of it.'));
   await calm();
   held.chat = storedChat([QUESTION, { ...REPLY, content: 'All of it.', status: 'complete' }]);
-  act(() => { FakeChannel.hear({ type: 'changed', chatId: CHAT, from: 'other' }); });
+  act(() => {
+    FakeChannel.hear({ type: 'changed', chatId: CHAT, from: 'other' });
+  });
   await calm();
   lines.last.say(endFrame(2, 'complete'));
   await calm();
@@ -71,6 +93,15 @@ test('a reply that another tab has seen to its end first ends here too', async (
 test('what is no news is not heard', async () => {
   const { api } = await aChatPage({ chat: storedChat([QUESTION]) });
   const before = api.asked.length;
-  act(() => { for (const odd of [null, 7, {}, { type: 'other', chatId: CHAT, from: 'x' }, { type: 'changed', chatId: 7, from: 'x' }]) FakeChannel.hear(odd); });
+  act(() => {
+    for (const odd of [
+      null,
+      7,
+      {},
+      { type: 'other', chatId: CHAT, from: 'x' },
+      { type: 'changed', chatId: 7, from: 'x' },
+    ])
+      FakeChannel.hear(odd);
+  });
   expect(api.asked).toHaveLength(before);
 });

@@ -1,17 +1,38 @@
 import type { Message } from '../../../../src/contract/common.ts';
-import { leafUnder, oldestFirst, sentPath, turnsOf, versionBeside, withLocalTurns } from '../../../../web/features/chat/turns.ts';
+import {
+  leafUnder,
+  oldestFirst,
+  sentPath,
+  turnsOf,
+  versionBeside,
+  withLocalTurns,
+} from '../../../../web/features/chat/turns.ts';
 
 let clock = 0;
 const turn = (id: string, parentId: string | null, of: Partial<Message> = {}): Message => ({
-  id, parentId, role: id.startsWith('q') ? 'user' : 'assistant', content: id, timestamp: new Date(Date.UTC(2026, 0, 1) + (clock += 1000)).toISOString(),
-  status: 'complete', errorCode: null, model: null, replyId: null, ...of,
+  id,
+  parentId,
+  role: id.startsWith('q') ? 'user' : 'assistant',
+  content: id,
+  timestamp: new Date(Date.UTC(2026, 0, 1) + (clock += 1000)).toISOString(),
+  status: 'complete',
+  errorCode: null,
+  model: null,
+  replyId: null,
+  ...of,
 });
 
 const TREE = [
-  turn('q1', null), turn('a1', 'q1'), turn('q2', 'a1'), turn('a2', 'q2'),
-  turn('a2b', 'q2'), turn('q2b', 'a1'), turn('a3', 'q2b'),
+  turn('q1', null),
+  turn('a1', 'q1'),
+  turn('q2', 'a1'),
+  turn('a2', 'q2'),
+  turn('a2b', 'q2'),
+  turn('q2b', 'a1'),
+  turn('a3', 'q2b'),
 ];
-const shown = (leafId: string | null) => turnsOf(TREE, leafId).map(({ message, versions: { index, count } }) => `${message.id} ${index}/${count}`);
+const shown = (leafId: string | null) =>
+  turnsOf(TREE, leafId).map(({ message, versions: { index, count } }) => `${message.id} ${index}/${count}`);
 
 test('the shown path runs from the first turn to the leaf and tells each turn its place among its versions', () => {
   expect(shown('a2')).toEqual(['q1 1/1', 'a1 1/1', 'q2 1/2', 'a2 1/2']);
@@ -40,7 +61,10 @@ test('a circle in the data ends instead of running for ever', () => {
 test('versions are ordered by time, whatever order they come in', () => {
   const [, , , a2, a2b] = TREE;
   const shown = TREE.filter((message) => message !== a2b && message !== a2);
-  expect(turnsOf(oldestFirst([...shown, ...(a2b ? [a2b] : [])], a2 ? [a2] : []), 'a2').at(-1)?.versions).toEqual({ index: 1, count: 2 });
+  expect(turnsOf(oldestFirst([...shown, ...(a2b ? [a2b] : [])], a2 ? [a2] : []), 'a2').at(-1)?.versions).toEqual({
+    index: 1,
+    count: 2,
+  });
 });
 
 test('a turn of this page comes last, even when its clock is behind the server’s', () => {
@@ -50,8 +74,9 @@ test('a turn of this page comes last, even when its clock is behind the server�
 
 test('the page’s own turn counts until the server calls it final', () => {
   const mine = turn('a9', 'q1', { status: 'complete', content: 'all of it' });
-  expect(withLocalTurns([turn('a9', 'q1', { status: 'streaming', content: 'part', replyId: 'r1' })], [mine])[0])
-    .toMatchObject({ content: 'all of it', status: 'complete', replyId: 'r1' });
+  expect(
+    withLocalTurns([turn('a9', 'q1', { status: 'streaming', content: 'part', replyId: 'r1' })], [mine])[0],
+  ).toMatchObject({ content: 'all of it', status: 'complete', replyId: 'r1' });
   expect(withLocalTurns([turn('a9', 'q1', { content: 'stored' })], [mine])[0]).toMatchObject({ content: 'stored' });
   expect(withLocalTurns([TREE[0] as Message], [mine]).map(({ id }) => id)).toEqual(['q1', 'a9']);
 });
@@ -74,6 +99,8 @@ test('nothing follows a question that was turned away', () => {
 });
 
 test('a conversation of 5 000 turns is put together in one pass', () => {
-  const long = Array.from({ length: 5_000 }, (_, at) => turn(`${at % 2 ? 'a' : 'q'}${at}`, at === 0 ? null : `${at % 2 ? 'q' : 'a'}${at - 1}`));
+  const long = Array.from({ length: 5_000 }, (_, at) =>
+    turn(`${at % 2 ? 'a' : 'q'}${at}`, at === 0 ? null : `${at % 2 ? 'q' : 'a'}${at - 1}`),
+  );
   expect(turnsOf(long, 'a4999')).toHaveLength(5_000);
 });

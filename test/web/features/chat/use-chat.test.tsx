@@ -9,7 +9,8 @@ import { endFrame, eventFrame, metaFrame, textFrame } from './support/line.ts';
 
 const box = (): HTMLElement => screen.getByPlaceholderText('Ask anything');
 const ask = (text: string): Promise<void> => userEvent.type(box(), `${text}{Enter}`);
-const questions = (): (string | null)[] => screen.queryAllByTestId('message-user').map((turn) => turn.querySelector('.bubble')?.textContent ?? null);
+const questions = (): (string | null)[] =>
+  screen.queryAllByTestId('message-user').map((turn) => turn.querySelector('.bubble')?.textContent ?? null);
 const answers = (): HTMLElement[] => screen.queryAllByTestId('message-assistant');
 const TALK = [
   aMessage('q1', 'First question', { timestamp: '2026-11-21T14:00:00.000Z' }),
@@ -25,8 +26,16 @@ test('the first message begins a chat: shown at once, asked with its ids, answer
   const chatId = store.getState().chat.currentChatId;
   expect(chatId).toMatch(/^[\w-]{21}$/);
   expect(lines.last.body).toMatchObject({
-    chatId, parentId: null, model: 'moonshotai/kimi-k2-instruct', temperature: 0.6, max_completion_tokens: 1024, top_p: 1, stream: true,
-    personality: 'default', agentMode: false, messages: [{ role: 'user', content: 'How do tides work?' }],
+    chatId,
+    parentId: null,
+    model: 'moonshotai/kimi-k2-instruct',
+    temperature: 0.6,
+    max_completion_tokens: 1024,
+    top_p: 1,
+    stream: true,
+    personality: 'default',
+    agentMode: false,
+    messages: [{ role: 'user', content: 'How do tides work?' }],
   });
   expect(store.getState().chat.isStreaming).toBe(true);
   expect(api.calls('GET', `/api/progress/chat/${chatId}`)).toEqual([]);
@@ -35,9 +44,17 @@ test('the first message begins a chat: shown at once, asked with its ids, answer
   await calm();
   expect(answers()[0]).toHaveTextContent('By the moon.');
   expect(store.getState().chat.isStreaming).toBe(false);
-  await waitFor(() => expect(api.calls('POST', '/api/progress/chat')[0]?.body).toMatchObject({ chatId, chat: { id: chatId, title: 'A fine title' } }));
+  await waitFor(() =>
+    expect(api.calls('POST', '/api/progress/chat')[0]?.body).toMatchObject({
+      chatId,
+      chat: { id: chatId, title: 'A fine title' },
+    }),
+  );
   expect(api.calls('POST', '/api/ai/generate-title')[0]?.body).toEqual({
-    messages: [{ role: 'user', content: 'How do tides work?' }, { role: 'assistant', content: 'By the moon.' }],
+    messages: [
+      { role: 'user', content: 'How do tides work?' },
+      { role: 'assistant', content: 'By the moon.' },
+    ],
     chatId,
     messageId: lines.last.body['replyMessageId'],
   });
@@ -50,7 +67,11 @@ test('without a title from the server the first 40 characters of the question ar
   await ask('A question that is rather longer than forty characters');
   lines.last.say(metaFrame(), textFrame(1, 'Yes.'), endFrame(2, 'complete'));
   await calm();
-  await waitFor(() => expect(api.calls('POST', '/api/progress/chat')[0]?.body).toMatchObject({ chat: { title: 'A question that is rather longer than fo' } }));
+  await waitFor(() =>
+    expect(api.calls('POST', '/api/progress/chat')[0]?.body).toMatchObject({
+      chat: { title: 'A question that is rather longer than fo' },
+    }),
+  );
 });
 
 test('a chat that has a title keeps it', async () => {
@@ -67,7 +88,12 @@ test('a follow-up follows the last turn and tells the model what was said', asyn
   expect(questions()).toEqual(['First question']);
   await ask('And then?');
   expect(lines.last.body).toMatchObject({
-    parentId: 'a1', messages: [{ role: 'user', content: 'First question' }, { role: 'assistant', content: 'First answer' }, { role: 'user', content: 'And then?' }],
+    parentId: 'a1',
+    messages: [
+      { role: 'user', content: 'First question' },
+      { role: 'assistant', content: 'First answer' },
+      { role: 'user', content: 'And then?' },
+    ],
   });
 });
 
@@ -85,17 +111,26 @@ test('the daily limit is told with its number, keeps the text, and offers the up
   await ask('One too many');
   lines.last.refuse(429, { error: 'limit', code: 'USAGE_LIMIT_EXCEEDED', limit: 30, used: 30 });
   await calm();
-  expect(screen.getByTestId('message-error'))
-    .toHaveTextContent('Daily message limit reached (30 messages)! Upgrade to continue chatting with unlimited access.');
+  expect(screen.getByTestId('message-error')).toHaveTextContent(
+    'Daily message limit reached (30 messages)! Upgrade to continue chatting with unlimited access.',
+  );
   expect(questions()).toEqual(['One too many']);
   expect(store.getState().ui.subscriptionModalOpen).toBe(false);
   await waitFor(() => expect(store.getState().ui.subscriptionModalOpen).toBe(true));
 });
 
 test.each([
-  [{ error: 'x', code: 'EMAIL_VERIFICATION_REQUIRED' }, 403, 'Please verify your email to continue using the free tier. Check your inbox!'],
+  [
+    { error: 'x', code: 'EMAIL_VERIFICATION_REQUIRED' },
+    403,
+    'Please verify your email to continue using the free tier. Check your inbox!',
+  ],
   [{ error: 'x', code: 'API_QUOTA_EXCEEDED' }, 503, 'AI service quota exceeded. Please try again later.'],
-  [{ error: 'plain', code: 'USAGE_LIMIT_EXCEEDED', message: 'The server knows better.' }, 403, 'The server knows better.'],
+  [
+    { error: 'plain', code: 'USAGE_LIMIT_EXCEEDED', message: 'The server knows better.' },
+    403,
+    'The server knows better.',
+  ],
   [{ error: 'Only this' }, 400, 'Only this'],
   [{ error: 'limit' }, 429, 'Daily message limit reached! Upgrade to continue chatting with unlimited access.'],
 ])('a refusal %j shows its text', async (body, status, text) => {
@@ -144,7 +179,12 @@ test('a failure in the middle keeps the text and answers a retry with a new vers
   const { lines, calm } = await aChatPage();
   await ask('Hello');
   const first = lines.last.body;
-  lines.last.say(metaFrame(), textFrame(1, 'Half of it'), eventFrame(2, 'error', { error: 'x', code: 'AI_SERVICE_TIMEOUT' }), endFrame(3, 'error'));
+  lines.last.say(
+    metaFrame(),
+    textFrame(1, 'Half of it'),
+    eventFrame(2, 'error', { error: 'x', code: 'AI_SERVICE_TIMEOUT' }),
+    endFrame(3, 'error'),
+  );
   await calm();
   expect(answers()[0]).toHaveTextContent('Half of it');
   expect(screen.getByTestId('message-error')).toHaveTextContent('AI service took too long to respond.');
@@ -161,12 +201,21 @@ test('a failure in the middle keeps the text and answers a retry with a new vers
 test('a reply that was cut at its length limit goes on when asked to, and the draft stays', async () => {
   const { lines, calm } = await aChatPage();
   await ask('Everything');
-  lines.last.say(metaFrame(), textFrame(1, 'A lot'), eventFrame(2, 'error', { error: 'cut', code: 'MODEL_CONFIG_ERROR' }), endFrame(3, 'complete'));
+  lines.last.say(
+    metaFrame(),
+    textFrame(1, 'A lot'),
+    eventFrame(2, 'error', { error: 'cut', code: 'MODEL_CONFIG_ERROR' }),
+    endFrame(3, 'complete'),
+  );
   await calm();
   expect(screen.queryByTestId('message-error')).toBeNull();
   await userEvent.type(box(), 'my draft');
   await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
-  expect(lines.last.body['messages']).toMatchObject([{ content: 'Everything' }, { content: 'A lot' }, { content: 'Continue' }]);
+  expect(lines.last.body['messages']).toMatchObject([
+    { content: 'Everything' },
+    { content: 'A lot' },
+    { content: 'Continue' },
+  ]);
   expect(box()).toHaveValue('my draft');
 });
 
@@ -207,7 +256,11 @@ test('an edited question is a new version beside the old one, and both can be re
 test('regenerating asks the same question for another version', async () => {
   const { lines, calm } = await aChatPage({ chat: storedChat(TALK) });
   await userEvent.click(screen.getByRole('button', { name: 'Regenerate' }));
-  expect(lines.last.body).toMatchObject({ messageId: 'q1', parentId: null, messages: [{ role: 'user', content: 'First question' }] });
+  expect(lines.last.body).toMatchObject({
+    messageId: 'q1',
+    parentId: null,
+    messages: [{ role: 'user', content: 'First question' }],
+  });
   lines.last.say(metaFrame(), textFrame(1, 'Better answer'), endFrame(2, 'complete'));
   await calm();
   expect(questions()).toEqual(['First question']);
@@ -215,7 +268,10 @@ test('regenerating asks the same question for another version', async () => {
   expect(screen.getByLabelText('Version 2 of 2')).toBeInTheDocument();
 });
 
-const RUNNING = [TALK[0], aMessage('a1', 'Half', { parentId: 'q1', status: 'streaming', replyId: 'r5', timestamp: '2026-11-21T14:00:01.000Z' })].flatMap((turn) => turn ?? []);
+const RUNNING = [
+  TALK[0],
+  aMessage('a1', 'Half', { parentId: 'q1', status: 'streaming', replyId: 'r5', timestamp: '2026-11-21T14:00:01.000Z' }),
+].flatMap((turn) => turn ?? []);
 
 test('a chat that is opened while its reply is written shows it live to its end', async () => {
   const { lines, calm } = await aChatPage({ chat: storedChat(RUNNING, { title: 'Named' }) });
@@ -231,13 +287,24 @@ test('a chat that is opened while its reply is written shows it live to its end'
 
 test('a search that another page began is followed up here when that page is gone, without a second answer', async () => {
   const { api, lines, store, calm } = await aChatPage({ chat: storedChat(RUNNING, { title: 'Named' }) });
-  api.on('POST', '/api/ai/related-questions', () => answer({ questions: [{ id: 'n1', text: 'And rye?', category: 'deeper' }] }));
+  api.on('POST', '/api/ai/related-questions', () =>
+    answer({ questions: [{ id: 'n1', text: 'And rye?', category: 'deeper' }] }),
+  );
   const source = { id: 's1', title: 'Tides', url: 'https://tides.example', snippet: 'The moon.' };
   const text = `Half of an answer. ${'The moon pulls. '.repeat(10)}`;
-  lines.last.say(metaFrame('r5'), eventFrame(1, 'sources', { sources: [source] }), textFrame(2, text), endFrame(3, 'complete'));
+  lines.last.say(
+    metaFrame('r5'),
+    eventFrame(1, 'sources', { sources: [source] }),
+    textFrame(2, text),
+    endFrame(3, 'complete'),
+  );
   await calm();
   await waitFor(() => expect(store.getState().chat.related['a1']).toMatchObject([{ text: 'And rye?' }]));
-  expect(api.calls('POST', '/api/ai/related-questions')[0]?.body).toMatchObject({ query: 'First question', response: text, count: 4 });
+  expect(api.calls('POST', '/api/ai/related-questions')[0]?.body).toMatchObject({
+    query: 'First question',
+    response: text,
+    count: 4,
+  });
   expect(lines.lines).toHaveLength(1);
 });
 
@@ -248,12 +315,16 @@ test('leaving a chat stops nothing; coming back shows what came meanwhile', asyn
   const chatId = store.getState().chat.currentChatId;
   lines.last.say(metaFrame(), textFrame(1, 'Begin'));
   await calm();
-  act(() => { store.dispatch(chatSelected(null)); });
+  act(() => {
+    store.dispatch(chatSelected(null));
+  });
   expect(questions()).toEqual([]);
   expect(screen.getByRole('button', { name: 'Send' })).toBeInTheDocument();
   lines.lines[0]?.say(textFrame(2, ' and end.'), endFrame(3, 'complete'));
   await calm();
-  act(() => { store.dispatch(chatSelected(chatId)); });
+  act(() => {
+    store.dispatch(chatSelected(chatId));
+  });
   await waitFor(() => expect(answers()[0]).toHaveTextContent('Begin and end.'));
 });
 
@@ -261,9 +332,13 @@ test('drafts belong to their chats', async () => {
   const { chatSelected } = await import('../../../../web/state/chat-slice.ts');
   const { store } = await aChatPage({ chat: storedChat(TALK) });
   await userEvent.type(box(), 'For this chat');
-  act(() => { store.dispatch(chatSelected(null)); });
+  act(() => {
+    store.dispatch(chatSelected(null));
+  });
   expect(box()).toHaveValue('');
-  act(() => { store.dispatch(chatSelected('c'.repeat(21))); });
+  act(() => {
+    store.dispatch(chatSelected('c'.repeat(21)));
+  });
   expect(box()).toHaveValue('For this chat');
 });
 
@@ -286,22 +361,40 @@ test('what was shown beyond the server’s copy of an interrupted reply is given
   api.on('POST', '/api/progress/chat', () => new Response('{"error":"x"}', { status: 503 }));
   await ask('And then?');
   const { messageId, replyMessageId } = lines.last.body as Record<string, string>;
-  lines.last.say(metaFrame(), textFrame(1, 'Half '), textFrame(2, 'a thought'), eventFrame(3, 'error', { error: 'x', code: 'INTERNAL_ERROR' }), endFrame(4, 'interrupted'));
+  lines.last.say(
+    metaFrame(),
+    textFrame(1, 'Half '),
+    textFrame(2, 'a thought'),
+    eventFrame(3, 'error', { error: 'x', code: 'INTERNAL_ERROR' }),
+    endFrame(4, 'interrupted'),
+  );
   await calm();
-  const brought = () => api.calls('POST', '/api/progress/chat').filter(({ body }) => JSON.stringify(body).includes('Half a thought'));
+  const brought = () =>
+    api.calls('POST', '/api/progress/chat').filter(({ body }) => JSON.stringify(body).includes('Half a thought'));
   expect(brought()).toHaveLength(1);
-  const copy = (content: string) => storedChat([
-    ...TALK, aMessage(messageId ?? '', 'And then?', { parentId: 'a1', timestamp: '2026-11-21T14:00:02.000Z' }),
-    aMessage(replyMessageId ?? '', content, { parentId: messageId ?? '', status: 'interrupted', replyId: 'r1', timestamp: '2026-11-21T14:00:03.000Z' }),
-  ]);
+  const copy = (content: string) =>
+    storedChat([
+      ...TALK,
+      aMessage(messageId ?? '', 'And then?', { parentId: 'a1', timestamp: '2026-11-21T14:00:02.000Z' }),
+      aMessage(replyMessageId ?? '', content, {
+        parentId: messageId ?? '',
+        status: 'interrupted',
+        replyId: 'r1',
+        timestamp: '2026-11-21T14:00:03.000Z',
+      }),
+    ]);
   const look = async (content: string) => {
     held.chat = copy(content);
-    act(() => { store.dispatch(calls.util.invalidateTags(['Chat'])); });
+    act(() => {
+      store.dispatch(calls.util.invalidateTags(['Chat']));
+    });
     await calm();
   };
   await look('Half ');
   await waitFor(() => expect(brought()).toHaveLength(2));
-  expect(brought()[1]?.body).toMatchObject({ chat: { messages: [{ id: replyMessageId, role: 'assistant', content: 'Half a thought' }] } });
+  expect(brought()[1]?.body).toMatchObject({
+    chat: { messages: [{ id: replyMessageId, role: 'assistant', content: 'Half a thought' }] },
+  });
   expect(answers().at(-1)).toHaveTextContent('Half a thought');
   await look('Half a thought');
   expect(answers().at(-1)).toHaveTextContent('Half a thought');

@@ -6,21 +6,47 @@ import { speak } from '../../../../web/lib/i18n/texts.ts';
 import { preloadMarkdown } from '../../../../web/ui/markdown/markdown.tsx';
 import { aContent, anImage, aSource, someDetails } from '../../support/a-document.ts';
 
-beforeAll(() => { preloadMarkdown(); });
+beforeAll(() => {
+  preloadMarkdown();
+});
 afterEach(() => act(() => speak('en')));
 
 const show = async (of: Partial<DocumentViewProps> = {}) => {
   const asked: string[] = [];
   const props: DocumentViewProps = {
-    content: aContent(), layout: 'newspaper', onBack: () => { asked.push('back'); }, onSwitch: () => { asked.push('switch'); },
-    onLayout: (layout) => { asked.push(layout); }, onAsk: (text) => { asked.push(text); }, ...of,
+    content: aContent(),
+    layout: 'newspaper',
+    onBack: () => {
+      asked.push('back');
+    },
+    onSwitch: () => {
+      asked.push('switch');
+    },
+    onLayout: (layout) => {
+      asked.push(layout);
+    },
+    onAsk: (text) => {
+      asked.push(text);
+    },
+    ...of,
   };
   const view = render(<DocumentView {...props} />);
   await waitFor(() => expect(view.container.querySelector('.plain')).toBeNull());
-  return { ...view, asked, person: userEvent.setup(), again: (next: Partial<DocumentViewProps>) => view.rerender(<DocumentView {...props} {...next} />) };
+  return {
+    ...view,
+    asked,
+    person: userEvent.setup(),
+    again: (next: Partial<DocumentViewProps>) => view.rerender(<DocumentView {...props} {...next} />),
+  };
 };
 
-const document = { title: 'Heat pumps', time: '2026-11-21T07:30:00.000Z', sections: [], keyPoints: [1, 2, 3, 4, 5].map((at) => `Point ${at}`), academicSummary: ['A study found 3.'] };
+const document = {
+  title: 'Heat pumps',
+  time: '2026-11-21T07:30:00.000Z',
+  sections: [],
+  keyPoints: [1, 2, 3, 4, 5].map((at) => `Point ${at}`),
+  academicSummary: ['A study found 3.'],
+};
 
 test('a newspaper tells what was asked, the headline of the text, and its sources beside it', async () => {
   await show();
@@ -48,7 +74,9 @@ test('the page around a document speaks German; the document runs its own way', 
 });
 
 test('a source with an address that is no web address is no link', async () => {
-  await show({ content: aContent({ details: someDetails({ sources: [{ ...aSource(1), url: 'javascript:alert(1)' }] }) }) });
+  await show({
+    content: aContent({ details: someDetails({ sources: [{ ...aSource(1), url: 'javascript:alert(1)' }] }) }),
+  });
   expect(within(screen.getByTestId('doc-sources')).queryByRole('link')).toBeNull();
 });
 
@@ -60,7 +88,12 @@ test('a mark goes to its source in the list, unfolding it where it must', async 
 });
 
 test('at most six pictures show, all from our own address; one without such an address is not loaded', async () => {
-  const images = [anImage(9, null), anImage(8, 'https://far.example/evil.jpg'), anImage(7, '//far.example/x'), ...[1, 2, 3, 4, 5, 6, 10].map((number) => anImage(number))];
+  const images = [
+    anImage(9, null),
+    anImage(8, 'https://far.example/evil.jpg'),
+    anImage(7, '//far.example/x'),
+    ...[1, 2, 3, 4, 5, 6, 10].map((number) => anImage(number)),
+  ];
   const { container } = await show({ content: aContent({ details: someDetails({ images }) }) });
   expect(within(screen.getByTestId('doc-images')).getAllByRole('button')).toHaveLength(6);
   for (const image of container.querySelectorAll('img')) expect(image.getAttribute('src')).toMatch(/^\/api\//);
@@ -83,7 +116,12 @@ test('key points, summary and folded sections of the kept document show', async 
     { kind: 'reasoning' as const, title: 'Thoughts', text: 'First I think.', collapsible: true },
     { kind: 'content' as const, title: null, text: 'The answer [1].', collapsible: false },
   ];
-  const { container } = await show({ content: aContent({ text: 'x', details: someDetails({ document: { ...document, title: 'Kept title', sections } }) }) });
+  const { container } = await show({
+    content: aContent({
+      text: 'x',
+      details: someDetails({ document: { ...document, title: 'Kept title', sections } }),
+    }),
+  });
   expect(screen.getByRole('heading', { level: 1, name: 'Kept title' })).toBeInTheDocument();
   expect(within(screen.getByTestId('doc-keypoints')).getAllByRole('listitem')).toHaveLength(5);
   expect(screen.getByTestId('doc-summary')).toHaveTextContent('A study found 3.');
@@ -92,7 +130,15 @@ test('key points, summary and folded sections of the kept document show', async 
 });
 
 test('thoughts and steps fold over the answer; a failed step says why', async () => {
-  const step = { id: '1', kind: 'read' as const, label: 'Reading', target: 'e.org', state: 'failed' as const, output: 'It did not answer.', code: null };
+  const step = {
+    id: '1',
+    kind: 'read' as const,
+    label: 'Reading',
+    target: 'e.org',
+    state: 'failed' as const,
+    output: 'It did not answer.',
+    code: null,
+  };
   await show({ content: aContent({ details: someDetails({ thinking: 'Hm.', steps: [step] }) }) });
   expect(screen.getByText('Reasoning')).toBeInTheDocument();
   expect(screen.getByText('1 step')).toBeInTheDocument();
@@ -112,7 +158,18 @@ test('while it is written marks are plain numbers, and the headline stays when t
   const text = 'No heading here [1].\n\nMore.\n\n## Later heading\n\nEnd.';
   const { again } = await show({ content: aContent({ text, streaming: true }) });
   expect(screen.queryByRole('button', { name: /^Source/ })).toBeNull();
-  again({ content: aContent({ text, details: someDetails({ document: { ...document, title: 'Later heading', sections: [{ kind: 'content', title: null, text, collapsible: false }] } }) }) });
+  again({
+    content: aContent({
+      text,
+      details: someDetails({
+        document: {
+          ...document,
+          title: 'Later heading',
+          sections: [{ kind: 'content', title: null, text, collapsible: false }],
+        },
+      }),
+    }),
+  });
   expect(screen.getByRole('heading', { level: 1, name: 'How do heat pumps work?' })).toBeInTheDocument();
   expect(await screen.findByRole('button', { name: 'Source 1: Title 1' })).toBeInTheDocument();
 });

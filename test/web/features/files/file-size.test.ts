@@ -3,7 +3,14 @@ import { speak } from '../../../../web/lib/i18n/texts.ts';
 
 afterEach(() => speak('en'));
 
-test.each([[0, '0 Bytes'], [512, '512 Bytes'], [1536, '1.5 KB'], [1_048_000, '1023.4 KB'], [20 * 1024 ** 2, '20 MB'], [3 * 1024 ** 4, '3072 GB']])('%d bytes read %s', (bytes, text) => {
+test.each([
+  [0, '0 Bytes'],
+  [512, '512 Bytes'],
+  [1536, '1.5 KB'],
+  [1_048_000, '1023.4 KB'],
+  [20 * 1024 ** 2, '20 MB'],
+  [3 * 1024 ** 4, '3072 GB'],
+])('%d bytes read %s', (bytes, text) => {
   expect(sizeText(bytes)).toBe(text);
 });
 

@@ -1,7 +1,11 @@
 import { groupChats, rowDate } from '../../../../web/features/history/group-chats.ts';
 import { aChat, NOW } from '../../support/builders.ts';
 
-const groupsOf = (...daysAgo: number[]) => groupChats(daysAgo.map((days) => aChat(`Chat ${days}`, days)), NOW).map(({ title, chats }) => `${title}: ${chats.length}`);
+const groupsOf = (...daysAgo: number[]) =>
+  groupChats(
+    daysAgo.map((days) => aChat(`Chat ${days}`, days)),
+    NOW,
+  ).map(({ title, chats }) => `${title}: ${chats.length}`);
 
 test('days turn at the reader’s midnight', () => {
   const justAfter = new Date(2026, 10, 21, 0, 5);
@@ -11,7 +15,14 @@ test('days turn at the reader’s midnight', () => {
 });
 
 test('a week back is grouped, older chats stand under their month and year', () => {
-  expect(groupsOf(0, 1, 2, 7, 8, 30, 400)).toEqual(['Today: 1', 'Yesterday: 1', 'Previous 7 days: 2', 'November: 1', 'October: 1', 'October 2025: 1']);
+  expect(groupsOf(0, 1, 2, 7, 8, 30, 400)).toEqual([
+    'Today: 1',
+    'Yesterday: 1',
+    'Previous 7 days: 2',
+    'November: 1',
+    'October: 1',
+    'October 2025: 1',
+  ]);
 });
 
 test('a clock that runs behind the server still says today', () => {

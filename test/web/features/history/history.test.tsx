@@ -6,7 +6,9 @@ import { answer, type FakeServer } from '../../support/fake-server.ts';
 import { aServer, signedIn, startApp } from '../../support/start-app.tsx';
 
 let server: FakeServer;
-beforeEach(() => { server = aServer(); });
+beforeEach(() => {
+  server = aServer();
+});
 afterEach(() => server.restore());
 
 const start = () => startApp({ stored: { ...signedIn(), 'ui-storage': { sidebarOpen: true } } });
@@ -18,14 +20,26 @@ describe('the history', () => {
     list(aChat('Spring', 200), aChat('Now'), aChat('Before', 1), aChat('This week', 5), aChat('Early November', 15));
     start();
     expect(await screen.findByRole('region', { name: 'Today' })).toHaveTextContent('Now');
-    expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent))
-      .toEqual(['Today', 'Yesterday', 'Previous 7 days', 'November', 'May']);
+    expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
+      'Today',
+      'Yesterday',
+      'Previous 7 days',
+      'November',
+      'May',
+    ]);
     expect(titles()).toEqual(['Now', 'Before', 'This week', 'Early November', 'Spring']);
   });
 
   test('says that it is loading', async () => {
     let tell: (response: Response) => void = () => undefined;
-    server.on('GET', '/api/progress/chats', () => new Promise<Response>((resolve) => { tell = resolve; }));
+    server.on(
+      'GET',
+      '/api/progress/chats',
+      () =>
+        new Promise<Response>((resolve) => {
+          tell = resolve;
+        }),
+    );
     start();
     expect(await screen.findByText('Loading your conversations...')).toBeInTheDocument();
     await waitFor(() => expect(server.calls('GET', '/api/progress/chats')).toHaveLength(1));
@@ -50,7 +64,11 @@ describe('the history', () => {
   });
 
   test('is searched by the server, once the typing rests', async () => {
-    server.on('GET', '/api/progress/chats', ({ query }) => answer({ chats: query.get('q') === 'bread' ? [aChat('Bread')] : query.has('q') ? [] : [aChat('Tea'), aChat('Bread')] }));
+    server.on('GET', '/api/progress/chats', ({ query }) =>
+      answer({
+        chats: query.get('q') === 'bread' ? [aChat('Bread')] : query.has('q') ? [] : [aChat('Tea'), aChat('Bread')],
+      }),
+    );
     const { user } = start();
     await screen.findByText('Tea');
     await user.type(screen.getByRole('searchbox', { name: 'Search conversations' }), 'bread');
@@ -72,9 +90,13 @@ describe('the history', () => {
   });
 
   test('when both calls fail it says so and offers to refresh the page', async () => {
-    server.on('GET', '/api/progress/chats', () => answer({ error: 'x' }, 500)).on('GET', '/api/progress', () => answer({ error: 'x' }, 500));
+    server
+      .on('GET', '/api/progress/chats', () => answer({ error: 'x' }, 500))
+      .on('GET', '/api/progress', () => answer({ error: 'x' }, 500));
     const { user, page, store } = start();
-    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load conversations. You can try refreshing the page.');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Failed to load conversations. You can try refreshing the page.',
+    );
     expect(store.getState().ui.chatLoadError).toBe('Failed to load conversations. You can try refreshing the page.');
     await user.click(screen.getByRole('button', { name: 'Refresh Page' }));
     expect(page.reloads).toBe(1);
@@ -96,8 +118,10 @@ describe('renaming', () => {
     const { user, page } = start();
     await rename(user, 'Sourdough{Enter}');
     await waitFor(() => expect(titles()).toEqual(['Sourdough']));
-    expect(server.calls('POST', '/api/progress/chat')[0]?.body)
-      .toEqual({ chatId: bread.id, chat: { id: bread.id, title: 'Sourdough', updatedAt: page.now().toISOString() } });
+    expect(server.calls('POST', '/api/progress/chat')[0]?.body).toEqual({
+      chatId: bread.id,
+      chat: { id: bread.id, title: 'Sourdough', updatedAt: page.now().toISOString() },
+    });
   });
 
   test('takes the title back when the server refuses', async () => {

@@ -12,7 +12,9 @@ import { answer, FakeServer } from '../../support/fake-server.ts';
 import { signedIn, stored } from '../../support/start-app.tsx';
 
 let server: FakeServer;
-beforeEach(() => { server = new FakeServer().on('GET', '/api/ai/discover-models', () => answer(someDiscovery())).install(); });
+beforeEach(() => {
+  server = new FakeServer().on('GET', '/api/ai/discover-models', () => answer(someDiscovery())).install();
+});
 afterEach(() => server.restore());
 
 const start = (of: Parameters<typeof aUser>[0] | null, part = <ModelPicker />) => {
@@ -23,12 +25,19 @@ const start = (of: Parameters<typeof aUser>[0] | null, part = <ModelPicker />) =
 };
 const button = () => screen.getByRole('button', { name: 'Choose LLM' });
 
-test.each([['a visitor', null], ['a free account', {}]] as const)('%s sees no picker', (_, of) => {
+test.each([
+  ['a visitor', null],
+  ['a free account', {}],
+] as const)('%s sees no picker', (_, of) => {
   start(of);
   expect(screen.queryByRole('button', { name: 'Choose LLM' })).not.toBeInTheDocument();
 });
 
-test.each([['Pro', { tier: 'basic' }], ['Premium', { tier: 'premium' }], ['an admin on the free plan', { isAdmin: true }]] as const)('%s chooses among groups with marks', async (_, of) => {
+test.each([
+  ['Pro', { tier: 'basic' }],
+  ['Premium', { tier: 'premium' }],
+  ['an admin on the free plan', { isAdmin: true }],
+] as const)('%s chooses among groups with marks', async (_, of) => {
   const { user, store } = start(of);
   expect(server.asked).toEqual([]);
   await user.click(button());
@@ -46,7 +55,14 @@ test.each([['Pro', { tier: 'basic' }], ['Premium', { tier: 'premium' }], ['an ad
 
 test('the list is asked for once, when it is first opened', async () => {
   let tell: (response: Response) => void = () => undefined;
-  server.on('GET', '/api/ai/discover-models', () => new Promise((resolve) => { tell = resolve; }));
+  server.on(
+    'GET',
+    '/api/ai/discover-models',
+    () =>
+      new Promise((resolve) => {
+        tell = resolve;
+      }),
+  );
   const { user } = start({ tier: 'premium' });
   await user.click(button());
   expect(screen.getByRole('menuitem', { name: 'Discovering models...' })).toBeDisabled();
@@ -61,7 +77,9 @@ test('the list is asked for once, when it is first opened', async () => {
 test('a plan’s own model is named as such until the list tells its name', async () => {
   const { user } = start({ tier: 'basic', subscription: 'basic' });
   expect(button()).toHaveAccessibleDescription('Default');
-  server.on('GET', '/api/ai/discover-models', () => answer({ ...someDiscovery(), models: someDiscovery().models.filter(({ id }) => id !== KIMI) }));
+  server.on('GET', '/api/ai/discover-models', () =>
+    answer({ ...someDiscovery(), models: someDiscovery().models.filter(({ id }) => id !== KIMI) }),
+  );
   await user.click(button());
   await waitFor(() => expect(button()).not.toHaveAccessibleDescription('Default'));
   expect(button()).not.toHaveAccessibleDescription(/kimi/i);
@@ -80,9 +98,13 @@ test('a failure can be tried again in the open list, and an empty answer says so
 test('a model chosen on a plan that is over is forgotten', () => {
   localStorage.setItem('chat-storage', JSON.stringify({ currentModel: 'llama-4-scout' }));
   const { store } = start({ tier: 'basic' });
-  act(() => { store.dispatch(userRefreshed(aUser({ tier: 'basic' }))); });
+  act(() => {
+    store.dispatch(userRefreshed(aUser({ tier: 'basic' })));
+  });
   expect(store.getState().chat.currentModel).toBe('llama-4-scout');
-  act(() => { store.dispatch(userRefreshed(aUser())); });
+  act(() => {
+    store.dispatch(userRefreshed(aUser()));
+  });
   expect(store.getState().chat.currentModel).toBe(KIMI);
 });
 

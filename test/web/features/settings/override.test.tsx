@@ -18,23 +18,32 @@ import { answer, FakeServer } from '../../support/fake-server.ts';
 import { FakePage, signedIn } from '../../support/start-app.tsx';
 
 let server: FakeServer;
-beforeEach(() => { server = new FakeServer().install(); });
+beforeEach(() => {
+  server = new FakeServer().install();
+});
 afterEach(() => server.restore());
 
-const acting = (overrideType: OverrideType) => aUser({ isAdmin: true, override: { enabled: true, overrideType, expiresAt: '2026-11-22T10:00:00.000Z' } });
+const acting = (overrideType: OverrideType) =>
+  aUser({ isAdmin: true, override: { enabled: true, overrideType, expiresAt: '2026-11-22T10:00:00.000Z' } });
 
 const start = (user = aUser({ isAdmin: true }), part = <OverrideSetting />) => {
   for (const [key, value] of Object.entries(signedIn())) localStorage.setItem(key, JSON.stringify(value));
   const { store } = makeStore(NOW);
   store.dispatch(userRefreshed(user));
   const page = new FakePage();
-  render(<Provider store={store}><PageContext value={page}>{part}</PageContext></Provider>);
+  render(
+    <Provider store={store}>
+      <PageContext value={page}>{part}</PageContext>
+    </Provider>,
+  );
   return { store, page, user: userEvent.setup({ delay: null }) };
 };
 const calls = () => server.calls('POST', '/api/admin/temp-subscription-override').map(({ body }) => body);
 
 test('switching the override on tells the server and loads the page again', async () => {
-  server.on('POST', '/api/admin/temp-subscription-override', () => answer({ success: true, override: { enabled: true, overrideType: 'premium', expiresAt: null } }));
+  server.on('POST', '/api/admin/temp-subscription-override', () =>
+    answer({ success: true, override: { enabled: true, overrideType: 'premium', expiresAt: null } }),
+  );
   const { user, page } = start();
   expect(screen.getByLabelText('Override type')).toHaveDisplayValue('Unlimited');
   await user.selectOptions(screen.getByLabelText('Override type'), 'Premium');
@@ -45,7 +54,9 @@ test('switching the override on tells the server and loads the page again', asyn
 });
 
 test('switching it off sends only that, and another type acts at once', async () => {
-  server.on('POST', '/api/admin/temp-subscription-override', () => answer({ success: true, override: { enabled: false, overrideType: null, expiresAt: null } }));
+  server.on('POST', '/api/admin/temp-subscription-override', () =>
+    answer({ success: true, override: { enabled: false, overrideType: null, expiresAt: null } }),
+  );
   const { user, page } = start(acting('basic'));
   expect(screen.getByRole('checkbox')).toBeChecked();
   await user.selectOptions(screen.getByLabelText('Override type'), 'Free');
@@ -82,16 +93,26 @@ test('while it is on, replies and usage carry the headers, the account and admin
 });
 
 describe('the body of a send', () => {
-  const ask = { chatId: 'c'.repeat(21), question: aMessage('user', 'Hi'), replyMessageId: 'r', history: [], placed: true };
+  const ask = {
+    chatId: 'c'.repeat(21),
+    question: aMessage('user', 'Hi'),
+    replyMessageId: 'r',
+    history: [],
+    placed: true,
+  };
   const choices = { currentModel: 'chosen', currentPersonality: 'default', legacyModel: null };
   const none = { adminOverrideEnabled: false, adminOverrideType: 'unlimited' };
 
   test.each(['unlimited', 'premium'] as const)('names the override %s', (adminOverrideType) => {
-    expect(sendBody(ask, choices, { adminOverrideEnabled: true, adminOverrideType })).toMatchObject({ adminOverride: { enabled: true, overrideType: adminOverrideType } });
+    expect(sendBody(ask, choices, { adminOverrideEnabled: true, adminOverrideType })).toMatchObject({
+      adminOverride: { enabled: true, overrideType: adminOverrideType },
+    });
   });
 
   test.each(['basic', 'free'] as const)('leaves the override %s to the headers', (adminOverrideType) => {
-    expect(sendBody(ask, choices, { adminOverrideEnabled: true, adminOverrideType })).not.toHaveProperty('adminOverride');
+    expect(sendBody(ask, choices, { adminOverrideEnabled: true, adminOverrideType })).not.toHaveProperty(
+      'adminOverride',
+    );
   });
 
   test('has the chosen model, or the legacy one over it', () => {
@@ -102,13 +123,28 @@ describe('the body of a send', () => {
 
 test('the account says when limits are bypassed', () => {
   const nothing = (): void => undefined;
-  start(acting('free'), <SettingsDialog user={acting('free')} theme="light" model="m" onTheme={nothing} onSignOut={nothing} onSignOutEverywhere={async () => true} onVerify={nothing} onClose={nothing} />);
+  start(
+    acting('free'),
+    <SettingsDialog
+      user={acting('free')}
+      theme="light"
+      model="m"
+      onTheme={nothing}
+      onSignOut={nothing}
+      onSignOutEverywhere={async () => true}
+      onVerify={nothing}
+      onClose={nothing}
+    />,
+  );
   expect(screen.getByText('Override Active - Rate limits bypassed')).toBeInTheDocument();
 });
 
 describe('experimental chat assistants', () => {
   test('are chosen on Premium', async () => {
-    const { store, user } = start(aUser({ tier: 'premium' }), <AssistantsSetting user={aUser({ tier: 'premium' })} onPlans={null} />);
+    const { store, user } = start(
+      aUser({ tier: 'premium' }),
+      <AssistantsSetting user={aUser({ tier: 'premium' })} onPlans={null} />,
+    );
     await user.click(screen.getByRole('radio', { name: /Tutor/ }));
     expect(store.getState().chat.currentPersonality).toBe('tutor');
   });
@@ -116,7 +152,8 @@ describe('experimental chat assistants', () => {
   test('are shown locked to everybody else', () => {
     start(aUser(), <AssistantsSetting user={aUser()} onPlans={() => undefined} />);
     expect(screen.getByRole('radio', { name: /Default/ })).toBeChecked();
-    for (const name of [/Creative/, /Coder/, /Tutor/, /Analyst/, /Concise/, /My own/]) expect(screen.getByRole('radio', { name })).toBeDisabled();
+    for (const name of [/Creative/, /Coder/, /Tutor/, /Analyst/, /Concise/, /My own/])
+      expect(screen.getByRole('radio', { name })).toBeDisabled();
     expect(screen.getByRole('button', { name: 'See plans' })).toBeInTheDocument();
   });
 });

@@ -23,9 +23,20 @@ afterEach(() => server.restore());
 
 const start = (tier: 'free' | 'basic' | 'premium' = 'premium') => {
   const { store } = makeStore(NOW);
-  const part = <Provider store={store}><AssistantsSetting user={aUser({ tier })} onPlans={null} /></Provider>;
+  const part = (
+    <Provider store={store}>
+      <AssistantsSetting user={aUser({ tier })} onPlans={null} />
+    </Provider>
+  );
   const { unmount } = render(part);
-  return { store, user: userEvent.setup({ delay: null }), reopen: () => { unmount(); render(part); } };
+  return {
+    store,
+    user: userEvent.setup({ delay: null }),
+    reopen: () => {
+      unmount();
+      render(part);
+    },
+  };
 };
 const box = () => screen.findByRole('textbox', { name: 'How should replies be written?' });
 const save = () => screen.getByRole('button', { name: 'Save' });
@@ -96,11 +107,14 @@ test('a text that cannot be loaded is not taken for none, and can be asked for a
   expect(await box()).toHaveValue('Rhyme.');
 });
 
-test.each(['free', 'basic'] as const)('whoever has the plan %s sees it locked, and nothing is asked of the server', (tier) => {
-  const { store } = start(tier);
-  act(() => void store.dispatch(personalitySet('own')));
-  expect(screen.getByRole('radio', { name: /My own/ })).toBeDisabled();
-  expect(screen.getByRole('radio', { name: /Default/ })).toBeChecked();
-  expect(screen.queryByRole('textbox')).toBeNull();
-  expect(server.asked).toEqual([]);
-});
+test.each(['free', 'basic'] as const)(
+  'whoever has the plan %s sees it locked, and nothing is asked of the server',
+  (tier) => {
+    const { store } = start(tier);
+    act(() => void store.dispatch(personalitySet('own')));
+    expect(screen.getByRole('radio', { name: /My own/ })).toBeDisabled();
+    expect(screen.getByRole('radio', { name: /Default/ })).toBeChecked();
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(server.asked).toEqual([]);
+  },
+);

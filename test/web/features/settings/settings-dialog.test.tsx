@@ -7,12 +7,26 @@ import { aUser } from '../../support/builders.ts';
 
 const start = (of: Parameters<typeof aUser>[0] = {}, theme: Theme = 'light', everywhere = async () => true) => {
   const did: string[] = [];
-  render(<SettingsDialog user={aUser(of)} theme={theme} model="some/model" onTheme={(to) => did.push(to)} onSignOut={() => did.push('out')}
-    onSignOutEverywhere={everywhere} onVerify={() => did.push('verify')} onClose={() => did.push('closed')} />);
+  render(
+    <SettingsDialog
+      user={aUser(of)}
+      theme={theme}
+      model="some/model"
+      onTheme={(to) => did.push(to)}
+      onSignOut={() => did.push('out')}
+      onSignOutEverywhere={everywhere}
+      onVerify={() => did.push('verify')}
+      onClose={() => did.push('closed')}
+    />,
+  );
   return { did, user: userEvent.setup() };
 };
 
-test.each([['free', 'Free plan'], ['basic', 'Pro plan'], ['premium', 'Premium plan']] as const)('the tier %s is called %s', (tier, name) => {
+test.each([
+  ['free', 'Free plan'],
+  ['basic', 'Pro plan'],
+  ['premium', 'Premium plan'],
+] as const)('the tier %s is called %s', (tier, name) => {
   start({ tier });
   expect(screen.getByText(name)).toBeInTheDocument();
 });
@@ -37,7 +51,10 @@ test('an address that is not verified says so, with the way to verify it', async
   expect(did).toEqual(['verify']);
 });
 
-test.each([[{ emailVerified: true }], [{ email: null, phoneNumber: '+14155550100', authMode: 'phone', emailVerified: false }]] as const)('nothing is asked of %j', (of) => {
+test.each([
+  [{ emailVerified: true }],
+  [{ email: null, phoneNumber: '+14155550100', authMode: 'phone', emailVerified: false }],
+] as const)('nothing is asked of %j', (of) => {
   start(of);
   expect(screen.queryByRole('button', { name: 'Verify email' })).not.toBeInTheDocument();
 });

@@ -4,14 +4,24 @@ import userEvent from '@testing-library/user-event';
 import { LimitPanel } from '../../../../web/features/trial/limit-panel.tsx';
 import { TrialCounter } from '../../../../web/features/trial/trial-counter.tsx';
 
-test.each([[0, 3, '3 of 3'], [1, 3, '2 of 3'], [5, 3, '0 of 3']])('%i used of %i leaves %s', (used, limit, left) => {
+test.each([
+  [0, 3, '3 of 3'],
+  [1, 3, '2 of 3'],
+  [5, 3, '0 of 3'],
+])('%i used of %i leaves %s', (used, limit, left) => {
   render(<TrialCounter used={used} limit={limit} />);
   expect(screen.getByRole('status')).toHaveTextContent(`${left} free messages left today`);
 });
 
 test('the end of the trial names the way on', async () => {
   let started = 0;
-  render(<LimitPanel onStart={() => { started += 1; }} />);
+  render(
+    <LimitPanel
+      onStart={() => {
+        started += 1;
+      }}
+    />,
+  );
   expect(screen.getByRole('heading', { name: 'Free trial complete!' })).toBeInTheDocument();
   await userEvent.setup().click(screen.getByRole('button', { name: 'Get Started Free' }));
   expect(started).toBe(1);

@@ -9,11 +9,25 @@ import { TypedText } from '../../../../web/features/welcome/typed-text.tsx';
 import { fakeMedia } from '../../support/media.ts';
 import { FakePage, startPart } from '../../support/start-app.tsx';
 
-beforeEach(() => { jest.useFakeTimers(); });
-afterEach(() => { jest.useRealTimers(); });
-const pass = (ms: number) => act(() => { jest.advanceTimersByTime(ms); });
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+const pass = (ms: number) =>
+  act(() => {
+    jest.advanceTimersByTime(ms);
+  });
 
-test.each([[4, 'evening'], [5, 'morning'], [11, 'morning'], [12, 'afternoon'], [17, 'afternoon'], [18, 'evening']])('at %i it is %s', (hour, part) => {
+test.each([
+  [4, 'evening'],
+  [5, 'morning'],
+  [11, 'morning'],
+  [12, 'afternoon'],
+  [17, 'afternoon'],
+  [18, 'evening'],
+])('at %i it is %s', (hour, part) => {
   expect(greetingAt(hour, 'Ada Lovelace')).toBe(`Good ${part}, Ada.`);
   expect(greetingAt(hour, ' ')).toBe(`Good ${part}.`);
 });
@@ -40,7 +54,16 @@ describe('the greeting', () => {
 describe('text that writes itself', () => {
   test('is whole for readers from the start and tells when it is done', () => {
     let done = 0;
-    startPart(<h1><TypedText text="Hello" onDone={() => { done += 1; }} /></h1>);
+    startPart(
+      <h1>
+        <TypedText
+          text="Hello"
+          onDone={() => {
+            done += 1;
+          }}
+        />
+      </h1>,
+    );
     expect(screen.getByRole('heading', { name: 'Hello' })).toBeInTheDocument();
     pass(1000);
     expect(done).toBe(1);
@@ -49,14 +72,23 @@ describe('text that writes itself', () => {
   test('stands at once where motion is unwanted', () => {
     const media = fakeMedia('reduce');
     let done = 0;
-    startPart(<TypedText text="Hello" onDone={() => { done += 1; }} />);
+    startPart(
+      <TypedText
+        text="Hello"
+        onDone={() => {
+          done += 1;
+        }}
+      />,
+    );
     expect(done).toBe(1);
     media.restore();
   });
 });
 
 describe('the suggestions', () => {
-  const pills = (ready: boolean, typed: string) => <SuggestionPills ready={ready} typed={typed} onPick={() => undefined} />;
+  const pills = (ready: boolean, typed: string) => (
+    <SuggestionPills ready={ready} typed={typed} onPick={() => undefined} />
+  );
   const shown = () => screen.queryAllByRole('button').length;
 
   test('wait for the title, and a second and a half more', () => {
@@ -86,8 +118,19 @@ describe('the suggestions', () => {
 
 test('what this is tells the number of free messages and the way in', () => {
   let asked = 0;
-  startPart(<AboutDialog name="Parley" limit={3} onSignIn={() => { asked += 1; }} onClose={() => undefined} />);
+  startPart(
+    <AboutDialog
+      name="Parley"
+      limit={3}
+      onSignIn={() => {
+        asked += 1;
+      }}
+      onClose={() => undefined}
+    />,
+  );
   expect(screen.getByRole('dialog', { name: 'About Parley' })).toHaveTextContent('3 messages a day');
-  act(() => { screen.getByRole('button', { name: 'Sign In' }).click(); });
+  act(() => {
+    screen.getByRole('button', { name: 'Sign In' }).click();
+  });
   expect(asked).toBe(1);
 });

@@ -37,7 +37,9 @@ describe('the texts of the page', () => {
   it('take elements in place of their tags', () => {
     const { say } = textsOf('rich', { terms: 'Read <link>the terms</link> first' });
     // Message files are compiled by the build; here the compiled form stands for itself.
-    const compiled = textsOf('rich-compiled', { terms: ['Read ', ['link', 'the terms'], ' first'] as unknown as string });
+    const compiled = textsOf('rich-compiled', {
+      terms: ['Read ', ['link', 'the terms'], ' first'] as unknown as string,
+    });
     render(<p>{compiled.say.rich('terms', { link: (inside) => <a href="/terms">{inside}</a> })}</p>);
     expect(screen.getByRole('link', { name: 'the terms' })).toBeInTheDocument();
     expect(say('terms')).toContain('Read');

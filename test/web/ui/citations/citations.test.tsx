@@ -8,25 +8,53 @@ import { Markdown, preloadMarkdown } from '../../../../web/ui/markdown/markdown.
 import { countMarks } from '../../../../web/ui/markdown/marks.ts';
 import { aSource } from '../../support/a-document.ts';
 
-beforeAll(() => { preloadMarkdown(); });
+beforeAll(() => {
+  preloadMarkdown();
+});
 
-interface Verdict { index: number; source: number; supported: boolean; passage: string }
+interface Verdict {
+  index: number;
+  source: number;
+  supported: boolean;
+  passage: string;
+}
 
 const NO_VERDICTS: Verdict[] = [];
 const SOURCES = [aSource(1, 'Before. The passage itself. After.'), aSource(2), aSource(3)];
 
-const Answer = ({ text, live, verdicts, onJump }: { text: string; live: boolean; verdicts: Verdict[]; onJump: (number: number) => void }) => {
+const Answer = ({
+  text,
+  live,
+  verdicts,
+  onJump,
+}: {
+  text: string;
+  live: boolean;
+  verdicts: Verdict[];
+  onJump: (number: number) => void;
+}) => {
   const citing = useCiting({ sources: SOURCES, verdicts, live, onJump });
-  return <CitingContext value={citing}><Markdown text={text} streaming={live} /></CitingContext>;
+  return (
+    <CitingContext value={citing}>
+      <Markdown text={text} streaming={live} />
+    </CitingContext>
+  );
 };
 
 const show = async (text: string, { live = false, verdicts = NO_VERDICTS } = {}) => {
   const jumps: number[] = [];
-  const onJump = (number: number): void => { jumps.push(number); };
+  const onJump = (number: number): void => {
+    jumps.push(number);
+  };
   const tree = (of: string, still: boolean) => <Answer text={of} live={still} verdicts={verdicts} onJump={onJump} />;
   const view = render(tree(text, live));
   await waitFor(() => expect(view.container.querySelector('.plain')).toBeNull());
-  return { ...view, jumps, person: userEvent.setup(), again: (of: string, still: boolean) => view.rerender(tree(of, still)) };
+  return {
+    ...view,
+    jumps,
+    person: userEvent.setup(),
+    again: (of: string, still: boolean) => view.rerender(tree(of, still)),
+  };
 };
 
 const numbers = () => screen.queryAllByRole('button', { name: /^Source/ }).map(({ textContent }) => textContent);
@@ -50,7 +78,9 @@ test('without sources brackets are brackets', async () => {
 });
 
 test('focus shows the card with the passage marked and a link that tells nothing; Escape closes it', async () => {
-  const { person, container } = await show('So [1].', { verdicts: [{ index: 0, source: 1, supported: true, passage: 'The passage itself.' }] });
+  const { person, container } = await show('So [1].', {
+    verdicts: [{ index: 0, source: 1, supported: true, passage: 'The passage itself.' }],
+  });
   await person.tab();
   expect(screen.getByRole('button', { name: 'Source 1: Title 1' })).toHaveFocus();
   const card = await waitFor(() => within(container.querySelector('[popover]') as HTMLElement));
@@ -83,13 +113,24 @@ test('Enter and click go to the source', async () => {
 test('each mark has its own verdict, counted over blocks, lists and code', async () => {
   const text = 'First [1].\n\n```js\nx[1]\n```\n\n- item [1]\n- `b[2]` item [2]\n\nLast [1].';
   const supported = [true, false, true, false];
-  const verdicts = [1, 1, 2, 1].map((source, index) => ({ index, source, supported: supported[index] === true, passage: '' }));
+  const verdicts = [1, 1, 2, 1].map((source, index) => ({
+    index,
+    source,
+    supported: supported[index] === true,
+    passage: '',
+  }));
   await show(text, { verdicts });
-  expect(screen.getAllByRole('button', { name: /^Source/ }).map((mark) => mark.getAttribute('aria-label')?.includes('not found in the source'))).toEqual([false, true, false, true]);
+  expect(
+    screen
+      .getAllByRole('button', { name: /^Source/ })
+      .map((mark) => mark.getAttribute('aria-label')?.includes('not found in the source')),
+  ).toEqual([false, true, false, true]);
 });
 
 test('a mark that nothing was found for says so in its card', async () => {
-  const { person, container } = await show('So [1].', { verdicts: [{ index: 0, source: 1, supported: false, passage: '' }] });
+  const { person, container } = await show('So [1].', {
+    verdicts: [{ index: 0, source: 1, supported: false, passage: '' }],
+  });
   await person.tab();
   await waitFor(() => expect(container.querySelector('[popover]')).toHaveTextContent('not found in the source'));
 });
@@ -116,7 +157,9 @@ test('marks are counted one by one, none in code and links', () => {
 
 test('the share that holds is told, with how it was found out; nothing where nothing was checked', () => {
   const { container, rerender } = render(<SupportLine checked={8} supported={7} />);
-  expect(screen.getByRole('button', { name: '7 of 8 cited sentences found in their sources' })).toHaveAccessibleDescription(/compared/);
+  expect(
+    screen.getByRole('button', { name: '7 of 8 cited sentences found in their sources' }),
+  ).toHaveAccessibleDescription(/compared/);
   rerender(<SupportLine checked={0} supported={0} />);
   expect(container).toBeEmptyDOMElement();
 });

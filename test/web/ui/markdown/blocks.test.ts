@@ -3,24 +3,39 @@ import { hasFormulas, withFormulas } from '../../../../web/ui/markdown/maths.ts'
 import { mended } from '../../../../web/ui/markdown/mend.ts';
 
 const listed = ({ groups, recent, open }: Blocks): Block[] => [...groups.flat(), ...recent, ...(open ? [open] : [])];
-const split = (text: string): string[] => listed(new BlockSplitter().update(text)).map(({ kind, language, text: of }) => (kind === 'code' ? `[${language}] ${of}` : of));
+const split = (text: string): string[] =>
+  listed(new BlockSplitter().update(text)).map(({ kind, language, text: of }) =>
+    kind === 'code' ? `[${language}] ${of}` : of,
+  );
 
 const SAMPLE = [
-  '# Title', 'A paragraph\nover two lines.', '- one\n\n- two\n\n  ```js\n  x\n\n  y\n  ```\n\n- three', '```python\na = 1\n\nb = 2\n```',
-  '$$\na\n\nb\n$$', '| a | b |\n|---|---|\n| 1 | 2 |', 'End.',
+  '# Title',
+  'A paragraph\nover two lines.',
+  '- one\n\n- two\n\n  ```js\n  x\n\n  y\n  ```\n\n- three',
+  '```python\na = 1\n\nb = 2\n```',
+  '$$\na\n\nb\n$$',
+  '| a | b |\n|---|---|\n| 1 | 2 |',
+  'End.',
 ].join('\n\n');
 
 test('blank lines part blocks, but not inside fences, formulas and lists', () => {
   expect(split(SAMPLE)).toEqual([
-    '# Title', 'A paragraph\nover two lines.', '- one\n\n- two\n\n  ```js\n  x\n\n  y\n  ```\n\n- three', '[python] a = 1\n\nb = 2',
-    '$$\na\n\nb\n$$', '| a | b |\n|---|---|\n| 1 | 2 |', 'End.',
+    '# Title',
+    'A paragraph\nover two lines.',
+    '- one\n\n- two\n\n  ```js\n  x\n\n  y\n  ```\n\n- three',
+    '[python] a = 1\n\nb = 2',
+    '$$\na\n\nb\n$$',
+    '| a | b |\n|---|---|\n| 1 | 2 |',
+    'End.',
   ]);
 });
 
 test('a text that grows letter by letter ends in the same blocks as the whole text', () => {
   const growing = new BlockSplitter();
   for (let end = 1; end <= SAMPLE.length; end += 1) growing.update(SAMPLE.slice(0, end));
-  expect(listed(growing.update(SAMPLE)).map(({ kind, text }) => [kind, text])).toEqual(listed(new BlockSplitter().update(SAMPLE)).map(({ kind, text }) => [kind, text]));
+  expect(listed(growing.update(SAMPLE)).map(({ kind, text }) => [kind, text])).toEqual(
+    listed(new BlockSplitter().update(SAMPLE)).map(({ kind, text }) => [kind, text]),
+  );
 });
 
 test('a settled block is the very same object for ever, so a view need not look at it again', () => {
@@ -40,7 +55,12 @@ test('the block before is settled as soon as the next one begins, not when its f
 });
 
 test('an unfinished fence is open code; one inside a list is closed for drawing', () => {
-  expect(new BlockSplitter().update('```ts\nconst a').open).toMatchObject({ kind: 'code', language: 'ts', text: 'const a', closed: false });
+  expect(new BlockSplitter().update('```ts\nconst a').open).toMatchObject({
+    kind: 'code',
+    language: 'ts',
+    text: 'const a',
+    closed: false,
+  });
   expect(new BlockSplitter().update('```ts\nconst a\n``').open?.text).toBe('const a');
   const { open } = new BlockSplitter().update('- item\n\n  ```ts\n  const a');
   expect(open).toMatchObject({ kind: 'text', missing: '\n  ```' });
@@ -104,10 +124,29 @@ test('a long block is drawn by whole lines', () => {
   expect(mended(long, '')).toBe('a line of text\n'.repeat(300));
 });
 
-test.each(['It costs $5.', 'between $5 and $10', 'US$5 or $6,50', '$5-$10 each', '5$ or 6$', 'a \\$x\\$ b', '`$x$`', '```\n$$x$$\n```', '$ x $', '$20, or 30$'])(
-  '%s is no formula', (text) => { expect(hasFormulas(text)).toBe(false); });
+test.each([
+  'It costs $5.',
+  'between $5 and $10',
+  'US$5 or $6,50',
+  '$5-$10 each',
+  '5$ or 6$',
+  'a \\$x\\$ b',
+  '`$x$`',
+  '```\n$$x$$\n```',
+  '$ x $',
+  '$20, or 30$',
+])('%s is no formula', (text) => {
+  expect(hasFormulas(text)).toBe(false);
+});
 
 test.each([
-  ['$x$', '$$x$$'], ['$2x + 1 = 5$', '$$2x + 1 = 5$$'], ['so \\(a_1\\) is', 'so $$a_1$$ is'], ['\\[a\\]', '$$\na\n$$'], ['$$a$$', '$$\na\n$$'],
-  ['  \\[\na \\\\[2pt]\nb\n\\]', '  $$\n  a \\\\[2pt]\n  b\n  $$'], ['text $$a$$ text', 'text $$a$$ text'],
-])('%s is a formula', (text, written) => { expect([hasFormulas(text), withFormulas(text)]).toEqual([true, written]); });
+  ['$x$', '$$x$$'],
+  ['$2x + 1 = 5$', '$$2x + 1 = 5$$'],
+  ['so \\(a_1\\) is', 'so $$a_1$$ is'],
+  ['\\[a\\]', '$$\na\n$$'],
+  ['$$a$$', '$$\na\n$$'],
+  ['  \\[\na \\\\[2pt]\nb\n\\]', '  $$\n  a \\\\[2pt]\n  b\n  $$'],
+  ['text $$a$$ text', 'text $$a$$ text'],
+])('%s is a formula', (text, written) => {
+  expect([hasFormulas(text), withFormulas(text)]).toEqual([true, written]);
+});

@@ -19,16 +19,32 @@ import { expectLinearInText } from '../../../support/pumped.ts';
 type Known = readonly (string | readonly [string, string, string])[];
 
 const NO_DETAILS = { document: null } as never;
-const pageFor = (text: string) => pageOf({ content: { query: 'q', time: '', text, streaming: false, details: NO_DETAILS, relatedQuestions: [] }, seenComing: false, withStandfirst: true }, (() => 'x') as never);
+const pageFor = (text: string) =>
+  pageOf(
+    {
+      content: { query: 'q', time: '', text, streaming: false, details: NO_DETAILS, relatedQuestions: [] },
+      seenComing: false,
+      withStandfirst: true,
+    },
+    (() => 'x') as never,
+  );
 
 const READERS: readonly (readonly [name: string, read: (text: string) => unknown, known: Known])[] = [
   ['blocks', (text) => new BlockSplitter().update(text), ['[a]: b\n', '```\n', '- a\n', '~', '$$\n', 'a']],
   ['marks', countMarks, ['[](', '`', '[1', ['', '[a](', ')']]],
   ['half a mark', withoutHalfMark, ['[', '[1 ']],
-  ['formulas', (text) => [hasFormulas(text), withFormulas(text), lettersOfFormulas(text)], ['$', '$$', '$$a$$ ', '\\(', ['', '\\(a ', '\n\\)'], '\\[', '`', '`` ` ', '$a$ ', '\n\n$$']],
+  [
+    'formulas',
+    (text) => [hasFormulas(text), withFormulas(text), lettersOfFormulas(text)],
+    ['$', '$$', '$$a$$ ', '\\(', ['', '\\(a ', '\n\\)'], '\\[', '`', '`` ` ', '$a$ ', '\n\n$$'],
+  ],
   ['mending', (text) => mended(text, ''), ['*', '`', '[a', ['**', ' a', ''], '| a |\n']],
   ['tail', (text) => new TailSplitter().update(text), [['a', ' ', 'x'], 'a ']],
-  ['limits', (text) => [isTooIntricate(text), isTooMuchMaths(text), inSteps(text)], ['> ', '- ', '| a\n|-\n', ' ', '1', '\\left']],
+  [
+    'limits',
+    (text) => [isTooIntricate(text), isTooMuchMaths(text), inSteps(text)],
+    ['> ', '- ', '| a\n|-\n', ' ', '1', '\\left'],
+  ],
   ['the page of a document', pageFor, [['# ', '[](', ''], ['# a', ' ', 'x'], ['# a', ' [1', ''], '\n ']],
   ['the name of a file', (text) => fileNameOf(text, 'md'), ['-', ['-', '\u0315', '\u0316'.repeat(20_000)]]],
   ['sentences that are read out', (text) => sentencesEnd(text, 0), ['."', '.']],
@@ -45,7 +61,10 @@ describe('the page takes time in proportion to its text', () => {
       const parser = new FrameParser();
       for (const byte of new TextEncoder().encode(text)) parser.push(new Uint8Array([byte]));
     };
-    await expectLinearInText(run, { runs: 6, known: ['data: a', 'data: a\n', 'data: {"choices":[{"delta":{"content":"a"}}]}\n\n'] });
+    await expectLinearInText(run, {
+      runs: 6,
+      known: ['data: a', 'data: a\n', 'data: {"choices":[{"delta":{"content":"a"}}]}\n\n'],
+    });
   }, 120_000);
 
   test('blocks of a text that grows token by token', async () => {
@@ -53,12 +72,23 @@ describe('the page takes time in proportion to its text', () => {
       const splitter = new BlockSplitter();
       for (let end = 0; end <= text.length; end += 4) splitter.update(text.slice(0, end));
     };
-    await expectLinearInText(run, { size: 6000, runs: 8, known: ['a ', 'a', '```\n', '~', '- a\n', '[a]: b\n', '| a |\n', ['```\n', 'x\n', ''], ['```\n', '`', '']] });
+    await expectLinearInText(run, {
+      size: 6000,
+      runs: 8,
+      known: ['a ', 'a', '```\n', '~', '- a\n', '[a]: b\n', '| a |\n', ['```\n', 'x\n', ''], ['```\n', '`', '']],
+    });
   }, 120_000);
 
-  test.each(['javascript', 'csharp', 'java', 'markdown', 'xml', 'cpp', 'ini'])('colours of %s', async (language) => {
-    await expectLinearInText((text) => highlight(text, language), { runs: 8, known: ['[a](', '$', 'a', 'fn ', '<a '] });
-  }, 120_000);
+  test.each(['javascript', 'csharp', 'java', 'markdown', 'xml', 'cpp', 'ini'])(
+    'colours of %s',
+    async (language) => {
+      await expectLinearInText((text) => highlight(text, language), {
+        runs: 8,
+        known: ['[a](', '$', 'a', 'fn ', '<a '],
+      });
+    },
+    120_000,
+  );
 });
 
 const drawn = (text: string): HTMLElement => {
@@ -69,8 +99,28 @@ const drawn = (text: string): HTMLElement => {
 };
 
 describe('drawing a text takes time in proportion to its length', () => {
-  test.each([['[a]('], ['!['], ['> '], ['>'], ['1. '], ['*_'], ['*a**b*'], ['&amp;'], ['<a'], ['a@b.'], ['> a\n'], ['- a\n'], ['a **b** '], ['[a]: b\n\n[a] '], ['$$\\frac{'], ['$x^2$ ']])(
-    '%j', async (pump) => expectLinear({ size: 600, make: (size) => pump.repeat(Math.ceil(size / pump.length)), run: drawn }), 300_000);
+  test.each([
+    ['[a]('],
+    ['!['],
+    ['> '],
+    ['>'],
+    ['1. '],
+    ['*_'],
+    ['*a**b*'],
+    ['&amp;'],
+    ['<a'],
+    ['a@b.'],
+    ['> a\n'],
+    ['- a\n'],
+    ['a **b** '],
+    ['[a]: b\n\n[a] '],
+    ['$$\\frac{'],
+    ['$x^2$ '],
+  ])(
+    '%j',
+    async (pump) => expectLinear({ size: 600, make: (size) => pump.repeat(Math.ceil(size / pump.length)), run: drawn }),
+    300_000,
+  );
 
   test('a paragraph that streams', async () => {
     const [pump, size] = ['a *b* ', 2000] as const;
@@ -78,7 +128,8 @@ describe('drawing a text takes time in proportion to its length', () => {
     const run = (text: string) => {
       const { rerender, unmount } = render(<Markdown text="" streaming />);
       const step = 400;
-      for (let end = 0; end <= text.length; end += step) act(() => rerender(<Markdown text={text.slice(0, end)} streaming />));
+      for (let end = 0; end <= text.length; end += step)
+        act(() => rerender(<Markdown text={text.slice(0, end)} streaming />));
       unmount();
     };
     await expectLinear({ size, make: whole, run });
@@ -87,8 +138,11 @@ describe('drawing a text takes time in proportion to its length', () => {
 
 describe('beyond the limits a text is shown as it was written', () => {
   test.each([
-    ['links that never close', '[a]('.repeat(10_000)], ['quotes in quotes', `${'> '.repeat(3000)}a`], ['lists in lists', `${'1. '.repeat(2000)}a`],
-    ['emphasis in emphasis', `${'*_'.repeat(2000)}a${'_*'.repeat(2000)}`], ['a block without end', '| a '.repeat(30_000)],
+    ['links that never close', '[a]('.repeat(10_000)],
+    ['quotes in quotes', `${'> '.repeat(3000)}a`],
+    ['lists in lists', `${'1. '.repeat(2000)}a`],
+    ['emphasis in emphasis', `${'*_'.repeat(2000)}a${'_*'.repeat(2000)}`],
+    ['a block without end', '| a '.repeat(30_000)],
   ])('%s', (_, text) => {
     expect(drawn(text).textContent?.trim()).toBe(text.trim());
   });
@@ -96,7 +150,9 @@ describe('beyond the limits a text is shown as it was written', () => {
   test('a formula too deep or too long, and more formulas than a page can take', async () => {
     const deep = `$$${'\\frac{1}{'.repeat(300)}x${'}'.repeat(300)}$$`;
     const { container } = render(<Markdown text={`Small: $x^2$.\n\n${deep}\n\n$$\n${'\\sqrt{'.repeat(300)}\n`} />);
-    await act(async () => { await import('../../../../web/ui/markdown/maths-plugins.ts'); });
+    await act(async () => {
+      await import('../../../../web/ui/markdown/maths-plugins.ts');
+    });
     await act(async () => undefined);
     expect(container.querySelectorAll('.katex')).toHaveLength(1);
     expect(container.textContent).toContain('\\frac{1}{\\frac{1}{');
@@ -120,9 +176,30 @@ describe('beyond the limits a text is shown as it was written', () => {
 
 test('page and server find the same marks', async () => {
   const fc = (await import('fast-check')).default;
-  const piece = fc.constantFrom('[1]', '[2, 3]', '【1】', '`', '``', '```', '~~~', '\n', ' ', '[a](', ')', '(', '![', ']', 'x', '[', '**');
-  fc.assert(fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
-    const text = pieces.join('');
-    expect(countMarks(text)).toBe(findMarks(text).length);
-  }), { seed: 13, numRuns: 400 });
+  const piece = fc.constantFrom(
+    '[1]',
+    '[2, 3]',
+    '【1】',
+    '`',
+    '``',
+    '```',
+    '~~~',
+    '\n',
+    ' ',
+    '[a](',
+    ')',
+    '(',
+    '![',
+    ']',
+    'x',
+    '[',
+    '**',
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+      const text = pieces.join('');
+      expect(countMarks(text)).toBe(findMarks(text).length);
+    }),
+    { seed: 13, numRuns: 400 },
+  );
 });

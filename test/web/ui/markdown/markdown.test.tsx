@@ -14,7 +14,9 @@ const show = async (text: string, streaming = false) => {
   return { ...view, again: (next: string, still = true) => view.rerender(<Markdown text={next} streaming={still} />) };
 };
 
-beforeAll(() => { preloadMarkdown(); });
+beforeAll(() => {
+  preloadMarkdown();
+});
 
 test('text reads as text before the renderer has come', () => {
   render(<Markdown text="Just words." />);
@@ -30,14 +32,18 @@ test('headings, lists, tables and tasks are what they are', async () => {
 });
 
 test('markup in a text stays text and makes nothing', async () => {
-  const { container } = await show('<img src=x onerror=alert(1)> and <b>bold</b> and <T>\n\n<script>alert(1)</script>\n\n<iframe src="https://e.org"></iframe>');
+  const { container } = await show(
+    '<img src=x onerror=alert(1)> and <b>bold</b> and <T>\n\n<script>alert(1)</script>\n\n<iframe src="https://e.org"></iframe>',
+  );
   expect(container.querySelector('img, b, script, iframe')).toBeNull();
   expect(container).toHaveTextContent('<b>bold</b> and <T>');
   expect(container).toHaveTextContent('<script>alert(1)</script>');
 });
 
 test('links open elsewhere without telling who sent them; other schemes are no links', async () => {
-  await show('[web](https://e.org) [post](mailto:a@e.org) [bad](javascript:alert(1)) [data](data:text/html,x) [file](file:///etc/passwd) [rel](/api/x)');
+  await show(
+    '[web](https://e.org) [post](mailto:a@e.org) [bad](javascript:alert(1)) [data](data:text/html,x) [file](file:///etc/passwd) [rel](/api/x)',
+  );
   const links = screen.getAllByRole('link');
   expect(links.map(({ textContent }) => textContent)).toEqual(['web', 'post']);
   for (const link of links) {
@@ -47,32 +53,47 @@ test('links open elsewhere without telling who sent them; other schemes are no l
 });
 
 test('a picture is a link until a click, wherever it is; only one within the text is shown', async () => {
-  const own = ['/api/site-icon?host=secret.example', '/api/image?u=x&s=y', '/api/auth/logout', '/sandbox', '/share/x', '/?file=f1'];
+  const own = [
+    '/api/site-icon?host=secret.example',
+    '/api/image?u=x&s=y',
+    '/api/auth/logout',
+    '/sandbox',
+    '/share/x',
+    '/?file=f1',
+  ];
   const inText = ['![inline](data:image/png;base64,iVBORw0KGgo=)', '![drawn](data:image/svg+xml;base64,PHN2Zz4=)'];
-  const { container } = await show(['![far](https://e.org/a.png)', ...own.map((address) => `![own](${address})`), ...inText].join(' '));
+  const { container } = await show(
+    ['![far](https://e.org/a.png)', ...own.map((address) => `![own](${address})`), ...inText].join(' '),
+  );
   const [far, ...links] = screen.getAllByRole('link');
   expect(far).toHaveAccessibleName('Image: far (load from e.org)');
   expect(far).toHaveAttribute('href', 'https://e.org/a.png');
   expect(links.map((link) => link.getAttribute('href'))).toEqual(own);
   for (const link of links) expect(link).toHaveAccessibleName(`Image: own (load from ${window.location.host})`);
-  for (const link of links) expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer']);
+  for (const link of links)
+    expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer']);
   expect([...container.querySelectorAll('img')].map((picture) => picture.getAttribute('alt'))).toEqual(['inline']);
 });
 
 test('a picture in a link is words of that link', async () => {
   await show('[![badge](https://e.org/a.png)](https://e.org/there) and [![](/api/x)](https://e.org/here)');
   expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-    ['badge', 'https://e.org/there'], [window.location.host, 'https://e.org/here'],
+    ['badge', 'https://e.org/there'],
+    [window.location.host, 'https://e.org/here'],
   ]);
 });
 
 /** Everything through which a text could make a browser ask for something. */
 const asksOf = (container: HTMLElement): string[] => {
-  const loading = 'img, iframe, object, embed, video, audio, source, track, link, script, style, image, use, feImage, base, meta, form, input[type=image]';
+  const loading =
+    'img, iframe, object, embed, video, audio, source, track, link, script, style, image, use, feImage, base, meta, form, input[type=image]';
   const elements = [...container.querySelectorAll(loading)].map(({ outerHTML }) => outerHTML);
   const attributes = [...container.querySelectorAll('*')].flatMap((element) => [...element.attributes]);
-  const asking = attributes.filter(({ name, value }) =>
-    /^(?:src|srcset|poster|background|data|action|formaction|ping|xlink:href|on.*)$/.test(name) || (name === 'style' && /url|image|@/i.test(value)));
+  const asking = attributes.filter(
+    ({ name, value }) =>
+      /^(?:src|srcset|poster|background|data|action|formaction|ping|xlink:href|on.*)$/.test(name) ||
+      (name === 'style' && /url|image|@/i.test(value)),
+  );
   return [...elements, ...asking.map(({ name, value }) => `${name}=${value}`)];
 };
 
@@ -96,7 +117,8 @@ test.each([
   expect(asksOf(container)).toEqual([]);
   again(text, false);
   await waitFor(() => expect(container.querySelectorAll('.plain')).toHaveLength(0));
-  if (text.startsWith('$$')) await waitFor(() => expect(container.querySelector('.katex, .katex-error')).not.toBeNull());
+  if (text.startsWith('$$'))
+    await waitFor(() => expect(container.querySelector('.katex, .katex-error')).not.toBeNull());
   expect(asksOf(container)).toEqual([]);
 });
 
@@ -171,7 +193,9 @@ test('while it streams only the last block is drawn anew, and settled ones keep 
   const { container, again } = await show(`${before}\n\nThe last`, true);
   const elements = [...container.querySelectorAll('p')].slice(0, 30);
   const touched: Node[] = [];
-  const watch = new MutationObserver((records) => { for (const { target } of records) touched.push(target); });
+  const watch = new MutationObserver((records) => {
+    for (const { target } of records) touched.push(target);
+  });
   watch.observe(container, { subtree: true, childList: true, characterData: true });
   let text = `${before}\n\nThe last`;
   for (const word of [' one', ' grows', ' and', ' grows.', '\n\nThen', ' another', ' begins']) again((text += word));
@@ -188,7 +212,16 @@ test('what a frame costs does not grow with the length of the reply', async () =
   const drawn = async (paragraphs: number): Promise<number> => {
     let commits = 0;
     const text = `${'Some words here.\n\n'.repeat(paragraphs)}The last`;
-    const tree = (of: string) => <Profiler id="markdown" onRender={() => { commits += 1; }}><Markdown text={of} streaming /></Profiler>;
+    const tree = (of: string) => (
+      <Profiler
+        id="markdown"
+        onRender={() => {
+          commits += 1;
+        }}
+      >
+        <Markdown text={of} streaming />
+      </Profiler>
+    );
     const { container, rerender, unmount } = render(tree(text));
     await loaded(container);
     const records: MutationRecord[] = [];

@@ -6,7 +6,9 @@ import { mended } from '../../../../web/ui/markdown/mend.ts';
 import { RichText } from '../../../../web/ui/markdown/rich-text.tsx';
 import { TailSplitter } from '../../../../web/ui/markdown/tail.ts';
 
-beforeAll(() => { preloadMarkdown(); });
+beforeAll(() => {
+  preloadMarkdown();
+});
 
 const heads = (text: string): string[] => {
   const splitter = new TailSplitter();
@@ -24,8 +26,15 @@ test('words after words are not parsed again', () => {
 });
 
 test.each([
-  ['a link', 'Look at www.example.org'], ['an address', 'Write to a@e.org'], ['a cell', '| some words and'], ['a quote', '> some words and'],
-  ['code', '    some words and'], ['a link target', '[notes]: some words'], ['a formula', 'Some $a b'], ['a rule', '- - -'], ['a footnote', 'Some[^1] words and'],
+  ['a link', 'Look at www.example.org'],
+  ['an address', 'Write to a@e.org'],
+  ['a cell', '| some words and'],
+  ['a quote', '> some words and'],
+  ['code', '    some words and'],
+  ['a link target', '[notes]: some words'],
+  ['a formula', 'Some $a b'],
+  ['a rule', '- - -'],
+  ['a footnote', 'Some[^1] words and'],
 ])('what may be %s is parsed as a whole', (_, text) => {
   expect(new TailSplitter().update(text)).toEqual({ head: text, tail: '' });
 });
@@ -52,14 +61,18 @@ const shape = (view: Element | null): string => {
   return copy.innerHTML.replace(/\s+(?=<\/(?:p|li|h1)>|$)/g, '');
 };
 
-test.each(TEXTS)('letter by letter it looks at each moment as if parsed at once: %s', async (text) => {
-  const grown = render(<Markdown text="Begin" streaming />);
-  await waitFor(() => expect(grown.container.querySelector('.plain')).toBeNull());
-  const parsed = render(<div />);
-  for (let end = 1; end <= text.length; end += 1) {
-    const open = new BlockSplitter().update(text.slice(0, end)).open;
-    grown.rerender(<Markdown text={text.slice(0, end)} streaming />);
-    parsed.rerender(<RichText text={open ? mended(open.text, open.missing) : ''} tail="" growing />);
-    expect(shape(grown.container.querySelector('.block'))).toBe(shape(parsed.container));
-  }
-}, 30_000);
+test.each(TEXTS)(
+  'letter by letter it looks at each moment as if parsed at once: %s',
+  async (text) => {
+    const grown = render(<Markdown text="Begin" streaming />);
+    await waitFor(() => expect(grown.container.querySelector('.plain')).toBeNull());
+    const parsed = render(<div />);
+    for (let end = 1; end <= text.length; end += 1) {
+      const open = new BlockSplitter().update(text.slice(0, end)).open;
+      grown.rerender(<Markdown text={text.slice(0, end)} streaming />);
+      parsed.rerender(<RichText text={open ? mended(open.text, open.missing) : ''} tail="" growing />);
+      expect(shape(grown.container.querySelector('.block'))).toBe(shape(parsed.container));
+    }
+  },
+  30_000,
+);

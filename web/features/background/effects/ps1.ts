@@ -20,13 +20,21 @@ interface Floating {
 const floating = ((): readonly Floating[] => {
   const random = seeded(23);
   const all = Array.from({ length: PARTICLES }, (_, index) => ({
-    solid: SOLIDS[index % SOLIDS.length] ?? SOLIDS[0], x: random(), y: random(), depth: random(), spin: 0.15 + random() * 0.35, phase: random() * 6.3,
+    solid: SOLIDS[index % SOLIDS.length] ?? SOLIDS[0],
+    x: random(),
+    y: random(),
+    depth: random(),
+    spin: 0.15 + random() * 0.35,
+    phase: random() * 6.3,
   }));
   return all.toSorted((one, other) => one.depth - other.depth);
 })();
 
-const between = (from: Colour, to: Colour, share: number): Colour =>
-  [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share, from[2] + (to[2] - from[2]) * share];
+const between = (from: Colour, to: Colour, share: number): Colour => [
+  from[0] + (to[0] - from[0]) * share,
+  from[1] + (to[1] - from[1]) * share,
+  from[2] + (to[2] - from[2]) * share,
+];
 
 /** A sky of few colours, each dithered into the next; made once for a size and a palette. */
 const skyOf = (context: CanvasRenderingContext2D, palette: Palette, width: number, height: number): ImageData => {
@@ -44,7 +52,8 @@ const skyOf = (context: CanvasRenderingContext2D, palette: Palette, width: numbe
 let kept: { readonly palette: Palette; readonly image: ImageData } | null = null;
 
 const paintSky = ({ context, palette, width, height }: Frame): void => {
-  if (kept?.palette !== palette || kept.image.width !== width || kept.image.height !== height) kept = { palette, image: skyOf(context, palette, width, height) };
+  if (kept?.palette !== palette || kept.image.width !== width || kept.image.height !== height)
+    kept = { palette, image: skyOf(context, palette, width, height) };
   context.putImageData(kept.image, 0, 0);
 };
 
@@ -53,7 +62,7 @@ const paintFloor = ({ context, palette, seconds, width, height }: Frame): void =
   const horizon = Math.round(height * 0.74);
   context.fillStyle = inkOf(between(palette[1], palette[3], 0.55));
   for (let row = 0; row < 12; row += 1) {
-    const near = (row + (seconds * 0.35) % 1) / 12;
+    const near = (row + ((seconds * 0.35) % 1)) / 12;
     context.fillRect(0, Math.round(horizon + (height - horizon) * near ** 2.2), width, 1);
   }
   context.strokeStyle = context.fillStyle;
@@ -65,7 +74,10 @@ const paintFloor = ({ context, palette, seconds, width, height }: Frame): void =
   context.stroke();
 };
 
-const paintSolid = ({ context, palette, seconds, width, height }: Frame, { solid, x, y, depth, spin, phase }: Floating): void => {
+const paintSolid = (
+  { context, palette, seconds, width, height }: Frame,
+  { solid, x, y, depth, spin, phase }: Floating,
+): void => {
   const pose = {
     x: (((x + seconds * 0.006 * (0.4 + depth)) % 1.2) - 0.1) * width,
     y: (0.06 + y * 0.78) * height + Math.sin(seconds * 0.5 + phase) * 3,
@@ -75,7 +87,15 @@ const paintSolid = ({ context, palette, seconds, width, height }: Frame, { solid
   };
   for (const { outline, light } of facets(solid, pose)) {
     const shade = Math.round(light * SHADES) / SHADES;
-    context.fillStyle = inkOf(between(palette[1], shade > 0.6 ? between(palette[2], palette[4], (shade - 0.6) * 2.5) : between(palette[3], palette[2], shade / 0.6), 0.35 + depth * 0.6));
+    context.fillStyle = inkOf(
+      between(
+        palette[1],
+        shade > 0.6
+          ? between(palette[2], palette[4], (shade - 0.6) * 2.5)
+          : between(palette[3], palette[2], shade / 0.6),
+        0.35 + depth * 0.6,
+      ),
+    );
     context.beginPath();
     for (const [cornerX, cornerY] of outline) context.lineTo(cornerX, cornerY);
     context.fill();
@@ -83,8 +103,11 @@ const paintSolid = ({ context, palette, seconds, width, height }: Frame, { solid
 };
 
 /** Plain solids with trembling corners over a dithered sky, as the first consoles drew them. */
-export const effect = paintedEffect((frame) => {
-  paintSky(frame);
-  paintFloor(frame);
-  for (const each of floating) paintSolid(frame, each);
-}, { rows: ROWS });
+export const effect = paintedEffect(
+  (frame) => {
+    paintSky(frame);
+    paintFloor(frame);
+    for (const each of floating) paintSolid(frame, each);
+  },
+  { rows: ROWS },
+);

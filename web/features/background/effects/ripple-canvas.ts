@@ -16,7 +16,12 @@ interface Drop {
 
 const drops = ((): readonly Drop[] => {
   const random = seeded(11);
-  return Array.from({ length: PARTICLES }, () => ({ x: random(), y: random(), period: 14 + 12 * random(), offset: random() }));
+  return Array.from({ length: PARTICLES }, () => ({
+    x: random(),
+    y: random(),
+    period: 14 + 12 * random(),
+    offset: random(),
+  }));
 })();
 
 interface Ring {
@@ -33,7 +38,14 @@ const ringsAt = ({ seconds, width, height }: Frame): readonly Ring[] =>
     const turn = Math.floor(life);
     const age = (life - turn) * 3;
     if (age > 1) return [];
-    return [{ x: ((x + turn * 0.377) % 1) * width, y: ((y + turn * 0.619) % 1) * height, radius: age * REACH, strength: Math.min(1, age * 8) * (1 - age) }];
+    return [
+      {
+        x: ((x + turn * 0.377) % 1) * width,
+        y: ((y + turn * 0.619) % 1) * height,
+        radius: age * REACH,
+        strength: Math.min(1, age * 8) * (1 - age),
+      },
+    ];
   });
 
 /** How much the rings lift the point, from 0 to 1. */
@@ -68,24 +80,28 @@ let kept: { readonly palette: Palette; readonly rest: HTMLCanvasElement } | null
 
 const paintRest = (frame: Frame): void => {
   const { context, palette, width, height } = frame;
-  if (kept?.palette !== palette || kept.rest.width !== width || kept.rest.height !== height) kept = { palette, rest: restOf(frame) };
+  if (kept?.palette !== palette || kept.rest.width !== width || kept.rest.height !== height)
+    kept = { palette, rest: restOf(frame) };
   context.drawImage(kept.rest, 0, 0, width, height);
 };
 
 /** A field of points that swell as rings of falling drops pass under them. */
-export const effect = paintedEffect((frame) => {
-  const { context, width, height, ink } = frame;
-  paintRest(frame);
-  const rings = ringsAt(frame);
-  for (let y = GAP / 2; y < height; y += GAP) {
-    for (let x = GAP / 2; x < width; x += GAP) {
-      const lift = liftAt(rings, x, y);
-      if (lift < FAINT) continue;
-      const side = 2 + lift * 4.5;
-      context.fillStyle = ink(lift < 0.45 ? 2 : 4);
-      context.globalAlpha = Math.min(1, lift * 2);
-      context.fillRect(x - side / 2, y - side / 2 - lift * 5, side, side);
+export const effect = paintedEffect(
+  (frame) => {
+    const { context, width, height, ink } = frame;
+    paintRest(frame);
+    const rings = ringsAt(frame);
+    for (let y = GAP / 2; y < height; y += GAP) {
+      for (let x = GAP / 2; x < width; x += GAP) {
+        const lift = liftAt(rings, x, y);
+        if (lift < FAINT) continue;
+        const side = 2 + lift * 4.5;
+        context.fillStyle = ink(lift < 0.45 ? 2 : 4);
+        context.globalAlpha = Math.min(1, lift * 2);
+        context.fillRect(x - side / 2, y - side / 2 - lift * 5, side, side);
+      }
     }
-  }
-  context.globalAlpha = 1;
-}, { mostRatio: 1 });
+    context.globalAlpha = 1;
+  },
+  { mostRatio: 1 },
+);

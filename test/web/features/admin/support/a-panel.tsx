@@ -10,7 +10,8 @@ import { signedIn } from '../../../support/start-app.tsx';
 
 /** The panel of a signed-in admin at one of its tabs, without the page around it; `closed` tells how often it was left. */
 export const startPanel = (tab: AdminTab) => {
-  for (const [key, value] of Object.entries(signedIn({ isAdmin: true }))) localStorage.setItem(key, JSON.stringify(value));
+  for (const [key, value] of Object.entries(signedIn({ isAdmin: true })))
+    localStorage.setItem(key, JSON.stringify(value));
   const { store } = makeStore(NOW);
   store.dispatch(adminOpened());
   store.dispatch(tabChosen(tab));
@@ -19,8 +20,20 @@ export const startPanel = (tab: AdminTab) => {
     closed.push(true);
     store.dispatch(adminClosed());
   };
-  render(<Provider store={store}><AdminPanel onClose={close} /></Provider>);
-  return { store, closed, user: userEvent.setup({ delay: null }), go: (to: AdminTab) => act(() => { store.dispatch(tabChosen(to)); }) };
+  render(
+    <Provider store={store}>
+      <AdminPanel onClose={close} />
+    </Provider>,
+  );
+  return {
+    store,
+    closed,
+    user: userEvent.setup({ delay: null }),
+    go: (to: AdminTab) =>
+      act(() => {
+        store.dispatch(tabChosen(to));
+      }),
+  };
 };
 
 export const panel = () => screen.getByRole('dialog', { name: 'Admin Panel' });

@@ -21,35 +21,74 @@ const Page = ({ client }: { readonly client: ReplyClient }) => {
       <h1>{chat.title}</h1>
       {chat.isLoading && <p>Loading</p>}
       {chat.loadError && <p role="alert">{chat.loadError.message}</p>}
-      <Conversation {...chat} onRetry={chat.retry} onEdit={chat.edit} onRegenerate={chat.regenerate} onSelectVersion={chat.selectVersion} onContinue={chat.goOn} />
-      <Composer value={chat.draft} onChange={chat.setDraft} onSend={chat.send} onStop={chat.stop} isStreaming={chat.isStreaming} />
+      <Conversation
+        {...chat}
+        onRetry={chat.retry}
+        onEdit={chat.edit}
+        onRegenerate={chat.regenerate}
+        onSelectVersion={chat.selectVersion}
+        onContinue={chat.goOn}
+      />
+      <Composer
+        value={chat.draft}
+        onChange={chat.setDraft}
+        onSend={chat.send}
+        onStop={chat.stop}
+        isStreaming={chat.isStreaming}
+      />
     </>
   );
 };
 
 /** A chat as the server stores it. */
-export const storedChat = (messages: readonly Message[], of: Record<string, unknown> = {}): Record<string, unknown> => ({
-  id: CHAT, title: 'New Chat', messages, otherVersions: [], leafId: messages.at(-1)?.id ?? null, createdAt: '2026-11-21T14:00:00.000Z',
-  updatedAt: '2026-11-21T14:00:00.000Z', lastUpdated: '2026-11-21T14:00:00.000Z', gptType: 'default', sources: [], images: [], relatedQuestions: [], ...of,
+export const storedChat = (
+  messages: readonly Message[],
+  of: Record<string, unknown> = {},
+): Record<string, unknown> => ({
+  id: CHAT,
+  title: 'New Chat',
+  messages,
+  otherVersions: [],
+  leafId: messages.at(-1)?.id ?? null,
+  createdAt: '2026-11-21T14:00:00.000Z',
+  updatedAt: '2026-11-21T14:00:00.000Z',
+  lastUpdated: '2026-11-21T14:00:00.000Z',
+  gptType: 'default',
+  sources: [],
+  images: [],
+  relatedQuestions: [],
+  ...of,
 });
 
 /** The chat screen of somebody signed in, its server played by the test: `api` for calls, `lines` for streams. */
-export const aChatPage = async ({ chat, selected = chat !== undefined }: { chat?: Record<string, unknown>; selected?: boolean } = {}) => {
+export const aChatPage = async ({
+  chat,
+  selected = chat !== undefined,
+}: { chat?: Record<string, unknown>; selected?: boolean } = {}) => {
   localStorage.clear();
   const lines = new FakeLines();
   const network = new FakeNetwork();
   const held: { chat: Record<string, unknown> | undefined } = { chat };
   const api = new FakeServer()
     .on('GET', '/api/progress/chat/*', () => (held.chat ? answer(held.chat) : answer({ error: 'Chat not found' }, 404)))
-    .on('POST', '/api/progress/chat', ({ body }) => answer({ success: true, chat: { id: body['chatId'], title: 'x', updatedAt: '', lastUpdated: '' } }))
+    .on('POST', '/api/progress/chat', ({ body }) =>
+      answer({ success: true, chat: { id: body['chatId'], title: 'x', updatedAt: '', lastUpdated: '' } }),
+    )
     .on('POST', '/api/ai/generate-title', () => answer({ title: 'A fine title' }))
     .install();
   const { store } = makeStore();
   store.dispatch(tokenSet('t1'));
   if (selected) store.dispatch(chatSelected(CHAT));
   const client = new ReplyClient({ headers: () => ({}), fetch: lines.fetch, network, pace: instantPace() });
-  const view = render(<Provider store={store}><Page client={client} /></Provider>);
-  const calm = (): Promise<void> => act(async () => { await settle(); });
+  const view = render(
+    <Provider store={store}>
+      <Page client={client} />
+    </Provider>,
+  );
+  const calm = (): Promise<void> =>
+    act(async () => {
+      await settle();
+    });
   await calm();
   await waitFor(() => expect(screen.queryByText('Loading')).toBeNull());
   await calm();

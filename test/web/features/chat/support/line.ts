@@ -7,10 +7,12 @@ const encoder = new TextEncoder();
 export const metaFrame = (replyId = 'r1', id = 0, more: Record<string, unknown> = {}): string =>
   `id: ${id}\nevent: meta\ndata: ${JSON.stringify({ replyId, model: 'demo', cached: false, agentType: null, maxIterations: null, ...more })}\n\n`;
 export const textFrame = (id: number, content: string): string => `id: ${id}\ndata: ${JSON.stringify({ content })}\n\n`;
-export const eventFrame = (id: number, event: string, data: unknown): string => `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+export const eventFrame = (id: number, event: string, data: unknown): string =>
+  `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 /** As the server says it: without a number, since nobody resumes after it. */
 export const savingFrame = (): string => 'event: saving\ndata: {}\n\n';
-export const endFrame = (id: number, status: string): string => `${eventFrame(id, 'meta', { status })}id: ${id + 1}\ndata: [DONE]\n\n`;
+export const endFrame = (id: number, status: string): string =>
+  `${eventFrame(id, 'meta', { status })}id: ${id + 1}\ndata: [DONE]\n\n`;
 
 /** One connection whose words the test speaks. */
 export interface Line {
@@ -29,7 +31,10 @@ export interface Line {
 }
 
 /** One turn of the event loop. */
-const turnOfTheLoop = (): Promise<void> => new Promise((resolve) => { setTimeout(resolve, 0); });
+const turnOfTheLoop = (): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, 0);
+  });
 
 /** Settles everything that is ready to go on, however many steps it takes. */
 export const settle = async (): Promise<void> => {
@@ -40,33 +45,44 @@ export const settle = async (): Promise<void> => {
 export class FakeLines {
   readonly lines: Line[] = [];
 
-  readonly fetch = (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => new Promise((resolve, reject) => {
-    let out: ReadableStreamDefaultController<Uint8Array> | null = null;
-    const open = (): ReadableStreamDefaultController<Uint8Array> => {
-      if (out) return out;
-      const stream = new ReadableStream<Uint8Array>({ start: (controller) => { out = controller; } });
-      resolve(new Response(stream, { headers: { 'Content-Type': 'text/event-stream' } }));
-      return out as unknown as ReadableStreamDefaultController<Uint8Array>;
-    };
-    init.signal?.addEventListener('abort', () => {
-      const error = new DOMException('Aborted', 'AbortError');
-      reject(error);
-      try { out?.error(error); } catch { /* already closed */ }
+  readonly fetch = (input: string | URL | Request, init: RequestInit = {}): Promise<Response> =>
+    new Promise((resolve, reject) => {
+      let out: ReadableStreamDefaultController<Uint8Array> | null = null;
+      const open = (): ReadableStreamDefaultController<Uint8Array> => {
+        if (out) return out;
+        const stream = new ReadableStream<Uint8Array>({
+          start: (controller) => {
+            out = controller;
+          },
+        });
+        resolve(new Response(stream, { headers: { 'Content-Type': 'text/event-stream' } }));
+        return out as unknown as ReadableStreamDefaultController<Uint8Array>;
+      };
+      init.signal?.addEventListener('abort', () => {
+        const error = new DOMException('Aborted', 'AbortError');
+        reject(error);
+        try {
+          out?.error(error);
+        } catch {
+          /* already closed */
+        }
+      });
+      this.lines.push({
+        url: new URL(String(input instanceof Request ? input.url : input)),
+        method: init.method ?? 'GET',
+        headers: new Headers(init.headers),
+        body: typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : {},
+        signal: init.signal ?? null,
+        say: (...frames) => {
+          for (const frame of frames) open().enqueue(encoder.encode(frame));
+        },
+        hangUp: () => open().close(),
+        cut: () => open().error(new TypeError('network error')),
+        refuse: (status, body) => resolve(new Response(JSON.stringify(body), { status })),
+        drop: () => reject(new TypeError('Failed to fetch')),
+        accept: (body = { success: true }) => resolve(new Response(JSON.stringify(body), { status: 200 })),
+      });
     });
-    this.lines.push({
-      url: new URL(String(input instanceof Request ? input.url : input)),
-      method: init.method ?? 'GET',
-      headers: new Headers(init.headers),
-      body: typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : {},
-      signal: init.signal ?? null,
-      say: (...frames) => { for (const frame of frames) open().enqueue(encoder.encode(frame)); },
-      hangUp: () => open().close(),
-      cut: () => open().error(new TypeError('network error')),
-      refuse: (status, body) => resolve(new Response(JSON.stringify(body), { status })),
-      drop: () => reject(new TypeError('Failed to fetch')),
-      accept: (body = { success: true }) => resolve(new Response(JSON.stringify(body), { status: 200 })),
-    });
-  });
 
   get last(): Line {
     const line = this.lines.at(-1);
@@ -81,22 +97,31 @@ export class FakeNetwork implements Network {
   readonly pauses: { readonly ms: number; readonly end: () => void }[] = [];
   private readonly listeners = new Set<() => void>();
 
-  readonly pause = (ms: number, signal: AbortSignal): Promise<void> => new Promise((resolve) => {
-    if (signal.aborted) {
-      resolve();
-      return;
-    }
-    const pause = { ms, end: (): void => { this.pauses.splice(this.pauses.indexOf(pause), 1); resolve(); } };
-    this.pauses.push(pause);
-    signal.addEventListener('abort', pause.end);
-  });
+  readonly pause = (ms: number, signal: AbortSignal): Promise<void> =>
+    new Promise((resolve) => {
+      if (signal.aborted) {
+        resolve();
+        return;
+      }
+      const pause = {
+        ms,
+        end: (): void => {
+          this.pauses.splice(this.pauses.indexOf(pause), 1);
+          resolve();
+        },
+      };
+      this.pauses.push(pause);
+      signal.addEventListener('abort', pause.end);
+    });
 
   readonly online = (): boolean => this.isOnline;
   readonly random = (): number => 1;
 
   readonly onOffline = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
-    return () => { this.listeners.delete(listener); };
+    return () => {
+      this.listeners.delete(listener);
+    };
   };
 
   goOffline(): void {
@@ -132,7 +157,9 @@ export class FakeScreen {
     instant: () => this.isInstant,
     onChange: (listener) => {
       this.listeners.add(listener);
-      return () => { this.listeners.delete(listener); };
+      return () => {
+        this.listeners.delete(listener);
+      };
     },
   };
 
