@@ -67,7 +67,7 @@ describe('the image', () => {
 });
 
 test('the compose file opens the port to this machine only, since sandboxes may serve there', () => {
-  expect(compose).toContain('"${BIND_ADDRESS:-127.0.0.1}:3000:3000"');
+  expect(compose).toContain("'${BIND_ADDRESS:-127.0.0.1}:3000:3000'");
   expect(compose).toContain('APP_URL: ${APP_URL:-http://localhost:3000}');
   expect(dockerfile + compose).not.toContain('NODE_ENV');
 });
